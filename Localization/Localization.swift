@@ -1,0 +1,2 @@
+/// Teapot's own string tables.
+package enum Localization {}

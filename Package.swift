@@ -1,0 +1,48 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "teapot",
+    defaultLocalization: "en",
+    platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+    products: [
+        .library(name: "Teapot", targets: ["Teapot"]),
+        .library(name: "TeapotMock", targets: ["TeapotMock"]),
+        .library(name: "TeapotMockServer", targets: ["TeapotMockServer"]),
+        .executable(name: "teapot-example", targets: ["TeapotExample"]),
+        .executable(name: "teapot-benchmarks", targets: ["TeapotBenchmarks"]),
+    ],
+    targets: [
+        .target(name: "TeapotLocalization", path: "Localization"),
+        .target(name: "Teapot", dependencies: ["TeapotLocalization"]),
+        .target(name: "TeapotMock", dependencies: ["Teapot"]),
+        .target(name: "TeapotMockServer", dependencies: ["TeapotMock"]),
+        .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
+        .executableTarget(name: "TeapotBenchmarks", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
+        .target(name: "TeapotTestResources", path: "TestResources", resources: [.copy("Fixtures")]),
+        .target(
+            name: "TeapotTestSupport",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"],
+            path: "Tests/TeapotTestSupport"
+        ),
+        .testTarget(name: "TeapotLocalizationTests", dependencies: ["TeapotLocalization"]),
+        .testTarget(name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotTestSupport"]),
+        .testTarget(name: "TeapotMockTests", dependencies: ["TeapotMock", "TeapotTestResources"]),
+        .testTarget(name: "TeapotMockServerTests", dependencies: ["TeapotMockServer", "TeapotTestSupport"]),
+        .testTarget(
+            name: "TeapotContractTests",
+            dependencies: ["TeapotMock", "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        // Callers write `any TeapotClient`; we hold ourselves to the same spelling.
+        .enableUpcomingFeature("ExistentialAny"),
+        // An import leaks into clients only where it says `public import`.
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        // A member is visible only where its module is imported.
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

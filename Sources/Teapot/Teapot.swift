@@ -1,0 +1,3 @@
+/// A thin `URLSession` client for building simple API clients.
+public final class Teapot: Sendable {
+}
