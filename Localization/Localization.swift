@@ -1,2 +1,0 @@
-/// Teapot's own string tables.
-package enum Localization {}

@@ -1,0 +1,156 @@
+import Foundation
+import TeapotLocalization
+import Testing
+
+/// Which of the three sources speaks, and that none of them can crash the program.
+@Suite final class LocalizedTests {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// A folder with one `.lproj` folder, opened as a bundle.
+    func bundle(_ table: String, language: String = "en") throws -> Bundle {
+        try bundle(Data(table.utf8), language: language)
+    }
+
+    func bundle(_ table: Data, language: String = "en") throws -> Bundle {
+        let directory = folder.appendingPathComponent("\(language).lproj")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try table.write(to: directory.appendingPathComponent("Localizable.strings"))
+        return try #require(Bundle(url: folder))
+    }
+
+    @Test(arguments: LocalizationKey.allCases)
+    func `with neither bundle nor table the code's English speaks`(key: LocalizationKey) {
+        let filled = key.english.replacingOccurrences(of: "%d", with: "418").replacingOccurrences(of: "%@", with: "get")
+        switch key {
+        case .invalidResponseStatus: #expect(localized(key, from: [], [418]) == filled)
+        case .missingMockFile, .invalidMockFile: #expect(localized(key, from: [nil], ["get"]) == filled)
+        default: #expect(localized(key, from: [nil, nil], []) == filled)
+        }
+    }
+
+    @Test func `a custom bundle overrides key by key`() throws {
+        let custom = try bundle(#""Teapot:MissingImage" = "Where is the picture?";"#)
+        #expect(localized(.missingImage, in: custom) == "Where is the picture?")
+        #expect(localized(.cancelled, in: custom) == localized(.cancelled, in: nil))
+    }
+
+    @Test func `a custom sentence has its placeholders filled`() throws {
+        let custom = try bundle(
+            """
+            "Teapot:InvalidResponseStatus" = "Status %1$ld, 100 %%: %1$d!";
+            "Teapot:MissingMockFile" = "%@ fehlt → ü";
+            """
+        )
+        #expect(localized(.invalidResponseStatus, in: custom, 404) == "Status 404, 100 %: 404!")
+        #expect(localized(.missingMockFile, in: custom, "größe %d %@.json") == "größe %d %@.json fehlt → ü")
+    }
+
+    @Test func `a custom sentence may leave the status code out`() throws {
+        let custom = try bundle(#""Teapot:InvalidResponseStatus" = "The server is 100 %% tea.";"#)
+        #expect(localized(.invalidResponseStatus, in: custom, 418) == "The server is 100 % tea.")
+    }
+
+    @Test(arguments: [
+        "%@", "%d %d", "%d %@", "%s", "%n", "%*d", "%hhd", "%f", "%", "Code: %d %", "%2$d", "%1$d %d", "%0$d", "%1$@",
+        "%1$d %1$@", "%99999999d", "%.999d", "%999999999999999999999$d", "%l@", "%%%@", "% %d", "",
+        "Teapot:InvalidResponseStatus", "%\u{301}d",
+    ])
+    func `a custom sentence with other placeholders is passed over`(sentence: String) throws {
+        let custom = try bundle("\"Teapot:InvalidResponseStatus\" = \"\(sentence)\";")
+        let english = "An error occurred: request response status reported an issue. Status code: 404."
+        #expect(localized(.invalidResponseStatus, from: [custom], [404]) == english)
+    }
+
+    @Test(arguments: ["%d", "%s", "%p", "%@ %@", "%2$@", "%", "%c"])
+    func `no custom sentence makes a string of something that is none`(sentence: String) throws {
+        let custom = try bundle("\"Teapot:MissingMockFile\" = \"\(sentence)\"; \"Teapot:Cancelled\" = \"\(sentence)\";")
+        #expect(
+            localized(.missingMockFile, from: [custom], ["get"])
+                == "An error occurred: expected mockfile with name: get"
+        )
+        #expect(localized(.cancelled, from: [custom], []) == "An error occurred: request was cancelled.")
+    }
+
+    @Test func `arguments that don't fit the key leave it unfilled`() {
+        let unfilled = LocalizationKey.invalidResponseStatus.english
+        #expect(localized(.invalidResponseStatus, in: nil) == unfilled)
+        #expect(localized(.invalidResponseStatus, in: nil, "404") == unfilled)
+        #expect(localized(.invalidResponseStatus, in: nil, 4.04) == unfilled)
+        #expect(localized(.invalidResponseStatus, in: nil, 404, 405) == unfilled)
+        #expect(localized(.missingMockFile, in: nil, 1) == LocalizationKey.missingMockFile.english)
+    }
+
+    @Test(arguments: [
+        "", "\"Teapot:MissingImage\" = \"cut", "\"Teapot:MissingImage\" \"no sign\";",
+        "{\"Teapot:MissingImage\": \"JSON\"}",
+        "(a, list)", "\"Teapot:MissingImage\" = { a = \"dictionary\"; };", "\"Teapot:MissingImage\" = (a, \"list\");",
+        "\"Teapot:MissingImage\" = <00ff>;", "bplist00", "<plist><dict>",
+    ])
+    func `a malformed table is passed over`(table: String) throws {
+        let custom = try bundle(table)
+        #expect(localized(.missingImage, from: [custom], []) == "An error occurred: image is missing.")
+        #expect(localized(.missingImage, from: [custom], []) == "An error occurred: image is missing.")
+    }
+
+    @Test func `a table that is not text, or a folder in its place, is passed over`() throws {
+        let english = "An error occurred: image is missing."
+        let binary = try bundle(Data([0xFF, 0xFE, 0x00, 0xD8, 0x22]) + Data(repeating: 0xC3, count: 3000))
+        #expect(localized(.missingImage, from: [binary], []) == english)
+        let other = folder.appendingPathComponent("other")
+        let strings = other.appendingPathComponent("en.lproj/Localizable.strings")
+        try FileManager.default.createDirectory(at: strings, withIntermediateDirectories: true)
+        #expect(localized(.missingImage, from: [Bundle(url: other)], []) == english)
+    }
+
+    @Test func `one entry that is no string does not spoil the others`() throws {
+        let custom = try bundle(
+            """
+            "Teapot:Cancelled" = "Stopped.";
+            "Teapot:MissingImage" = { "a" = "b"; };
+            """
+        )
+        #expect(localized(.cancelled, from: [custom], []) == "Stopped.")
+        #expect(localized(.missingImage, from: [custom], []) == "An error occurred: image is missing.")
+    }
+
+    @Test func `a bundle without a table, or that is gone, is passed over`() throws {
+        let empty = folder.appendingPathComponent("empty")
+        try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+        let bundle = try #require(Bundle(url: empty))
+        #expect(localized(.missingImage, from: [bundle], []) == "An error occurred: image is missing.")
+        try FileManager.default.removeItem(at: empty)
+        #expect(localized(.missingImage, from: [bundle], []) == "An error occurred: image is missing.")
+    }
+
+    @Test func `one language's folder speaks that language`() throws {
+        let german = try #require(localizationBundle(forLanguage: "de"))
+        #expect(localized(.missingImage, in: german) == "Es ist ein Fehler aufgetreten: Das Bild fehlt.")
+        #expect(
+            localized(.invalidResponseStatus, in: german, 418)
+                == "Es ist ein Fehler aufgetreten: Der Status der Antwort weist auf ein Problem hin. Statuscode: 418."
+        )
+        let arabic = try #require(localizationBundle(forLanguage: "ar"))
+        #expect(localized(.missingMockFile, in: arabic, "get") == "حدث خطأ: من المتوقع وجود ملف محاكاة بالاسم: get")
+    }
+
+    @Test func `an app's own folder of languages, opened at one of them, speaks it`() throws {
+        _ = try bundle(#""Teapot:Cancelled" = "Arrêté.";"#, language: "fr")
+        let french = try #require(Bundle(url: folder.appendingPathComponent("fr.lproj")))
+        #expect(localized(.cancelled, from: [french], []) == "Arrêté.")
+    }
+
+    @Test func `a table in UTF-16 is read`() throws {
+        let table = try #require(#""Teapot:Cancelled" = "Zrušeno.";"#.data(using: .utf16))
+        #expect(localized(.cancelled, from: [try bundle(table)], []) == "Zrušeno.")
+    }
+
+    @Test func `many tasks may ask at once`() async throws {
+        let custom = try bundle(#""Teapot:MissingImage" = "Where is the picture?";"#)
+        await withTaskGroup(of: String.self) { group in
+            for _ in 0..<200 { group.addTask { localized(.missingImage, in: custom) } }
+            for await sentence in group { #expect(sentence == "Where is the picture?") }
+        }
+    }
+}
