@@ -1,0 +1,53 @@
+/// Where a response's body goes as it comes in.
+enum BodySink: Sendable {
+    /// Into memory, to be delivered whole.
+    case memory
+    /// Into a file.
+    case file(URL)
+    /// Piece by piece to a reader, who gets the response's head first.
+    case stream(head: @Sendable (Teapot.Response) -> Void, data: @Sendable (Data) -> Void)
+}
+
+/// Takes in one response's body. A value without a lock: its exchange has one.
+struct BodyReceiver {
+    private enum Destination {
+        case memory
+        case file(FileHandle, URL)
+        case stream(@Sendable (Data) -> Void)
+    }
+
+    private var destination = Destination.memory
+    private(set) var data = Data()
+    private(set) var length = 0
+
+    /// Begins a body. Only a success goes to a file or a stream; the body of an error is kept for its error.
+    mutating func begin(_ response: Teapot.Response, into sink: BodySink) throws {
+        guard 200..<300 ~= response.statusCode else { return }
+        switch sink {
+        case .memory: break
+        case .file(let url):
+            try Data().write(to: url)
+            destination = .file(try FileHandle(forWritingTo: url), url)
+        case .stream(let head, let data):
+            destination = .stream(data)
+            head(response)
+        }
+    }
+
+    mutating func receive(_ piece: Data) throws {
+        length += piece.count
+        switch destination {
+        case .memory: data.append(piece)
+        case .file(let handle, _): try handle.write(contentsOf: piece)
+        case .stream(let deliver): deliver(piece)
+        }
+    }
+
+    /// Closes a file; one that is not whole is removed.
+    mutating func end(isWhole: Bool) throws {
+        guard case .file(let handle, let url) = destination else { return }
+        destination = .memory
+        try handle.close()
+        if !isWhole { try FileManager.default.removeItem(at: url) }
+    }
+}

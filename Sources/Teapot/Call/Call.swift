@@ -1,0 +1,209 @@
+extension Teapot {
+    /// One call of a verb, from its adapters to the delivery of its result, over as many exchanges as redirects and
+    /// retries need.
+    public final class Call: TeapotTask {
+        /// What a call is to do; fixed at its start.
+        struct Plan: Sendable {
+            var client: any TeapotClient
+            var request: Request
+            var sink = BodySink.memory
+            var readsJSON = true
+            var progress: (@Sendable (Progress) -> Void)?
+            var queue: DispatchQueue?
+            /// Whether a cancelled call delivers that as its result, as an `async` one does.
+            var deliversCancellation = false
+            var completion: @Sendable (Result<Response, TeapotError>) -> Void
+        }
+
+        private struct State {
+            var isSuspended = false
+            var isOver = false
+            /// The step that waits for the call to be resumed.
+            var heldStep: (@Sendable () -> Void)?
+            var exchange: Exchange?
+            var hook: Task<Void, Never>?
+            var redirects = 0
+            var attempts = 0
+        }
+
+        let plan: Plan
+        private let lock = Locked(State())
+
+        init(_ plan: Plan) {
+            self.plan = plan
+        }
+
+        /// Holds the call; see ``TeapotTask/suspend()``.
+        public func suspend() {
+            lock.withLock { state in
+                state.isSuspended = true
+                state.exchange?.hold(true)
+            }
+        }
+
+        /// Goes on with a call that was held.
+        public func resume() {
+            let step = lock.withLock { state in
+                state.isSuspended = false
+                state.exchange?.hold(false)
+                defer { state.heldStep = nil }
+                return state.heldStep
+            }
+            step?()
+        }
+
+        /// Ends the call: its completion is not called any more, and an `async` call throws.
+        public func cancel() {
+            let taken = lock.withLock { state -> State? in
+                guard !state.isOver else { return nil }
+                state.isOver = true
+                defer { (state.exchange, state.hook, state.heldStep) = (nil, nil, nil) }
+                return state
+            }
+            guard let taken else { return }
+            taken.hook?.cancel()
+            taken.exchange?.abandon()
+            if plan.deliversCancellation { plan.completion(.failure(.cancelled)) }
+        }
+
+        /// Where the call stands.
+        public var state: URLSessionTask.State {
+            lock.withLock { $0.isOver ? .completed : $0.isSuspended ? .suspended : .running }
+        }
+
+        /// Sends the request for the first time or again, adapters first.
+        func begin() {
+            step {
+                self.lock.withLock { $0.attempts += 1 }
+                self.adapt(self.plan.request, self.plan.client.options.adapters[...])
+            }
+        }
+
+        /// Runs the next step now, or when the call is resumed, or never if it is over.
+        private func step(_ next: @escaping @Sendable () -> Void) {
+            let runsNow = lock.withLock { state in
+                if state.isOver { return false }
+                if state.isSuspended { state.heldStep = next }
+                return !state.isSuspended
+            }
+            if runsNow { next() }
+        }
+
+        private func adapt(_ request: Request, _ adapters: ArraySlice<Adapter>) {
+            var request = request
+            var rest = adapters
+            do {
+                while let adapter = rest.popFirst() {
+                    switch adapter {
+                    case .immediate(let adapt): try adapt(&request)
+                    case .awaiting(let adapt):
+                        let (current, others) = (request, rest)
+                        return wait {
+                            var request = current
+                            do { try await adapt(&request) } catch { return self.conclude(.failure(.adapterFailed(error))) }
+                            self.adapt(request, others)
+                        }
+                    }
+                }
+                try request.check()
+            } catch {
+                return conclude(.failure(.adapterFailed(error)))
+            }
+            let final = request
+            step { self.send(final) }
+        }
+
+        /// Waits for a hook in a task of its own, which ends with the call.
+        private func wait(_ body: @escaping @Sendable () async -> Void) {
+            let task = Task { await body() }
+            let isOver = lock.withLock { state in
+                if !state.isOver { state.hook = task }
+                return state.isOver
+            }
+            if isOver { task.cancel() }
+        }
+
+        private func send(_ request: Request) {
+            let client = plan.client
+            client.logger.logOutgoing(request, client.options)
+            let exchange = Exchange(
+                into: plan.sink,
+                limit: client.options.maximumResponseLength,
+                deadline: Deadline(request.timeoutInterval),
+                progress: plan.progress
+            ) { self.finished(request, $0) }
+            let isOver = lock.withLock { state in
+                if !state.isOver { state.exchange = exchange }
+                return state.isOver
+            }
+            if !isOver { exchange.start(request, on: client) }
+        }
+
+        private func finished(_ request: Request, _ outcome: Exchange.Outcome) {
+            let client = plan.client
+            do throws(TeapotError) {
+                if let error = outcome.error {
+                    throw .carryingOut(request, error, outcome.response)
+                }
+                guard let response = outcome.response else {
+                    throw .carryingOut(request, URLError(.badServerResponse), nil)
+                }
+                client.logger.logIncoming(response, to: request, client.options)
+                let limit = client.options.maximumRedirects
+                if limit > 0, let next = try request.following(response, isSecret: client.options.isSecret) {
+                    let count = lock.withLock { state in
+                        state.redirects += 1
+                        return state.redirects
+                    }
+                    guard count <= limit else { throw .invalidRedirect("after \(limit) in a row", from: response) }
+                    return step { self.send(next) }
+                }
+                guard 200..<300 ~= response.statusCode else { throw .invalidResponseStatus(response.readingJSONLeniently()) }
+                conclude(.success(response))
+            } catch {
+                retry(request, after: error)
+            }
+        }
+
+        private func retry(_ request: Request, after error: TeapotError) {
+            guard let hook = plan.client.options.retry, !plan.sink.hasDelivered(error) else {
+                return conclude(.failure(error))
+            }
+            let number = lock.withLock { state in
+                state.redirects = 0
+                return state.attempts
+            }
+            wait {
+                guard case .retry(let delay) = await hook(FailedAttempt(request: request, number: number, error: error)) else {
+                    return self.conclude(.failure(error))
+                }
+                // A cancelled sleep returns early, into a call that is over.
+                try? await Task.sleep(nanoseconds: UInt64(max(0, min(delay, 1e9)) * 1e9))
+                self.begin()
+            }
+        }
+
+        /// Reads the body, and delivers the result once nothing holds the call.
+        private func conclude(_ result: Result<Response, TeapotError>) {
+            let read = plan.readsJSON ? result.flatMap { $0.readingJSON() } : result
+            if case .failure(let error) = read { plan.client.logger.log(.error) { "\(error)" } }
+            step { self.deliver(read) }
+        }
+
+        private func deliver(_ result: Result<Response, TeapotError>) {
+            guard let queue = plan.queue else { return complete(result) }
+            queue.async { self.step { self.complete(result) } }
+        }
+
+        private func complete(_ result: Result<Response, TeapotError>) {
+            let isOver = lock.withLock { state in
+                defer {
+                    state.isOver = true
+                    (state.exchange, state.hook) = (nil, nil)
+                }
+                return state.isOver
+            }
+            if !isOver { plan.completion(result) }
+        }
+    }
+}

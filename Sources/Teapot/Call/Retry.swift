@@ -1,0 +1,47 @@
+extension Teapot {
+    /// A try that failed, as a ``RetryHook`` sees it.
+    public struct FailedAttempt: Sendable {
+        /// The request as it went out, adapters included.
+        public let request: Request
+        /// How many tries have failed so far; 1 for the first.
+        public let number: Int
+        /// Why it failed, with the response if one came.
+        public let error: TeapotError
+
+        /// Creates a failed try, as a test of a hook does.
+        ///
+        /// - Parameters:
+        ///   - request: The request as it went out.
+        ///   - number: How many tries have failed so far.
+        ///   - error: Why it failed.
+        public init(request: Request, number: Int, error: TeapotError) {
+            self.request = request
+            self.number = number
+            self.error = error
+        }
+
+        /// Whether the server may have acted on the request before the failure.
+        ///
+        /// It has not when no connection was made, or when the status says so: 408, 425, 429 (RFC 9110 §15.5.9,
+        /// RFC 8470 §5.2, RFC 6585 §4).
+        public var mayHaveBeenCarriedOut: Bool {
+            if let status = error.responseStatus { return ![408, 425, 429].contains(status) }
+            guard let code = (error.underlyingError as? URLError)?.code else { return true }
+            let unsent: [URLError.Code] = [.cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet]
+            return !unsent.contains(code)
+        }
+    }
+
+    /// Whether and when to try again.
+    public enum RetryDecision: Sendable, Equatable {
+        /// Gives up, and delivers the failure.
+        case giveUp
+        /// Tries again after so many seconds; 0 is at once.
+        case retry(after: TimeInterval)
+    }
+
+    /// Decides after a failure whether to try again; adapters run anew for each try.
+    ///
+    /// It sees failures of carrying a request out and failing statuses, not bodies that can't be decoded.
+    public typealias RetryHook = @Sendable (FailedAttempt) async -> RetryDecision
+}

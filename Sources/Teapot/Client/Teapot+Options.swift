@@ -1,0 +1,61 @@
+extension Teapot {
+    /// What a client does the same for each of its requests.
+    public struct Options: Sendable {
+        /// Header fields for every request; a request's own replace those of the same name.
+        public var headerFields: [String: String] = [:]
+        /// How long to wait for anything to arrive before giving up, in seconds, unless the call says otherwise.
+        public var timeoutInterval: TimeInterval = 60
+        /// What turns an `Encodable` into a body.
+        public var encoder = JSONEncoder()
+        /// What turns a body into a `Decodable`.
+        public var decoder = JSONDecoder()
+        /// What may change each request before it goes out, in this order: sign it, add a token.
+        public var adapters: [Adapter] = []
+        /// What decides, after a failure, whether to try again; `nil` never does.
+        public var retry: RetryHook?
+        /// How many redirects in a row are followed; 0 follows none and delivers the redirect itself.
+        public var maximumRedirects = 20
+        /// The longest body that is read, in bytes after decompression; a longer one ends as `incompleteResponse`.
+        public var maximumResponseLength = Int.max
+        /// Names of header fields, beyond the usual ones, that hold secrets: they are shortened in logs and in `curl`
+        /// descriptions, and are not sent along when a redirect leads to another origin.
+        public var secretHeaderFields: Set<String> = []
+
+        /// Creates options with the defaults that each property documents.
+        public init() {}
+
+        /// The fields whose values are credentials by their definition (RFC 9110 §11.6, §11.7; RFC 6265).
+        static let credentials = ["Authorization", "Cookie", "Set-Cookie", "Proxy-Authorization"]
+
+        /// Whether a header field's value is to be kept from logs and from other origins.
+        package func isSecret(_ name: String) -> Bool {
+            Self.credentials.contains { $0.isSameHeaderName(as: name) }
+                || secretHeaderFields.contains { $0.isSameHeaderName(as: name) }
+        }
+    }
+
+    /// Changes a request before it goes out, for example to sign it or to add a token.
+    ///
+    /// A closure that need not wait keeps `MockTeapot` answering before the verb returns; one that has to wait is
+    /// spelled `Adapter(awaiting:)`.
+    public enum Adapter: Sendable {
+        /// Changes the request at once.
+        case immediate(@Sendable (inout Request) throws -> Void)
+        /// Changes the request after waiting for something.
+        case awaiting(@Sendable (inout Request) async throws -> Void)
+
+        /// Creates an adapter that changes the request at once.
+        ///
+        /// - Parameter adapt: What to change; what it throws ends the call as `adapterFailed`.
+        public init(_ adapt: @escaping @Sendable (inout Request) throws -> Void) {
+            self = .immediate(adapt)
+        }
+
+        /// Creates an adapter that waits for something first.
+        ///
+        /// - Parameter adapt: What to change; what it throws ends the call as `adapterFailed`.
+        public init(awaiting adapt: @escaping @Sendable (inout Request) async throws -> Void) {
+            self = .awaiting(adapt)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// A thin `URLSession` client for building API clients.
+///
+/// ```swift
+/// let teapot = Teapot(baseURL: baseURL)
+/// teapot.get("users/1") { result in
+///     if case .success(let json, _) = result { print(json?.dictionary?["name"] ?? "nobody") }
+/// }
+/// ```
+public final class Teapot: TeapotClient {
+    /// The URL that requests' paths are below.
+    public let baseURL: URL
+    /// What is the same for every request.
+    public let options: Options
+    /// Where the client logs to; off by default.
+    public let logger = Logger()
+    /// The queue that completions are called on; the main queue unless another was given.
+    public let defaultDeliveryQueue: DispatchQueue?
+    private let transport: SessionTransport
+
+    /// Creates a client.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The URL that requests' paths are below; its own path and query are kept.
+    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them where the result arises.
+    ///   - configuration: What the client's session is made from. By default it keeps no cookies, cache or credentials.
+    ///     Its `httpAdditionalHeaders` are sent with each request, checked as any other.
+    ///   - options: What is the same for every request.
+    public init(
+        baseURL: URL,
+        defaultDeliveryQueue: DispatchQueue? = .main,
+        configuration: URLSessionConfiguration = .teapot,
+        options: Options = Options()
+    ) {
+        var options = options
+        for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
+            let (name, value) = ("\(name)", "\(value)")
+            if !options.headerFields.keys.contains(where: { $0.isSameHeaderName(as: name) }) {
+                options.headerFields[name] = value
+            }
+        }
+        self.baseURL = baseURL
+        self.options = options
+        self.defaultDeliveryQueue = defaultDeliveryQueue
+        transport = SessionTransport(configuration)
+    }
+
+    /// Creates a client that does as a session of yours is configured.
+    ///
+    /// A session's delegate is fixed when it is made, and ours is what follows redirects and keeps deadlines; so the
+    /// client makes a session of its own from the configuration of yours.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The URL that requests' paths are below.
+    ///   - session: The session whose configuration is used.
+    ///   - defaultDeliveryQueue: The queue that completions are called on.
+    ///   - options: What is the same for every request.
+    public convenience init(
+        baseURL: URL,
+        session: URLSession,
+        defaultDeliveryQueue: DispatchQueue? = .main,
+        options: Options = Options()
+    ) {
+        self.init(
+            baseURL: baseURL,
+            defaultDeliveryQueue: defaultDeliveryQueue,
+            configuration: session.configuration,
+            options: options
+        )
+    }
+
+    deinit {
+        transport.invalidate()
+    }
+
+    /// Carries one request out on the client's session.
+    public func carryOut(
+        _ request: Request,
+        report: @escaping @Sendable (ExchangeEvent) -> Void
+    ) -> @Sendable () -> Void {
+        transport.carryOut(request, report: report)
+    }
+
+    /// A `URLSessionTask` that passes suspend, resume and cancel on to the call.
+    public func handle(on call: Call) -> URLSessionTask {
+        SessionTask(call)
+    }
+}
+
+extension URLSessionConfiguration {
+    /// What a client's session is made from by default: no cookies, no cache, no stored credentials.
+    public static var teapot: URLSessionConfiguration {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.urlCache = nil
+        configuration.urlCredentialStorage = nil
+        return configuration
+    }
+}

@@ -1,0 +1,102 @@
+// From a request, or the reason that there is none, to its result: the one way that every verb goes.
+extension TeapotClient {
+    /// ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``, its error as a value.
+    func build(
+        _ method: Teapot.Method,
+        _ path: String,
+        _ query: [URLQueryItem],
+        _ parameters: some Teapot.Parameters,
+        _ headerFields: [String: String],
+        _ timeoutInterval: TimeInterval?,
+        _ allowsCellular: Bool
+    ) -> Result<Teapot.Request, TeapotError> {
+        Result { () throws(TeapotError) in
+            try makeRequest(
+                method,
+                path,
+                query: query,
+                parameters: parameters,
+                headerFields: headerFields,
+                timeoutInterval: timeoutInterval,
+                allowsCellular: allowsCellular
+            )
+        }
+    }
+
+    /// Begins a call. What could not be built is delivered on the same queue as any other result.
+    func start(
+        _ request: Result<Teapot.Request, TeapotError>,
+        _ deliveryQueue: DispatchQueue?,
+        into sink: BodySink = .memory,
+        readsJSON: Bool = true,
+        progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
+        outcome: @escaping @Sendable (Result<Teapot.Response, TeapotError>) -> Void
+    ) -> Handle? {
+        let queue = deliveryQueue ?? defaultDeliveryQueue
+        switch request {
+        case .failure(let error):
+            logger.log(.error) { "\(error)" }
+            if let queue { queue.async { outcome(.failure(error)) } } else { outcome(.failure(error)) }
+            return nil
+        case .success(let request):
+            var plan = Teapot.Call.Plan(client: self, request: request, completion: outcome)
+            (plan.sink, plan.readsJSON, plan.queue) = (sink, readsJSON, queue)
+            if let progress {
+                plan.progress = { reached in
+                    if let queue { queue.async { progress(reached) } } else { progress(reached) }
+                }
+            }
+            let call = Teapot.Call(plan)
+            call.begin()
+            return handle(on: call)
+        }
+    }
+
+    /// Begins a call that delivers a ``NetworkResult``.
+    func start(
+        _ request: Result<Teapot.Request, TeapotError>,
+        _ deliveryQueue: DispatchQueue?,
+        _ completion: @escaping @Sendable (NetworkResult) -> Void
+    ) -> Handle? {
+        let url = (try? request.get().url) ?? baseURL
+        return start(request, deliveryQueue) { completion(NetworkResult($0, from: url)) }
+    }
+
+    /// Waits for a call, which ends with the task that waits.
+    func perform(
+        _ request: Result<Teapot.Request, TeapotError>,
+        into sink: BodySink = .memory,
+        readsJSON: Bool = true,
+        progress: (@Sendable (Teapot.Progress) -> Void)? = nil
+    ) async throws(TeapotError) -> Teapot.Response {
+        if case .failure(let error) = request { logger.log(.error) { "\(error)" } }
+        let request = try request.get()
+        let relay = CancellationRelay()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                var plan = Teapot.Call.Plan(client: self, request: request) { continuation.resume(returning: $0) }
+                (plan.sink, plan.readsJSON, plan.progress) = (sink, readsJSON, progress)
+                plan.deliversCancellation = true
+                let call = Teapot.Call(plan)
+                relay.pass(to: call)
+                call.begin()
+            }
+        } onCancel: {
+            relay.cancel()
+        }
+        return try result.get()
+    }
+
+    /// Waits for a call and decodes its body.
+    func decode<Value: Decodable>(
+        _ request: Result<Teapot.Request, TeapotError>
+    ) async throws(TeapotError) -> sending Value {
+        let response = try await perform(request, readsJSON: false)
+        do {
+            return try response.decode(Value.self, with: options.decoder)
+        } catch {
+            logger.log(.error) { "\(error)" }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// Downloads to and uploads from files.
+extension TeapotClient {
+    /// Downloads what is at a path to a file, a piece at a time.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base URL.
+    ///   - file: Where to write; what is there already is replaced. It is removed again if the download fails midway,
+    ///     and a response that is no success leaves it untouched and keeps its body.
+    ///   - query: Items for the query.
+    ///   - headerFields: Header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
+    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
+    ///   - progress: What to call as bytes come, on the same queue.
+    ///   - completion: What to call with the result, once; never after a cancel.
+    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    @discardableResult
+    public func download(
+        _ path: String,
+        to file: URL,
+        query: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil,
+        allowsCellular: Bool = true,
+        deliveryQueue: DispatchQueue? = nil,
+        progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
+        completion: @escaping @Sendable (Result<Teapot.Response, TeapotError>) -> Void
+    ) -> Handle? {
+        let none = Teapot.Payload.none
+        let request = build(.get, path, query, none, headerFields, timeoutInterval, allowsCellular)
+        return start(
+            request,
+            deliveryQueue,
+            into: .file(file),
+            readsJSON: false,
+            progress: progress,
+            outcome: completion
+        )
+    }
+
+    /// Downloads what is at a path to a file, a piece at a time.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base URL.
+    ///   - file: Where to write; what is there already is replaced. It is removed again if the download fails midway,
+    ///     and a response that is no success leaves it untouched and keeps its body.
+    ///   - query: Items for the query.
+    ///   - headerFields: Header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
+    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - progress: What to call as bytes come.
+    /// - Returns: The response; its `data` is empty.
+    /// - Throws: ``TeapotError``; of type `fileFailed` if the file can't be written.
+    @discardableResult
+    public func download(
+        _ path: String,
+        to file: URL,
+        query: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil,
+        allowsCellular: Bool = true,
+        progress: (@Sendable (Teapot.Progress) -> Void)? = nil
+    ) async throws(TeapotError) -> Teapot.Response {
+        let none = Teapot.Payload.none
+        let request = build(.get, path, query, none, headerFields, timeoutInterval, allowsCellular)
+        return try await perform(request, into: .file(file), readsJSON: false, progress: progress)
+    }
+
+    /// Uploads a file, or any other parameters, reporting how far it has come.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base URL.
+    ///   - parameters: What to send: `.file(url)`, `.multipart([…])`, or any other.
+    ///   - method: How to send it.
+    ///   - query: Items for the query.
+    ///   - headerFields: Header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
+    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
+    ///   - progress: What to call as bytes go, on the same queue.
+    ///   - completion: What to call with the result, once; never after a cancel.
+    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    @discardableResult
+    public func upload(
+        _ path: String,
+        parameters: some Teapot.Parameters,
+        method: Teapot.Method = .post,
+        query: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil,
+        allowsCellular: Bool = true,
+        deliveryQueue: DispatchQueue? = nil,
+        progress: @escaping @Sendable (Teapot.Progress) -> Void,
+        completion: @escaping @Sendable (NetworkResult) -> Void
+    ) -> Handle? {
+        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        let url = (try? request.get().url) ?? baseURL
+        return start(request, deliveryQueue, progress: progress) { completion(NetworkResult($0, from: url)) }
+    }
+
+    /// Uploads a file, or any other parameters, reporting how far it has come.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the base URL.
+    ///   - parameters: What to send: `.file(url)`, `.multipart([…])`, or any other.
+    ///   - method: How to send it.
+    ///   - query: Items for the query.
+    ///   - headerFields: Header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
+    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - progress: What to call as bytes go.
+    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
+    /// - Throws: ``TeapotError``, with the response if one came.
+    @discardableResult
+    public func upload(
+        _ path: String,
+        parameters: some Teapot.Parameters,
+        method: Teapot.Method = .post,
+        query: [URLQueryItem] = [],
+        headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil,
+        allowsCellular: Bool = true,
+        progress: @escaping @Sendable (Teapot.Progress) -> Void
+    ) async throws(TeapotError) -> Teapot.Response {
+        let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        return try await perform(request, progress: progress)
+    }
+}

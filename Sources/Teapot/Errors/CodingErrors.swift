@@ -1,0 +1,35 @@
+extension EncodingError {
+    /// Which value can't be encoded, and why.
+    var explanation: String {
+        guard case .invalidValue(let value, let context) = self else { return "\(self)" }
+        return "\(context.codingPath.keyPath): \(value) can't be encoded; \(context.debugDescription)"
+    }
+}
+
+extension DecodingError {
+    /// Which value could not be decoded, and why.
+    var explanation: String {
+        switch self {
+        case .keyNotFound(let key, let context):
+            "\((context.codingPath + [key]).keyPath): there is no such key"
+        case .valueNotFound(let type, let context):
+            "\(context.codingPath.keyPath): null where a \(type) should be"
+        case .typeMismatch(let type, let context):
+            "\(context.codingPath.keyPath): no \(type); \(context.debugDescription)"
+        case .dataCorrupted(let context):
+            "\(context.codingPath.keyPath): \(context.debugDescription)"
+        @unknown default:
+            "\(self)"
+        }
+    }
+}
+
+extension [any CodingKey] {
+    /// The keys as one path, such as `users[2].name`.
+    fileprivate var keyPath: String {
+        let path = reduce(into: "") { path, key in
+            if let index = key.intValue { path += "[\(index)]" } else { path += (path.isEmpty ? "" : ".") + key.stringValue }
+        }
+        return path.isEmpty ? "top level" : path
+    }
+}

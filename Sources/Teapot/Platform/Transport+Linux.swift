@@ -1,0 +1,38 @@
+#if canImport(FoundationNetworking)
+    extension SessionTransport {
+        /// How many requests to one origin are under way at once: as many as libcurl opens connections.
+        static func connectionLimit(_ configuration: URLSessionConfiguration) -> Int {
+            configuration.httpMaximumConnectionsPerHost
+        }
+
+        /// Cancels from the delegate's queue, and holds that until FoundationNetworking has let go of the task.
+        ///
+        /// Elsewhere a cancel deadlocks or crashes (swift-corelibs-foundation #5412, #5417). Each read of `priority`
+        /// waits for the task's work queue.
+        static func cancel(_ task: URLSessionTask, on queue: OperationQueue) {
+            queue.addOperation {
+                guard task.state == .running || task.state == .suspended else { return }
+                task.cancel()
+                for _ in 0..<3 { _ = task.priority }
+            }
+        }
+
+        /// Declines to authenticate but keeps the response: any other answer to a 401 never ends
+        /// (swift-corelibs-foundation #5456).
+        func answer(
+            _ challenge: URLAuthenticationChallenge,
+            of task: URLSessionTask,
+            _ completionHandler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        ) {
+            let methods = [
+                NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodDefault,
+            ]
+            guard methods.contains(challenge.protectionSpace.authenticationMethod) else {
+                return completionHandler(.performDefaultHandling, nil)
+            }
+            let response = challenge.failureResponse as? HTTPURLResponse
+            flight(of: task)?.state.withLock { $0.challenged = response }
+            completionHandler(.cancelAuthenticationChallenge, nil)
+        }
+    }
+#endif

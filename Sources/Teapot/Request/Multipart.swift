@@ -1,0 +1,139 @@
+extension Teapot {
+    /// One part of a `multipart/form-data` body (RFC 7578 §4).
+    public struct Part: Sendable {
+        enum Content: Sendable {
+            case data(Data)
+            case file(URL)
+        }
+
+        var name: String
+        var filename: String?
+        var contentType: String?
+        var content: Content
+
+        /// A field with text.
+        ///
+        /// - Parameters:
+        ///   - name: The field's name.
+        ///   - value: Its text, sent as UTF-8.
+        /// - Returns: The part.
+        public static func field(_ name: String, _ value: String) -> Part {
+            Part(name: name, content: .data(Data(value.utf8)))
+        }
+
+        /// A field with bytes in memory.
+        ///
+        /// - Parameters:
+        ///   - name: The field's name.
+        ///   - data: The bytes.
+        ///   - filename: The name that the receiver is told.
+        ///   - contentType: The bytes' media type.
+        /// - Returns: The part.
+        public static func data(
+            _ name: String,
+            _ data: Data,
+            filename: String? = nil,
+            contentType: String = "application/octet-stream"
+        ) -> Part {
+            Part(name: name, filename: filename, contentType: contentType, content: .data(data))
+        }
+
+        /// A field with a file's bytes, which are streamed from disk.
+        ///
+        /// - Parameters:
+        ///   - name: The field's name.
+        ///   - url: Where the file is.
+        ///   - filename: The name that the receiver is told; the file's own unless given.
+        ///   - contentType: The file's media type.
+        /// - Returns: The part.
+        public static func file(
+            _ name: String,
+            _ url: URL,
+            filename: String? = nil,
+            contentType: String = "application/octet-stream"
+        ) -> Part {
+            Part(name: name, filename: filename ?? url.lastPathComponent, contentType: contentType, content: .file(url))
+        }
+
+        /// The lines before the part's bytes; quotes and line breaks in names are escaped as browsers do.
+        var head: String {
+            func quoted(_ text: String) -> String {
+                [("\r", "%0D"), ("\n", "%0A"), ("\"", "%22")].reduce(text) {
+                    $0.replacingOccurrences(of: $1.0, with: $1.1)
+                }
+            }
+            var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""
+            if let filename { head += "; filename=\"\(quoted(filename))\"" }
+            if let contentType { head += "\r\nContent-Type: \(contentType)" }
+            return head + "\r\n\r\n"
+        }
+    }
+}
+
+extension Teapot.Parameters where Self == Teapot.Payload {
+    /// Parts as `multipart/form-data` (RFC 7578).
+    ///
+    /// With a file among them the body is put together in a temporary file, a piece at a time, so that it is never
+    /// whole in memory, its length is known, and it can be sent again after a redirect or a retry.
+    ///
+    /// - Parameters:
+    ///   - parts: The parts in order.
+    ///   - boundary: What separates them; made up unless given.
+    /// - Returns: The parameters.
+    public static func multipart(
+        _ parts: [Teapot.Part],
+        boundary: String = "teapot-" + UUID().uuidString
+    ) -> Teapot.Payload {
+        Teapot.Payload { _ throws(TeapotError) in
+            guard boundary.isToken, boundary.utf8.count <= 70 else {
+                throw .invalidPayload("the boundary “\(boundary)” is no token of 1 to 70 characters (RFC 2046 §5.1.1)")
+            }
+            for part in parts where part.contentType?.utf8.contains(where: { $0 < 0x20 }) == true {
+                throw .invalidPayload("the media type of the part “\(part.name)” has a control character")
+            }
+            return (try Multipart(parts: parts, boundary: boundary).body(), "multipart/form-data; boundary=\(boundary)")
+        }
+    }
+}
+
+/// Puts a multipart body together, in memory or in a temporary file.
+struct Multipart {
+    var parts: [Teapot.Part]
+    var boundary: String
+
+    func body() throws(TeapotError) -> Teapot.Body {
+        let files = parts.compactMap { if case .file(let url) = $0.content { url } else { nil } }
+        guard !files.isEmpty else {
+            var data = Data()
+            do { try write { data.append($0) } } catch { throw .invalidPayload("\(error)", underlying: error) }
+            return .data(data)
+        }
+        for file in files { try file.checkIsReadableFile() }
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).multipart")
+        let spool = Teapot.BodyFile(url, isTemporary: true)
+        do {
+            try Data().write(to: url)
+            let handle = try FileHandle(forWritingTo: url)
+            defer { try? handle.close() }
+            try write { try handle.write(contentsOf: $0) }
+        } catch {
+            throw .fileFailed("the multipart body could not be written to “\(url.path)”: \(error)", underlying: error)
+        }
+        return .file(spool)
+    }
+
+    private func write(_ write: (Data) throws -> Void) throws {
+        for part in parts {
+            try write(Data("--\(boundary)\r\n\(part.head)".utf8))
+            switch part.content {
+            case .data(let data): try write(data)
+            case .file(let url):
+                let file = try FileHandle(forReadingFrom: url)
+                defer { try? file.close() }
+                while let piece = try file.read(upToCount: 256 * 1024), !piece.isEmpty { try write(piece) }
+            }
+            try write(Data("\r\n".utf8))
+        }
+        try write(Data("--\(boundary)--\r\n".utf8))
+    }
+}

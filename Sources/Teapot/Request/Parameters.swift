@@ -1,0 +1,97 @@
+extension Teapot {
+    /// What a verb's `parameters:` accepts.
+    ///
+    /// A `[String: Any]`, an array of those, a ``JSON`` and a `Data` are parameters themselves; a ``Payload`` spells the
+    /// others: `.encodable(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`.
+    public protocol Parameters {
+        /// Encodes the parameters for one request.
+        ///
+        /// - Parameters:
+        ///   - method: The request's method: `GET` and `HEAD` have no body, so that a dictionary becomes a query.
+        ///   - encoder: What turns an `Encodable` into JSON.
+        /// - Returns: The query or body to send.
+        /// - Throws: ``TeapotError`` of type `invalidPayload`, which names what can't be encoded.
+        func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters
+    }
+
+    /// Parameters as they go out.
+    public enum EncodedParameters: Sendable {
+        /// Items for the query.
+        case query([URLQueryItem])
+        /// A body and its media type; a `nil` type leaves `Content-Type` to the caller.
+        case body(Body, contentType: String?)
+    }
+}
+
+extension JSON: Teapot.Parameters {
+    /// Encodes the document as a JSON body.
+    public func encoded(
+        for method: Teapot.Method,
+        with encoder: JSONEncoder
+    ) throws(TeapotError) -> Teapot.EncodedParameters {
+        try Teapot.Payload.json(from: self).encoded(for: method, with: encoder)
+    }
+}
+
+extension Data: Teapot.Parameters {
+    /// Sends the bytes as they are, as `application/octet-stream` unless the header fields say otherwise.
+    public func encoded(
+        for method: Teapot.Method,
+        with encoder: JSONEncoder
+    ) throws(TeapotError) -> Teapot.EncodedParameters {
+        try Teapot.Payload.data(self).encoded(for: method, with: encoder)
+    }
+}
+
+extension Array: Teapot.Parameters where Element == [String: Any] {
+    /// Encodes the list as a JSON body.
+    public func encoded(
+        for method: Teapot.Method,
+        with encoder: JSONEncoder
+    ) throws(TeapotError) -> Teapot.EncodedParameters {
+        try Teapot.Payload.json(from: self).encoded(for: method, with: encoder)
+    }
+}
+
+extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
+    /// Encodes the dictionary as a JSON body, or as query items sorted by name when the method has no body.
+    public func encoded(
+        for method: Teapot.Method,
+        with encoder: JSONEncoder
+    ) throws(TeapotError) -> Teapot.EncodedParameters {
+        guard method.hasNoBody else { return try Teapot.Payload.json(from: self).encoded(for: method, with: encoder) }
+        var items: [URLQueryItem] = []
+        for (name, value) in sorted(by: { $0.key < $1.key }) {
+            // A list repeats its name, as forms do.
+            for value in value as? [Any] ?? [value] {
+                items.append(URLQueryItem(name: name, value: try queryValue(value, under: name, of: method)))
+            }
+        }
+        return .query(items)
+    }
+
+    private func queryValue(_ value: Any, under name: String, of method: Teapot.Method) throws(TeapotError) -> String {
+        switch value {
+        case let text as String: return text
+        case let flag as Bool where type(of: value) == Bool.self: return flag ? "true" : "false"
+        case let number as NSNumber: return "\(number)"
+        case let number as any BinaryInteger: return "\(number)"
+        case let number as any BinaryFloatingPoint: return "\(number)"
+        default:
+            throw .invalidPayload(
+                "\(name): a \(type(of: value)) can't stand in the query of a \(method); give text, a number or a list of them"
+            )
+        }
+    }
+}
+
+extension Optional: Teapot.Parameters where Wrapped: Teapot.Parameters {
+    /// Encodes what is there, or nothing.
+    public func encoded(
+        for method: Teapot.Method,
+        with encoder: JSONEncoder
+    ) throws(TeapotError) -> Teapot.EncodedParameters {
+        guard let self else { return .body(.none, contentType: nil) }
+        return try self.encoded(for: method, with: encoder)
+    }
+}

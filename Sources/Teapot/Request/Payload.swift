@@ -1,0 +1,105 @@
+extension Teapot {
+    /// Parameters with a spelling of their own: no parameters, an `Encodable`, a form, raw bytes, a file, a multipart body.
+    public struct Payload: Parameters {
+        private let encode: (JSONEncoder) throws(TeapotError) -> (Body, contentType: String?)
+
+        init(encode: @escaping (JSONEncoder) throws(TeapotError) -> (Body, contentType: String?)) {
+            self.encode = encode
+        }
+
+        /// Encodes the body, which a `GET` or a `HEAD` may not have.
+        public func encoded(
+            for method: Method,
+            with encoder: JSONEncoder
+        ) throws(TeapotError) -> EncodedParameters {
+            let (body, contentType) = try encode(encoder)
+            if method.hasNoBody, case .none = body {} else if method.hasNoBody {
+                throw .invalidPayload("a \(method) has no body; use query: or a dictionary, which becomes the query")
+            }
+            return .body(body, contentType: contentType)
+        }
+
+        /// Anything that the JSON writer takes.
+        static func json(from value: Any) -> Self {
+            Self { _ throws(TeapotError) in (.data(try JSON.data(from: value)), "application/json") }
+        }
+    }
+}
+
+extension Teapot.Parameters where Self == Teapot.Payload {
+    /// No parameters at all.
+    public static var none: Teapot.Payload {
+        Teapot.Payload { _ throws(TeapotError) in (.none, nil) }
+    }
+
+    /// A value of your own as a JSON body, through the client's encoder.
+    ///
+    /// - Parameter value: What to encode.
+    /// - Returns: The parameters.
+    public static func encodable(_ value: some Encodable) -> Teapot.Payload {
+        Teapot.Payload { encoder throws(TeapotError) in
+            do {
+                return (.data(try encoder.encode(value)), "application/json")
+            } catch let error as EncodingError {
+                throw .invalidPayload(error.explanation, underlying: error)
+            } catch {
+                throw .invalidPayload("\(type(of: value)) can't be encoded: \(error)", underlying: error)
+            }
+        }
+    }
+
+    /// Fields as `application/x-www-form-urlencoded`, in the order given.
+    ///
+    /// - Parameter fields: Names and values; a name may repeat.
+    /// - Returns: The parameters.
+    public static func form(_ fields: KeyValuePairs<String, String>) -> Teapot.Payload {
+        form(fields.map { URLQueryItem(name: $0.key, value: $0.value) })
+    }
+
+    /// Fields as `application/x-www-form-urlencoded`, in the order given.
+    ///
+    /// - Parameter fields: Names and values; a name may repeat.
+    /// - Returns: The parameters.
+    public static func form(_ fields: [URLQueryItem]) -> Teapot.Payload {
+        Teapot.Payload { _ throws(TeapotError) in
+            (.data(Data(RequestURL.encode(fields, as: .form).utf8)), "application/x-www-form-urlencoded")
+        }
+    }
+
+    /// Bytes as they are.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - contentType: Their media type.
+    /// - Returns: The parameters.
+    public static func data(_ data: Data, contentType: String = "application/octet-stream") -> Teapot.Payload {
+        Teapot.Payload { _ throws(TeapotError) in (.data(data), contentType) }
+    }
+
+    /// A file's bytes, streamed from disk.
+    ///
+    /// - Parameters:
+    ///   - url: Where the file is.
+    ///   - contentType: Its media type.
+    /// - Returns: The parameters.
+    public static func file(_ url: URL, contentType: String = "application/octet-stream") -> Teapot.Payload {
+        Teapot.Payload { _ throws(TeapotError) in
+            try url.checkIsReadableFile()
+            return (.file(Teapot.BodyFile(url)), contentType)
+        }
+    }
+}
+
+extension URL {
+    /// Throws unless there is a file that can be sent; Foundation on Linux hangs when given a directory.
+    func checkIsReadableFile() throws(TeapotError) {
+        var isDirectory: ObjCBool = false
+        guard isFileURL, FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+            throw .invalidPayload("there is no file at “\(path)”")
+        }
+        guard !isDirectory.boolValue else { throw .invalidPayload("“\(path)” is a directory; give a file") }
+        guard FileManager.default.isReadableFile(atPath: path) else {
+            throw .invalidPayload("the file “\(path)” can't be read")
+        }
+    }
+}

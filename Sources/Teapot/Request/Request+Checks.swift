@@ -1,0 +1,41 @@
+extension Teapot.Request {
+    /// Throws for anything that may not go out on a wire.
+    package func check() throws(TeapotError) {
+        guard method.rawValue.isToken else {
+            throw .invalidHeader("the method \(method.rawValue.debugDescription) is no token (RFC 9110 §9.1)")
+        }
+        guard timeoutInterval > 0 else {  // also false for NaN
+            throw .invalidTimeout("\(timeoutInterval) s; give a positive number of seconds, or .infinity for no limit")
+        }
+        for field in headerFields { try field.check() }
+    }
+}
+
+extension Teapot.HeaderFields.Field {
+    /// Throws unless the name is a token and the value has no control characters (RFC 9110 §5.1, §5.5).
+    func check() throws(TeapotError) {
+        guard name.isToken else {
+            throw .invalidHeader("the name \(name.debugDescription) is no token (RFC 9110 §5.1)")
+        }
+        if let bad = value.utf8.first(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) {
+            let character = String(UnicodeScalar(bad)).debugDescription
+            throw .invalidHeader("the value of “\(name)” has the control character \(character) (RFC 9110 §5.5)")
+        }
+        for derived in ["Content-Length", "Transfer-Encoding"] where name.isSameHeaderName(as: derived) {
+            throw .invalidHeader("“\(name)” is worked out from the body; leave it out (RFC 9112 §6.3)")
+        }
+    }
+}
+
+extension String {
+    /// Whether this is a token as RFC 9110 §5.6.2 has it.
+    var isToken: Bool {
+        !isEmpty
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+                }
+            }
+    }
+}

@@ -1,0 +1,72 @@
+extension Teapot {
+    /// A request that is ready to go out: where to, what with, and how long to wait.
+    ///
+    /// An ``Adapter`` may change every part. It becomes a `URLRequest` only behind the last check, because
+    /// `URLRequest` on Linux drops or injects header fields that hold line breaks.
+    public struct Request: Sendable {
+        /// What to do.
+        public var method: Method
+        /// Where it goes.
+        public var url: URL
+        /// The header fields. `Content-Length` and `Transfer-Encoding` are worked out and may not be set.
+        public var headerFields: HeaderFields
+        /// What is sent behind the header fields.
+        public var body: Body
+        /// How long to wait for anything to arrive before giving up, in seconds; `.infinity` waits for ever.
+        public var timeoutInterval: TimeInterval
+        /// Whether the request may go over a cellular network. Linux has none, and ignores it.
+        public var allowsCellularAccess: Bool
+
+        /// Creates a request.
+        ///
+        /// - Parameters:
+        ///   - method: What to do.
+        ///   - url: Where it goes.
+        ///   - headerFields: The header fields.
+        ///   - body: What is sent behind them.
+        ///   - timeoutInterval: How long to wait for anything to arrive, in seconds.
+        ///   - allowsCellularAccess: Whether it may go over a cellular network.
+        public init(
+            method: Method = .get,
+            url: URL,
+            headerFields: HeaderFields = [:],
+            body: Body = .none,
+            timeoutInterval: TimeInterval = 60,
+            allowsCellularAccess: Bool = true
+        ) {
+            self.method = method
+            self.url = url
+            self.headerFields = headerFields
+            self.body = body
+            self.timeoutInterval = timeoutInterval
+            self.allowsCellularAccess = allowsCellularAccess
+        }
+    }
+
+    /// The body of a request.
+    public enum Body: Sendable {
+        /// No body.
+        case none
+        /// Bytes in memory.
+        case data(Data)
+        /// A file, streamed from disk.
+        case file(BodyFile)
+    }
+
+    /// A file that is sent as a body; a temporary one is deleted when nothing needs it any longer.
+    public final class BodyFile: Sendable {
+        /// Where the file is.
+        public let url: URL
+        private let isTemporary: Bool
+
+        init(_ url: URL, isTemporary: Bool = false) {
+            self.url = url
+            self.isTemporary = isTemporary
+        }
+
+        deinit {
+            // Nobody is left to tell: the worst is a file too many in the temporary directory.
+            if isTemporary { try? FileManager.default.removeItem(at: url) }
+        }
+    }
+}

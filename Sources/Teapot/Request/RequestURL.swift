@@ -1,0 +1,80 @@
+/// Joining a base URL and a request's path (RFC 3986 §3), so that no path can change the host.
+enum RequestURL {
+    /// The URL of `path` below `base`, with `items` behind any query that the two have themselves.
+    ///
+    /// The base's own path and query are kept, and a leading slash makes no difference.
+    static func join(_ base: URL, _ path: String, query items: [URLQueryItem]) throws(TeapotError) -> URL {
+        let base = base.absoluteString
+        guard let authority = authorityStart(of: base), authority < base.endIndex, base[authority] != "/" else {
+            throw .invalidRequestPath("the base URL “\(base)” is no http or https URL with a host")
+        }
+        try check(path)
+
+        var parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[...]
+        let resource = parts.removeFirst()
+        if resource.isEmpty {
+            throw .invalidRequestPath("“\(path)” has no path; write “/” to ask for the base URL itself")
+        }
+        try checkSegments(of: resource, in: path)
+
+        var text = base.prefix { $0 != "?" && $0 != "#" }
+        while text.hasSuffix("/") { text.removeLast() }
+        var joined = String(text)
+        if !resource.hasPrefix("/") { joined += "/" }
+        joined += PercentEncoding.encode(resource, as: .path)
+
+        var queries = parts.map { PercentEncoding.encode($0, as: .query) }
+        if let mark = base.firstIndex(of: "?") {
+            queries.insert(String(base[base.index(after: mark)...].prefix { $0 != "#" }), at: 0)
+        }
+        if !items.isEmpty { queries.append(encode(items, as: .queryItem)) }
+        queries.removeAll(where: \.isEmpty)
+        if !queries.isEmpty { joined += "?" + queries.joined(separator: "&") }
+
+        guard let url = URL(string: joined) else {
+            throw .invalidRequestPath("“\(path)” can't be joined to the base URL “\(base)”")
+        }
+        return url
+    }
+
+    /// Query items or form fields as one string; an item without a value is its name alone.
+    static func encode(_ items: [URLQueryItem], as component: PercentEncoding.Component) -> String {
+        items.map { item in
+            let name = PercentEncoding.encode(item.name, as: component)
+            return item.value.map { name + "=" + PercentEncoding.encode($0, as: component) } ?? name
+        }
+        .joined(separator: "&")
+    }
+
+    private static func authorityStart(of base: String) -> String.Index? {
+        for scheme in ["http://", "https://"] where base.prefix(scheme.count).lowercased() == scheme {
+            return base.index(base.startIndex, offsetBy: scheme.count)
+        }
+        return nil
+    }
+
+    private static func check(_ path: String) throws(TeapotError) {
+        for byte in path.utf8 {
+            if byte < 0x20 || byte == 0x7F {
+                throw .invalidRequestPath("“\(path.debugDescription.dropFirst().dropLast())” has a control character")
+            }
+            if byte == UInt8(ascii: "#") {
+                throw .invalidRequestPath("“\(path)” has a “#”, which is never sent; write it as %23")
+            }
+        }
+        if let colon = path.range(of: "://"), path[..<colon.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber }) {
+            throw .invalidRequestPath("“\(path)” is a whole URL; give the path below the base URL alone")
+        }
+    }
+
+    /// Refuses `.` and `..`, also percent-encoded: they would climb out of the base URL (RFC 3986 §5.2.4).
+    private static func checkSegments(of resource: Substring, in path: String) throws(TeapotError) {
+        guard resource.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return }
+        for segment in resource.split(separator: "/") {
+            let plain = segment.count <= 6 ? segment.lowercased().replacingOccurrences(of: "%2e", with: ".") : ""
+            if plain == "." || plain == ".." {
+                throw .invalidRequestPath("“\(path)” has the segment “\(segment)”, which could climb out of the base URL")
+            }
+        }
+    }
+}

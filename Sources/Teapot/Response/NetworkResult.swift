@@ -1,0 +1,25 @@
+/// How a call ended.
+public enum NetworkResult: Sendable {
+    /// The status was 200 to 299. The JSON is `nil` when the body is empty, is not JSON, or is a scalar.
+    case success(JSON?, Teapot.Response)
+    /// Anything else. When no response came, the status code of the one given is 0.
+    case failure(JSON?, Teapot.Response, TeapotError)
+
+    init(_ result: Result<Teapot.Response, TeapotError>, from url: URL) {
+        switch result {
+        case .success(let response):
+            self = .success(response.json, response)
+        case .failure(let error):
+            let response = error.response ?? Teapot.Response(url: url, statusCode: 0)
+            self = .failure(response.json, response, error)
+        }
+    }
+}
+
+/// How the download of an image ended.
+public enum NetworkImageResult {
+    /// The body is an image.
+    case success(Teapot.Image, Teapot.Response)
+    /// Anything else. When no response came, the status code of the one given is 0.
+    case failure(Teapot.Response, TeapotError)
+}

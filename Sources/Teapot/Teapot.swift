@@ -1,3 +1,0 @@
-/// A thin `URLSession` client for building simple API clients.
-public final class Teapot: Sendable {
-}

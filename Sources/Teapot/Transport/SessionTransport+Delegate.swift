@@ -1,0 +1,87 @@
+extension SessionTransport: URLSessionDataDelegate {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest,
+        completionHandler: @escaping (URLRequest?) -> Void
+    ) {
+        // On Linux a cancelled task crashes when this is answered.
+        let isCancelled = flight(of: task)?.state.withLock { $0.isCancelled } ?? true
+        if !isCancelled { completionHandler(nil) }
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        answer(challenge, of: task, completionHandler)
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        dataTask: URLSessionDataTask,
+        didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        if let flight = flight(of: dataTask) {
+            if let response = response as? HTTPURLResponse {
+                flight.state.withLock { $0.hasResponse = true }
+                flight.report(.response(Teapot.Response(response, to: flight.request)))
+            }
+        }
+        completionHandler(.allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        guard let flight = flight(of: dataTask) else { return }
+        reportChallenged(flight)
+        flight.report(.data(data))
+    }
+
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        flight(of: task)?.report(.sent(totalBytesSent, of: totalBytesExpectedToSend))
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        guard let flight = end(task) else { return }
+        let wasChallenged = reportChallenged(flight)
+        let hasResponse = flight.state.withLock { $0.hasResponse }
+        if !hasResponse, error == nil {
+            // Not an HTTP response: nothing above has reported one.
+            return flight.report(.finished(URLError(.unsupportedURL)))
+        }
+        flight.report(.finished(wasChallenged ? nil : error))
+    }
+
+    /// Reports the response to a challenge that was declined. Whether there was one.
+    @discardableResult
+    private func reportChallenged(_ flight: Flight) -> Bool {
+        let (challenged, isNew) = flight.state.withLock { state -> (HTTPURLResponse?, Bool) in
+            defer { state.hasResponse = state.hasResponse || state.challenged != nil }
+            return (state.challenged, !state.hasResponse)
+        }
+        guard let challenged else { return false }
+        if isNew { flight.report(.response(Teapot.Response(challenged, to: flight.request))) }
+        return true
+    }
+}
+
+extension Teapot.Response {
+    /// The head of a response; its body comes later.
+    init(_ response: HTTPURLResponse, to request: Teapot.Request) {
+        var fields = Teapot.HeaderFields()
+        for (name, value) in response.allHeaderFields {
+            fields.append(name: "\(name)", value: "\(value)")
+        }
+        self.init(url: response.url ?? request.url, statusCode: response.statusCode, headerFields: fields)
+    }
+}
