@@ -51,3 +51,10 @@ struct BodyReceiver {
         if !isWhole { try FileManager.default.removeItem(at: url) }
     }
 }
+
+extension BodySink {
+    /// Whether a reader has begun to read the response that came with a failure, so that it can't be had again.
+    func hasDelivered(_ error: TeapotError) -> Bool {
+        if case .stream = self { error.type == .incompleteResponse } else { false }
+    }
+}

@@ -100,7 +100,9 @@ extension Teapot {
                         let (current, others) = (request, rest)
                         return wait {
                             var request = current
-                            do { try await adapt(&request) } catch { return self.conclude(.failure(.adapterFailed(error))) }
+                            do { try await adapt(&request) } catch {
+                                return self.conclude(.failure(.adapterFailed(error)))
+                            }
                             self.adapt(request, others)
                         }
                     }
@@ -158,7 +160,9 @@ extension Teapot {
                     guard count <= limit else { throw .invalidRedirect("after \(limit) in a row", from: response) }
                     return step { self.send(next) }
                 }
-                guard 200..<300 ~= response.statusCode else { throw .invalidResponseStatus(response.readingJSONLeniently()) }
+                guard 200..<300 ~= response.statusCode else {
+                    throw .invalidResponseStatus(response.readingJSONLeniently())
+                }
                 conclude(.success(response))
             } catch {
                 retry(request, after: error)
@@ -174,7 +178,8 @@ extension Teapot {
                 return state.attempts
             }
             wait {
-                guard case .retry(let delay) = await hook(FailedAttempt(request: request, number: number, error: error)) else {
+                guard case .retry(let delay) = await hook(FailedAttempt(request: request, number: number, error: error))
+                else {
                     return self.conclude(.failure(error))
                 }
                 // A cancelled sleep returns early, into a call that is over.

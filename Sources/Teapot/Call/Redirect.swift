@@ -31,7 +31,8 @@ extension Teapot.Request {
         let text = location.prefix { $0 != "#" }
         // Only what may not stand in a URL at all is encoded; what is encoded already stays.
         let mark = text.firstIndex(of: "?") ?? text.endIndex
-        let repaired = PercentEncoding.encode(text[..<mark], as: .path)
+        let repaired =
+            PercentEncoding.encode(text[..<mark], as: .path)
             + (mark < text.endIndex ? "?" + PercentEncoding.encode(text[text.index(after: mark)...], as: .query) : "")
         guard let resolved = URL(string: repaired, relativeTo: url)?.absoluteURL,
             var parts = URLComponents(url: resolved, resolvingAgainstBaseURL: true),

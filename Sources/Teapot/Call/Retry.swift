@@ -27,7 +27,9 @@ extension Teapot {
         public var mayHaveBeenCarriedOut: Bool {
             if let status = error.responseStatus { return ![408, 425, 429].contains(status) }
             guard let code = (error.underlyingError as? URLError)?.code else { return true }
-            let unsent: [URLError.Code] = [.cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet]
+            let unsent: [URLError.Code] = [
+                .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet,
+            ]
             return !unsent.contains(code)
         }
     }

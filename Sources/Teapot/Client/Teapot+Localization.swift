@@ -1,4 +1,4 @@
-public import TeapotLocalization
+import TeapotLocalization
 
 extension Teapot {
     private static let bundle = Locked<Bundle?>(nil)
@@ -9,5 +9,15 @@ extension Teapot {
     public static var localizationBundle: Bundle? {
         get { bundle.withLock { $0 } }
         set { bundle.withLock { $0 = newValue } }
+    }
+
+    /// A bundle with the package's own sentences in one language, to be set as ``localizationBundle``.
+    ///
+    /// On Linux, where Foundation does not heed the user's language, this is the way to choose one.
+    ///
+    /// - Parameter language: A language tag, such as `de` or `pt-BR`.
+    /// - Returns: The bundle, or `nil` if there are no sentences in that language.
+    public static func localizationBundle(forLanguage language: String) -> Bundle? {
+        TeapotLocalization.localizationBundle(forLanguage: language)
     }
 }

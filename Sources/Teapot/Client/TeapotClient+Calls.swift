@@ -88,9 +88,9 @@ extension TeapotClient {
     }
 
     /// Waits for a call and decodes its body.
-    func decode<Value: Decodable>(
+    func decode<Value: Decodable & Sendable>(
         _ request: Result<Teapot.Request, TeapotError>
-    ) async throws(TeapotError) -> sending Value {
+    ) async throws(TeapotError) -> Value {
         let response = try await perform(request, readsJSON: false)
         do {
             return try response.decode(Value.self, with: options.decoder)

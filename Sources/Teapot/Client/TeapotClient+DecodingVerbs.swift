@@ -12,7 +12,7 @@ extension TeapotClient {
     ///   - type: The type to decode.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
-    public func get<Value: Decodable>(
+    public func get<Value: Decodable & Sendable>(
         _ path: String,
         query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -20,7 +20,7 @@ extension TeapotClient {
         timeoutInterval: TimeInterval? = nil,
         allowsCellular: Bool = true,
         as type: Value.Type = Value.self
-    ) async throws(TeapotError) -> sending Value {
+    ) async throws(TeapotError) -> Value {
         try await decode(build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
@@ -36,7 +36,7 @@ extension TeapotClient {
     ///   - type: The type to decode.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
-    public func post<Value: Decodable>(
+    public func post<Value: Decodable & Sendable>(
         _ path: String,
         query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -44,7 +44,7 @@ extension TeapotClient {
         timeoutInterval: TimeInterval? = nil,
         allowsCellular: Bool = true,
         as type: Value.Type = Value.self
-    ) async throws(TeapotError) -> sending Value {
+    ) async throws(TeapotError) -> Value {
         try await decode(build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
@@ -60,7 +60,7 @@ extension TeapotClient {
     ///   - type: The type to decode.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
-    public func put<Value: Decodable>(
+    public func put<Value: Decodable & Sendable>(
         _ path: String,
         query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -68,7 +68,7 @@ extension TeapotClient {
         timeoutInterval: TimeInterval? = nil,
         allowsCellular: Bool = true,
         as type: Value.Type = Value.self
-    ) async throws(TeapotError) -> sending Value {
+    ) async throws(TeapotError) -> Value {
         try await decode(build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
@@ -84,7 +84,7 @@ extension TeapotClient {
     ///   - type: The type to decode.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
-    public func patch<Value: Decodable>(
+    public func patch<Value: Decodable & Sendable>(
         _ path: String,
         query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -92,7 +92,7 @@ extension TeapotClient {
         timeoutInterval: TimeInterval? = nil,
         allowsCellular: Bool = true,
         as type: Value.Type = Value.self
-    ) async throws(TeapotError) -> sending Value {
+    ) async throws(TeapotError) -> Value {
         try await decode(build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
@@ -108,7 +108,7 @@ extension TeapotClient {
     ///   - type: The type to decode.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
-    public func delete<Value: Decodable>(
+    public func delete<Value: Decodable & Sendable>(
         _ path: String,
         query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none,
@@ -116,7 +116,7 @@ extension TeapotClient {
         timeoutInterval: TimeInterval? = nil,
         allowsCellular: Bool = true,
         as type: Value.Type = Value.self
-    ) async throws(TeapotError) -> sending Value {
+    ) async throws(TeapotError) -> Value {
         try await decode(build(.delete, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 }

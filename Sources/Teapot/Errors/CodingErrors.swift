@@ -28,7 +28,11 @@ extension [any CodingKey] {
     /// The keys as one path, such as `users[2].name`.
     fileprivate var keyPath: String {
         let path = reduce(into: "") { path, key in
-            if let index = key.intValue { path += "[\(index)]" } else { path += (path.isEmpty ? "" : ".") + key.stringValue }
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else {
+                path += (path.isEmpty ? "" : ".") + key.stringValue
+            }
         }
         return path.isEmpty ? "top level" : path
     }

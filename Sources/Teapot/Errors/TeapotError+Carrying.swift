@@ -1,3 +1,5 @@
+import TeapotLocalization
+
 extension TeapotError {
     /// What a carrier's error means for the call: whether a response came, and whether what came was HTTP at all.
     static func carryingOut(

@@ -1,4 +1,4 @@
-import TeapotLocalization
+package import TeapotLocalization
 
 extension TeapotError {
     /// Makes an error whose description is the localized sentence for its kind, followed by `detail`.
@@ -10,7 +10,7 @@ extension TeapotError {
         response: Teapot.Response? = nil,
         underlying: (any Error)? = nil
     ) -> TeapotError {
-        let sentence = localized(key, in: Teapot.localizationBundle, arguments)
+        let sentence = localized(key, from: [Teapot.localizationBundle, ResourceBundle.shared], arguments)
         var error = TeapotError(
             type: type,
             description: detail.map { sentence + " " + $0 } ?? sentence,

@@ -36,6 +36,7 @@ extension TeapotError: Equatable {
     public static func == (left: Self, right: Self) -> Bool {
         left.type == right.type && left.description == right.description
             && left.responseStatus == right.responseStatus && left.response == right.response
-            && left.underlyingError.map { String(reflecting: $0) } == right.underlyingError.map { String(reflecting: $0) }
+            && left.underlyingError.map { String(reflecting: $0) }
+                == right.underlyingError.map { String(reflecting: $0) }
     }
 }

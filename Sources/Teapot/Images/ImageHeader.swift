@@ -34,7 +34,9 @@
             if bytes.little(14, 4) == 12 {
                 self.init(.bmp, bytes.little(18, 2), bytes.little(20, 2))
             } else {
-                func signed(_ offset: Int) -> Int? { bytes.little(offset, 4).map { Int(Int32(truncatingIfNeeded: $0)) } }
+                func signed(_ offset: Int) -> Int? {
+                    bytes.little(offset, 4).map { Int(Int32(truncatingIfNeeded: $0)) }
+                }
                 self.init(.bmp, signed(18), signed(22).map { abs($0) })
             }
         }
@@ -42,7 +44,8 @@
         /// RFC 9649 §2.5, §2.6, §2.7: lossy, lossless and extended files keep their size in three ways.
         private init?(webP bytes: Bytes) {
             switch bytes.text(12, 4) {
-            case "VP8 ": self.init(.webp, bytes.little(26, 2).map { $0 & 0x3FFF }, bytes.little(28, 2).map { $0 & 0x3FFF })
+            case "VP8 ":
+                self.init(.webp, bytes.little(26, 2).map { $0 & 0x3FFF }, bytes.little(28, 2).map { $0 & 0x3FFF })
             case "VP8L":
                 let bits = bytes.little(21, 4)
                 self.init(.webp, bits.map { ($0 & 0x3FFF) + 1 }, bits.map { ($0 >> 14 & 0x3FFF) + 1 })

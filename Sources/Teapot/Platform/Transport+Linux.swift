@@ -25,7 +25,8 @@
             _ completionHandler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
             let methods = [
-                NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodDefault,
+                NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
+                NSURLAuthenticationMethodDefault,
             ]
             guard methods.contains(challenge.protectionSpace.authenticationMethod) else {
                 return completionHandler(.performDefaultHandling, nil)

@@ -13,7 +13,8 @@ extension Teapot {
             with encoder: JSONEncoder
         ) throws(TeapotError) -> EncodedParameters {
             let (body, contentType) = try encode(encoder)
-            if method.hasNoBody, case .none = body {} else if method.hasNoBody {
+            if method.hasNoBody, case .none = body {
+            } else if method.hasNoBody {
                 throw .invalidPayload("a \(method) has no body; use query: or a dictionary, which becomes the query")
             }
             return .body(body, contentType: contentType)

@@ -73,7 +73,9 @@ enum RequestURL {
         for segment in resource.split(separator: "/") {
             let plain = segment.count <= 6 ? segment.lowercased().replacingOccurrences(of: "%2e", with: ".") : ""
             if plain == "." || plain == ".." {
-                throw .invalidRequestPath("“\(path)” has the segment “\(segment)”, which could climb out of the base URL")
+                throw .invalidRequestPath(
+                    "“\(path)” has the segment “\(segment)”, which could climb out of the base URL"
+                )
             }
         }
     }

@@ -6,7 +6,7 @@ extension Teapot.Response {
         guard !data.isEmpty, mayBeJSON else { return .success(self) }
         do throws(JSON.ParsingError) {
             var read = self
-            read.json = JSON(value: try JSON.value(parsing: data))
+            read.json = JSON(try JSON.value(parsing: data))
             return .success(read)
         } catch {
             return .failure(.invalidResponseBody("\(error)", in: self, underlying: error))

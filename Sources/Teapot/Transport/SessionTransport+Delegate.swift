@@ -78,10 +78,10 @@ extension SessionTransport: URLSessionDataDelegate {
 extension Teapot.Response {
     /// The head of a response; its body comes later.
     init(_ response: HTTPURLResponse, to request: Teapot.Request) {
-        var fields = Teapot.HeaderFields()
-        for (name, value) in response.allHeaderFields {
-            fields.append(name: "\(name)", value: "\(value)")
-        }
+        // The dictionary's order is not the server's; a sorted one is at least the same each time.
+        let fields = Teapot.HeaderFields(
+            Dictionary(response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }) { $0 + ", " + $1 }
+        )
         self.init(url: response.url ?? request.url, statusCode: response.statusCode, headerFields: fields)
     }
 }

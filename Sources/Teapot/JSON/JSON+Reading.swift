@@ -1,0 +1,55 @@
+extension JSON {
+    /// Reads a document from JSON text, exactly as RFC 8259 defines it.
+    ///
+    /// - The text is UTF-8; a byte order mark before it is ignored, as §8.1 permits.
+    /// - Of two members with the same name the last stays.
+    /// - Whole numbers from `Int64.min` to `UInt64.max` are exact. Others become the nearest `Double`: one too small for
+    ///   it is zero, one too large is an error.
+    /// - At most 512 levels of nesting are read.
+    ///
+    /// Complexity: linear in the number of bytes.
+    ///
+    /// - Parameter data: The text's bytes.
+    /// - Throws: ``ParsingError``, which says where and what was expected; also when the text is a lone string, number,
+    ///   boolean or `null`, which is JSON but no document of this type.
+    public init(parsing data: Data) throws(ParsingError) {
+        self = try Self.read(data) { (reader) throws(ParsingError) in
+            let value = try reader.readText()
+            guard let document = JSON(value) else {
+                throw reader.scalarAtTopLevel(value)
+            }
+            return document
+        }
+    }
+
+    /// Reads any JSON text, also one that is a lone string, number, boolean or `null`.
+    ///
+    /// - Parameter data: The text's bytes.
+    /// - Returns: The value, as the table at ``JSON`` lists them.
+    /// - Throws: ``ParsingError``, which says where and what was expected.
+    package static func value(parsing data: Data) throws(ParsingError) -> any Sendable {
+        try read(data) { (reader) throws(ParsingError) in try reader.readText() }
+    }
+
+    /// Hands a reader over the bytes to a closure.
+    private static func read<Value>(
+        _ data: Data,
+        _ body: (inout Reader) throws(ParsingError) -> Value
+    ) throws(ParsingError) -> Value {
+        let result: Result<Value, ParsingError> = data.withUnsafeBytes { bytes in
+            // An empty buffer may have no address; the reader wants one.
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { nothing in
+                let bytes = bytes.bindMemory(to: UInt8.self)
+                let text = bytes.baseAddress == nil ? UnsafeBufferPointer(rebasing: nothing[..<0]) : bytes
+                guard let start = text.baseAddress else {
+                    return .failure(
+                        ParsingError(line: 1, column: 1, byteOffset: 0, expected: "a value", found: "nothing")
+                    )
+                }
+                var reader = Reader(start: start, count: text.count)
+                return Result { () throws(ParsingError) in try body(&reader) }
+            }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,50 @@
+extension JSON {
+    /// Writes the document as JSON text in UTF-8.
+    ///
+    /// Beside what ``init(parsing:)`` makes, these can stand in a document: integers of any width, `Float`, `CGFloat`,
+    /// `Decimal`, `NSNumber`, `Substring`, optionals (`nil` becomes `null`), documents, and Foundation's strings, arrays
+    /// and dictionaries.
+    ///
+    /// A whole number is written without a fraction, another with as few digits as read back the same. A slash
+    /// is not escaped.
+    ///
+    /// - Parameter options: How the text is laid out; by default on one line, members in no particular order.
+    /// - Returns: The text's bytes.
+    /// - Throws: A ``TeapotError`` of the type `invalidPayload` that names the first value that can't be written by its key path:
+    ///   a number that is not finite, a value of another type, a container more than 512 levels deep.
+    public func data(_ options: WritingOptions = []) throws(TeapotError) -> Data {
+        try Self.data(from: topLevel, options)
+    }
+
+    /// Writes a value as JSON text in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - value: A dictionary, an array, a document or a scalar; see ``data(_:)`` for what may stand in it.
+    ///   - options: How the text is laid out.
+    /// - Returns: The text's bytes.
+    /// - Throws: As ``data(_:)`` does.
+    package static func data(from value: Any, _ options: WritingOptions = []) throws(TeapotError) -> Data {
+        var writer = Writer(options: options)
+        do {
+            try writer.write(value)
+        } catch {
+            throw .invalidPayload(error.description)
+        }
+        return Data(writer.bytes)
+    }
+}
+
+extension JSON: CustomStringConvertible {
+    /// The document as JSON text on one line, members in the order of their names.
+    ///
+    /// Of a document that holds what JSON can't say, Swift's description of its dictionary or array.
+    public var description: String {
+        var writer = Writer(options: .sortedKeys)
+        do {
+            try writer.write(topLevel)
+            return String(decoding: writer.bytes, as: UTF8.self)
+        } catch {
+            return String(describing: topLevel)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// Cuts bytes into lines wherever the pieces they come in are cut.
+struct LineSplitter {
+    private var line: [UInt8] = []
+    private var endedWithCR = false
+
+    mutating func feed(_ piece: Data) -> [String] {
+        var lines: [String] = []
+        for byte in piece {
+            defer { endedWithCR = byte == 0x0D }
+            switch byte {
+            case 0x0A where endedWithCR: break  // the second half of a CRLF
+            case 0x0A, 0x0D: lines.append(take())
+            default: line.append(byte)
+            }
+        }
+        return lines
+    }
+
+    /// The line that nothing ended, if there is one.
+    mutating func end() -> [String] {
+        line.isEmpty ? [] : [take()]
+    }
+
+    private mutating func take() -> String {
+        defer { line.removeAll(keepingCapacity: true) }
+        return String(decoding: line, as: UTF8.self)
+    }
+}
