@@ -1,0 +1,41 @@
+import Teapot
+
+/// An API client as an app has it: a type that knows the paths, over any client.
+struct TeaShop {
+    var teapot: any TeapotClient
+
+    func teas() async throws(TeapotError) -> [Tea] {
+        try await teapot.get("teas")
+    }
+
+    func add(_ tea: Tea) async throws(TeapotError) -> Tea {
+        try await teapot.post("teas", parameters: .encodable(tea))
+    }
+
+    func rename(_ id: Int, to name: String) async throws(TeapotError) -> Tea {
+        try await teapot.patch("teas/\(id)", parameters: ["name": name])
+    }
+
+    func remove(_ id: Int) async throws(TeapotError) {
+        _ = try await teapot.delete("teas/\(id)")
+    }
+
+    func picture(of id: Int) async throws(TeapotError) -> Teapot.Image {
+        try await teapot.downloadImage("teas/\(id)/picture")
+    }
+
+    func account(username: String, password: String) async throws(TeapotError) -> Account {
+        let header = try teapot.basicAuthenticationHeader(username: username, password: password)
+        return try await teapot.get("account", headerFields: header)
+    }
+}
+
+struct Tea: Codable, Equatable {
+    var id: Int
+    var name: String
+}
+
+struct Account: Codable, Equatable {
+    var name: String
+    var points: Int
+}
