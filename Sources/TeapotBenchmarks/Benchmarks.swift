@@ -1,0 +1,22 @@
+import Teapot
+
+/// `swift run -c release teapot-benchmarks [--quick]` prints ratios against peers measured in the same run.
+///
+/// There is no pass or fail: machines are shared, and only ratios hold.
+@main
+enum Benchmarks {
+    static func main() async throws {
+        switch CommandLine.arguments.dropFirst().first {
+        case PayloadServer.role: return try PayloadServer.serve()
+        case MemoryBenchmark.role: return try await MemoryBenchmark.download()
+        default: break
+        }
+        let isQuick = CommandLine.arguments.contains("--quick")
+        let measurement = Measurement(rounds: isQuick ? 3 : 9)
+        print("Medians of \(measurement.rounds) rounds, contenders in turns; ratios below 1 are better than the peer.")
+        try await ClientBenchmark.run(measurement, isQuick: isQuick)
+        try await TwinBenchmark.run(measurement, isQuick: isQuick)
+        try await JSONBenchmark.run(measurement, isQuick: isQuick)
+        try MemoryBenchmark.run()
+    }
+}

@@ -1,0 +1,24 @@
+import Teapot
+
+/// The most memory that a download of 200 MB to a file needs, measured in a process of its own.
+enum MemoryBenchmark {
+    static let role = "download-200MB"
+
+    /// What the child process does: downloads, and prints its peak in bytes and the file's size.
+    static func download() async throws {
+        let (process, url) = try PayloadServer.start()
+        defer { process.terminate() }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await Teapot(baseURL: url).download("200MB", to: file)
+        let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+        print("peak resident: \(ProcessUsage.peakResidentBytes / 1_000_000) MB, file: \(size / 1_000_000) MB")
+        fflush(nil)
+    }
+
+    static func run() throws {
+        let (process, line) = try ChildProcess.start(role)
+        process.waitUntilExit()
+        print("\nDownload of 200 MB to a file\n  \(line)")
+    }
+}
