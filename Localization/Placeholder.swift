@@ -71,8 +71,7 @@ package enum Placeholder: Equatable, Sendable {
         var number: Int?
         let digits = rest.prefix(while: isDigit)
         if rest.dropFirst(digits.count).first == "$" {
-            // Two digits at most: no sentence takes a hundred arguments, and none can overflow the parser.
-            guard digits.count <= 2, let value = Int(String(digits)), value > 0 else { return nil }
+            guard let value = Int(String(digits)) else { return nil }
             number = value
             rest = rest.dropFirst(digits.count + 1)
         }

@@ -146,7 +146,7 @@ import Testing
         #expect(localized(.cancelled, from: [try bundle(table)], []) == "Zrušeno.")
     }
 
-    @Test func `many tasks may ask at once`() async throws {
+    @Test func `concurrent lookups agree`() async throws {
         let custom = try bundle(#""Teapot:MissingImage" = "Where is the picture?";"#)
         await withTaskGroup(of: String.self) { group in
             for _ in 0..<200 { group.addTask { localized(.missingImage, in: custom) } }
