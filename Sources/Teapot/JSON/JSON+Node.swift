@@ -129,7 +129,8 @@ extension JSON.Node: Equatable {
         case (.digits(let digits), .real(let real)), (.real(let real), .digits(let digits)): Double(digits) == real
         case (.array(let left), .array(let right)): left.count == right.count && zip(left, right).allSatisfy(areEqual)
         case (.object(let left), .object(let right)):
-            left.count == right.count && left.allSatisfy { name, value in right[name].map { areEqual(value, $0) } ?? false }
+            left.count == right.count
+                && left.allSatisfy { name, value in right[name].map { areEqual(value, $0) } ?? false }
         default: false
         }
     }

@@ -57,10 +57,14 @@ extension JSON.ParsingError {
         let word = bytes.prefix { byte in
             Unicode.Scalar(byte).isASCII && Character(Unicode.Scalar(byte)).isLetter || (48...57).contains(byte)
         }
-        if !word.isEmpty { return "\"\(String(decoding: word.prefix(20), as: UTF8.self))\(word.count > 20 ? "…" : "")\"" }
-        var head = Array(bytes.prefix(4)).makeIterator()
+        if !word.isEmpty {
+            return "\"\(String(decoding: word.prefix(20), as: UTF8.self))\(word.count > 20 ? "…" : "")\""
+        }
+        var head = bytes.prefix(4).makeIterator()
         var decoder = UTF8()
-        guard case .scalarValue(let scalar) = decoder.decode(&head) else { return "the byte \(hexadecimal(first, "0x", 2))" }
+        guard case .scalarValue(let scalar) = decoder.decode(&head) else {
+            return "the byte \(hexadecimal(first, "0x", 2))"
+        }
         switch scalar.properties.generalCategory {
         case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark:
             return hexadecimal(scalar.value, "U+", 4)

@@ -94,6 +94,7 @@ extension JSON.Reader {
     /// Reads a member's name and the colon after it (RFC 8259 §4).
     ///
     /// - Parameter expected: What the error says if there is no name.
+    /// - Throws: ``JSON/ParsingError``.
     mutating func readName(orElse expected: StaticString) throws(JSON.ParsingError) {
         guard skipSpace() == UInt8(ascii: "\"") else { throw failure("\(expected)") }
         let innermost = containers.count - 1

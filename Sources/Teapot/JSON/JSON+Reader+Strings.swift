@@ -84,7 +84,9 @@ extension JSON.Reader {
         if (0xD800...0xDBFF).contains(code) {
             let second = at
             let expected = "a low surrogate after \(Self.escape(code))"
-            guard end - at >= 2, at[0] == UInt8(ascii: "\\"), at[1] == UInt8(ascii: "u") else { throw failure(expected) }
+            guard end - at >= 2, at[0] == UInt8(ascii: "\\"), at[1] == UInt8(ascii: "u") else {
+                throw failure(expected)
+            }
             at += 1
             let low = try readFourDigits()
             guard (0xDC00...0xDFFF).contains(low) else { throw failure(expected, at: second, found: Self.escape(low)) }

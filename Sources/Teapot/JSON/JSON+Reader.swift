@@ -131,7 +131,9 @@ extension JSON.Reader {
     /// Opens a container at its bracket.
     private mutating func open(isObject: Bool) throws(JSON.ParsingError) {
         // RFC 8259 §9: "An implementation may set limits on the maximum depth of nesting."
-        guard containers.count < JSON.maximumDepth else { throw failure("at most \(JSON.maximumDepth) levels of nesting") }
+        guard containers.count < JSON.maximumDepth else {
+            throw failure("at most \(JSON.maximumDepth) levels of nesting")
+        }
         let hasShape = isObject && !containers.isEmpty
         if hasShape { shapes.begin() }
         containers.append(
@@ -183,6 +185,7 @@ extension JSON.Reader {
     ///   - expected: What JSON asks for there.
     ///   - place: Where; `nil` for the next byte.
     ///   - found: What stands there, when that is not simply the next character or word.
+    /// - Returns: The error.
     @inline(never)
     func failure(
         _ expected: String,

@@ -36,6 +36,7 @@ extension JSON {
     /// The error for a payload that JSON can't hold.
     ///
     /// - Parameter detail: Where in it the first such value stands, and why it can't be written; for developers.
+    /// - Returns: The error.
     static func unwritable(_ detail: String) -> TeapotError {
         TeapotError(type: .invalidPayload, description: "The payload is invalid. \(detail)")
     }
