@@ -34,6 +34,8 @@ extension JSON.Node {
             self = .bool(bool)
         } else if type == [Any].self, let elements = value as? [Any] {
             self = .array(elements)
+        } else if type == NSNumber.self, let number = value as? NSNumber {
+            self.init(number)
         } else if type is NSObject.Type {
             self.init(object: value)
         } else {
@@ -84,13 +86,15 @@ extension JSON.Node {
         }
     }
 
+    private static let objectForTrue = NSNumber(value: true)
+    private static let objectForFalse = NSNumber(value: false)
+
     private init?(_ number: NSNumber) {
-        // Both booleans are single objects on every platform, and the encoding of one ("c") is also an Int8's.
-        if number === NSNumber(value: true) || number === NSNumber(value: false) {
-            self = .bool(number.boolValue)
-            return
-        }
         switch UInt8(bitPattern: number.objCType.pointee) {
+        // A boolean's encoding is an Int8's too, but both booleans are single objects on every platform.
+        case UInt8(ascii: "c") where number === Self.objectForTrue || number === Self.objectForFalse,
+            UInt8(ascii: "B"):
+            self = .bool(number.boolValue)
         case UInt8(ascii: "d"): self = .real(number.doubleValue)
         case UInt8(ascii: "f"): self.init(shortest: number.floatValue)
         case UInt8(ascii: "Q") where number.uint64Value > Int64.max: self = .digits(String(number.uint64Value))

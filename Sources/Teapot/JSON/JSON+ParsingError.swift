@@ -60,7 +60,7 @@ extension JSON.ParsingError {
         if !word.isEmpty {
             return "\"\(String(decoding: word.prefix(20), as: UTF8.self))\(word.count > 20 ? "…" : "")\""
         }
-        var head = Array(bytes.prefix(4)).makeIterator()
+        var head = bytes.prefix(4).makeIterator()
         var decoder = UTF8()
         guard case .scalarValue(let scalar) = decoder.decode(&head) else {
             return "the byte \(hexadecimal(first, "0x", 2))"

@@ -1,56 +1,92 @@
 extension JSON {
-    /// A member's name and how it stands in the text, quotes included.
-    struct Name {
-        let name: String
-        let text: UnsafeBufferPointer<UInt8>
-    }
-
-    /// The names of an object's members in their order, and a dictionary that has them.
+    /// An object's names up to a member: the last of them, and the shape that the names before it make.
     struct Shape {
-        let names: [Name]
-        /// The dictionary, with values that mean nothing.
-        let template: [String: any Sendable]
-        /// Where each name's value belongs in a copy of the dictionary.
-        let places: [Dictionary<String, any Sendable>.Index]
+        /// The last name.
+        let name: String
+        /// The last name as it stands in the text, quotes included.
+        let text: UnsafeBufferPointer<UInt8>
+        /// The shape without the last name.
+        let parent: Int
+        /// How many names it has.
+        let count: Int
+        /// The shapes with one name more are a chain, from the newest to the oldest; 0 is its end.
+        var firstChild = 0
+        var nextSibling = 0
+        var childCount = 0
+        /// How many objects have had exactly these names; it is not counted beyond 2.
+        var sightings = 0
+        /// A dictionary with these names and values that mean nothing.
+        var template: [String: any Sendable] = [:]
+        /// Where each name's value belongs in a copy of the template; empty if there is none.
+        var places: [Dictionary<String, any Sendable>.Index] = []
     }
 
-    /// What objects in the text looked like, as those of one list look alike most often.
+    /// What the objects of a text look like, as a tree of shapes.
     ///
-    /// An object that has the same names in the same order as one before it is made by copying a dictionary and putting
-    /// the values in: its names are compared as bytes, and neither made nor hashed.
+    /// Objects of one list look alike. From the third of a kind on, one is made by copying a dictionary and putting the
+    /// values in: its names are compared as bytes, and neither made nor hashed. What is remembered is limited, so that
+    /// a text whose objects all differ costs little more than it would without; an object that is the whole text has no
+    /// like and goes without a shape.
     struct Shapes {
+        /// All shapes; the first has no names.
         private(set) var all: [Shape] = []
-        /// For each slot 0 when no object was seen there, 1 when one was, else a shape's index and 2.
-        private var slots: [UInt8] = []
+        private static let mostShapes = 1000
+        private static let mostChildren = 8
 
-        /// Whether a shape may be remembered still.
-        private var hasRoom: Bool { all.count < 100 }
+        /// Adds the shape without names, unless it is there.
+        mutating func begin() {
+            guard all.isEmpty else { return }
+            all.reserveCapacity(16)
+            all.append(Shape(name: "", text: UnsafeBufferPointer(start: nil, count: 0), parent: 0, count: 0))
+        }
     }
 }
 
 extension JSON.Shapes {
-    /// Where an object's shape would be, from its depth and the first letters of its first name.
-    static func slot(depth: Int, _ text: UnsafePointer<UInt8>) -> Int {
-        (depth &* 37 ^ Int(text[1]) &* 5 ^ Int(text[2]) ^ Int(text[3]) &* 3) & 63
+    /// The shape with a name more that is next in the text, or 0 if there is none yet.
+    @inline(__always)
+    func child(of shape: Int, at place: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) -> Int {
+        var child = all[shape].firstChild
+        while child != 0 {
+            let text = all[child].text
+            if end - place >= text.count, memcmp(place, text.baseAddress ?? place, text.count) == 0 { break }
+            child = all[child].nextSibling
+        }
+        return child
     }
 
-    /// The shape to expect in a slot, or -1 if nothing is known.
-    func shape(in slot: Int) -> Int {
-        slots.isEmpty ? -1 : max(-1, Int(slots[slot]) - 2)
+    /// Adds a shape with a name more; returns 0 if there are too many.
+    mutating func addChild(of parent: Int, name: String, text: UnsafeBufferPointer<UInt8>) -> Int {
+        guard all.count < Self.mostShapes, all[parent].childCount < Self.mostChildren else { return 0 }
+        let child = all.count
+        all.append(JSON.Shape(name: name, text: text, parent: parent, count: all[parent].count + 1))
+        all[child].nextSibling = all[parent].firstChild
+        all[parent].firstChild = child
+        all[parent].childCount += 1
+        return child
     }
 
-    /// Remembers an object's shape, from the second time on that a slot is asked for: one object needs none.
-    mutating func remember(_ names: ArraySlice<JSON.Name>, of members: [String: any Sendable], in slot: Int) {
-        if slots.isEmpty { slots = Array(repeating: 0, count: 64) }
-        guard slots[slot] > 0 else { return slots[slot] = 1 }
+    /// A shape's names in their order.
+    func names(of shape: Int) -> [String] {
+        var shape = shape
+        var names = [String](repeating: "", count: all[shape].count)
+        while shape != 0 {
+            names[all[shape].count - 1] = all[shape].name
+            shape = all[shape].parent
+        }
+        return names
+    }
+
+    /// Counts an object of a shape, and makes the template with the second.
+    mutating func count(_ members: [String: any Sendable], names: [String], of shape: Int) {
+        guard all[shape].sightings < 2 else { return }
+        all[shape].sightings += 1
         // A name that occurs twice has no place of its own.
-        guard hasRoom, names.count == members.count, names.count <= 64 else { return }
+        guard all[shape].sightings == 2, names.count == members.count else { return }
         // `mapValues` keeps every name in its place.
         let template = members.mapValues { _ in false as any Sendable }
-        let places = names.compactMap { template.index(forKey: $0.name) }
-        guard places.count == names.count else { return }
-        slots[slot] = UInt8(all.count + 2)
-        all.append(JSON.Shape(names: Array(names), template: template, places: places))
+        all[shape].template = template
+        all[shape].places = names.compactMap { template.index(forKey: $0) }
     }
 }
 
@@ -58,66 +94,51 @@ extension JSON.Reader {
     /// Reads a member's name and the colon after it (RFC 8259 §4).
     ///
     /// - Parameter expected: What the error says if there is no name.
+    /// - Throws: ``JSON/ParsingError``.
     mutating func readName(orElse expected: StaticString) throws(JSON.ParsingError) {
         guard skipSpace() == UInt8(ascii: "\"") else { throw failure("\(expected)") }
         let innermost = containers.count - 1
-        let index = values.count - containers[innermost].firstValue
-        if index == 0, innermost > 0, end - at > 4 {
-            let slot = JSON.Shapes.slot(depth: innermost, at)
-            containers[innermost].slot = slot
-            containers[innermost].shape = shapes.shape(in: slot)
-        }
         let shape = containers[innermost].shape
-        if shape < 0 || !skipName(index, of: shape) {
-            if shape >= 0 { leaveShape(of: innermost, after: index) }
+        var longer = shape < 0 ? 0 : shapes.child(of: shape, at: at, end: end)
+        if longer > 0 {
+            at += shapes.all[longer].text.count
+            containers[innermost].shape = longer
+        } else {
             let first = at
             let name = try readString()
-            names.append(JSON.Name(name: name, text: UnsafeBufferPointer(start: first, count: at - first)))
+            if shape >= 0 {
+                let text = UnsafeBufferPointer(start: first, count: at - first)
+                longer = shapes.addChild(of: shape, name: name, text: text)
+                if longer == 0 { names.append(contentsOf: shapes.names(of: shape)) }
+                containers[innermost].shape = longer == 0 ? -1 : longer
+            }
+            if longer == 0 { names.append(name) }
         }
         guard skipSpace() == UInt8(ascii: ":") else { throw failure("\":\"") }
         at += 1
     }
 
-    /// Skips a shape's name if it is next.
-    private mutating func skipName(_ index: Int, of shape: Int) -> Bool {
-        guard index < shapes.all[shape].names.count else { return false }
-        let text = shapes.all[shape].names[index].text
-        guard end - at >= text.count, memcmp(at, text.baseAddress ?? at, text.count) == 0 else { return false }
-        at += text.count
-        return true
-    }
-
-    /// Goes on without the shape an object has followed for some members.
-    private mutating func leaveShape(of container: Int, after members: Int) {
-        names.append(contentsOf: shapes.all[containers[container].shape].names[..<members])
-        containers[container].shape = -1
-    }
-
     /// Takes an object's members off the stacks.
     mutating func takeMembers(of container: JSON.Container) -> [String: any Sendable] {
+        let shape = container.shape
         let count = values.count - container.firstValue
-        if container.shape >= 0 {
-            if shapes.all[container.shape].names.count == count {
-                return takeMembers(of: container, as: shapes.all[container.shape])
+        let taken = values.giveUpAll(from: container.firstValue)
+        if shape >= 0, shapes.all[shape].places.count > 0 {
+            var members = shapes.all[shape].template
+            for index in 0..<count {
+                members.values[shapes.all[shape].places[index]] = (taken + index).move()
             }
-            leaveShape(of: containers.count - 1, after: count)
+            return members
         }
         var members = [String: any Sendable](minimumCapacity: count)
-        let names = names[container.firstName...]
-        values.popAll(from: container.firstValue) { index, value in
-            // RFC 8259 §4 leaves open which of two equal names counts; as in Foundation it is the last.
-            members[names[container.firstName + index].name] = value
-        }
-        if container.slot >= 0 { shapes.remember(names, of: members, in: container.slot) }
-        self.names.removeSubrange(container.firstName...)
-        return members
-    }
-
-    /// Takes the members of an object that has a known shape.
-    private mutating func takeMembers(of container: JSON.Container, as shape: JSON.Shape) -> [String: any Sendable] {
-        var members = shape.template
-        values.popAll(from: container.firstValue) { index, value in
-            members.values[shape.places[index]] = value
+        // RFC 8259 §4 leaves open which of two members with one name counts; as in Foundation it is the last.
+        if shape >= 0 {
+            let names = shapes.names(of: shape)
+            for index in 0..<count { members[names[index]] = (taken + index).move() }
+            shapes.count(members, names: names, of: shape)
+        } else {
+            for index in 0..<count { members[names[container.firstName + index]] = (taken + index).move() }
+            names.removeLast(count)
         }
         return members
     }

@@ -37,11 +37,10 @@ extension JSON {
             }
         }
 
-        /// Takes all values from an index on, in order, one by one.
-        mutating func popAll(from first: Int, _ body: (_ index: Int, _ value: consuming any Sendable) -> Void) {
-            let taken = count - first
+        /// Gives up all values from an index on, in order: the caller moves each away before it uses the stack again.
+        mutating func giveUpAll(from first: Int) -> UnsafeMutablePointer<any Sendable> {
             count = first
-            for index in 0..<taken { body(index, (base + first + index).move()) }
+            return base + first
         }
 
         private mutating func grow() {

@@ -14,8 +14,8 @@ extension JSON {
         let skipped: Int
         /// Values that no container has taken yet.
         var values = ValueStack()
-        /// Names that no object has taken yet.
-        var names: [Name] = []
+        /// Names of objects that have no shape.
+        var names: [String] = []
         /// The containers that are open, innermost last.
         var containers: [Container] = []
         /// What the objects read so far look like.
@@ -33,6 +33,8 @@ extension JSON {
             self.start = start + skipped
             end = start + count
             at = self.start
+            names.reserveCapacity(8)
+            containers.reserveCapacity(8)
         }
     }
 
@@ -44,10 +46,8 @@ extension JSON {
         let firstValue: Int
         /// Where its first name stands on the stack of names.
         let firstName: Int
-        /// The shape it has followed so far, its names then not being on the stack; -1 for none.
-        var shape = -1
-        /// Where its shape is looked up; -1 when it is not to be remembered.
-        var slot = -1
+        /// The shape its names make so far; -1 if they are on the stack of names instead.
+        var shape: Int
     }
 }
 
@@ -61,6 +61,22 @@ extension JSON.Reader {
         _ = skipSpace()
         guard at == end else { throw failure("the end of the text") }
         return values.pop()
+    }
+
+    /// Reads the whole text, which must not be a scalar.
+    mutating func readDocument() throws(JSON.ParsingError) -> JSON {
+        let value = try readText()
+        if let document = JSON(value) { return document }
+        let found =
+            switch value {
+            case is String: "a string"
+            case is Bool: "a boolean"
+            case is NSNull: "null"
+            default: "a number"
+            }
+        at = start
+        _ = skipSpace()
+        throw failure("an object or a list at the top level", found: found)
     }
 
     /// Reads a scalar, an empty container, or the beginning of another.
@@ -83,7 +99,7 @@ extension JSON.Reader {
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): values.push(try readNumber())
         case UInt8(ascii: "t") where skip("true"): values.push(true)
         case UInt8(ascii: "f") where skip("false"): values.push(false)
-        case UInt8(ascii: "n") where skip("null"): values.push(NSNull())
+        case UInt8(ascii: "n") where skip("null"): values.push(JSON.null)
         default:
             let isFirst = containers.last.map { !$0.isObject && $0.firstValue == values.count } ?? false
             throw failure(isFirst ? "a value or \"]\"" : "a value")
@@ -118,7 +134,16 @@ extension JSON.Reader {
         guard containers.count < JSON.maximumDepth else {
             throw failure("at most \(JSON.maximumDepth) levels of nesting")
         }
-        containers.append(JSON.Container(isObject: isObject, firstValue: values.count, firstName: names.count))
+        let hasShape = isObject && !containers.isEmpty
+        if hasShape { shapes.begin() }
+        containers.append(
+            JSON.Container(
+                isObject: isObject,
+                firstValue: values.count,
+                firstName: names.count,
+                shape: hasShape ? 0 : -1
+            )
+        )
         at += 1
     }
 
@@ -160,6 +185,7 @@ extension JSON.Reader {
     ///   - expected: What JSON asks for there.
     ///   - place: Where; `nil` for the next byte.
     ///   - found: What stands there, when that is not simply the next character or word.
+    /// - Returns: The error.
     @inline(never)
     func failure(
         _ expected: String,
@@ -173,19 +199,5 @@ extension JSON.Reader {
             expected: expected,
             found: found
         )
-    }
-
-    /// The error for a text that is a scalar where a document is wanted.
-    mutating func scalarAtTopLevel(_ value: any Sendable) -> JSON.ParsingError {
-        at = start
-        _ = skipSpace()
-        let found =
-            switch value {
-            case is String: "a string"
-            case is Bool: "a boolean"
-            case is NSNull: "null"
-            default: "a number"
-            }
-        return failure("an object or a list at the top level", found: found)
     }
 }

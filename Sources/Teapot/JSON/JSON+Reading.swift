@@ -13,13 +13,7 @@ extension JSON {
     /// - Throws: ``ParsingError``, which says where and what was expected; also when the text is a lone string, number,
     ///   boolean or `null`, which is JSON but no document of this type.
     public init(parsing data: Data) throws(ParsingError) {
-        self = try Self.read(data) { (reader) throws(ParsingError) in
-            let value = try reader.readText()
-            guard let document = JSON(value) else {
-                throw reader.scalarAtTopLevel(value)
-            }
-            return document
-        }
+        self = try Self.read(data) { (reader) throws(ParsingError) in try reader.readDocument() }
     }
 
     /// Reads any JSON text, also one that is a lone string, number, boolean or `null`.
@@ -31,24 +25,20 @@ extension JSON {
         try read(data) { (reader) throws(ParsingError) in try reader.readText() }
     }
 
-    /// Hands a reader over the bytes to a closure.
+    /// Hands a closure a reader of the bytes.
     private static func read<Value>(
         _ data: Data,
         _ body: (inout Reader) throws(ParsingError) -> Value
     ) throws(ParsingError) -> Value {
-        let result: Result<Value, ParsingError> = data.withUnsafeBytes { bytes in
-            // An empty buffer may have no address; the reader wants one.
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1) { nothing in
-                let bytes = bytes.bindMemory(to: UInt8.self)
-                let text = bytes.baseAddress == nil ? UnsafeBufferPointer(rebasing: nothing[..<0]) : bytes
-                guard let start = text.baseAddress else {
-                    return .failure(
-                        ParsingError(line: 1, column: 1, byteOffset: 0, expected: "a value", found: "nothing")
-                    )
-                }
-                var reader = Reader(start: start, count: text.count)
-                return Result { () throws(ParsingError) in try body(&reader) }
-            }
+        let result = data.withUnsafeBytes { bytes -> Result<Value, ParsingError>? in
+            let text = bytes.bindMemory(to: UInt8.self)
+            guard let start = text.baseAddress else { return nil }
+            var reader = Reader(start: start, count: text.count)
+            return Result { () throws(ParsingError) in try body(&reader) }
+        }
+        // Data without a byte may have no address.
+        guard let result else {
+            throw ParsingError(line: 1, column: 1, byteOffset: 0, expected: "a value", found: "the end of the text")
         }
         return try result.get()
     }

@@ -47,12 +47,11 @@ extension JSON.Refusal {
 
     /// The way to the value, such as `users[2].born`; of a long one the two ends.
     private var keyPath: String {
+        let isPlain: (Character) -> Bool = { $0.isLetter || $0.isNumber || "_-$".contains($0) }
         let path = steps.reversed().map { step in
             switch step {
             case .index(let index): "[\(index)]"
-            case .name(let name)
-            where !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "_-$".contains($0) }:
-                ".\(name)"
+            case .name(let name) where !name.isEmpty && name.allSatisfy(isPlain): ".\(name)"
             case .name(let name): "[\(name.debugDescription)]"
             }
         }

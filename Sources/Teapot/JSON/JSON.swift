@@ -37,6 +37,9 @@ extension JSON {
     /// RFC 8259 §9 lets a reader set such a limit. It is Foundation's, and keeps recursion over a hostile text short.
     static let maximumDepth = 512
 
+    /// `null` as a value.
+    static let null = NSNull()
+
     /// Creates a document from a value that was read, or returns `nil` when it is a scalar.
     ///
     /// - Parameter value: What ``value(parsing:)`` gave, or a document.
