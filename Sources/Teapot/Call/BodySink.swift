@@ -8,7 +8,9 @@ enum BodySink: Sendable {
     case stream(head: @Sendable (Teapot.Response) -> Void, data: @Sendable (Data) -> Void)
 }
 
-/// Takes in one response's body. A value without a lock: its exchange has one.
+/// Takes in one response's body.
+///
+/// A value without a lock: its exchange has one.
 struct BodyReceiver {
     private enum Destination {
         case memory
@@ -20,7 +22,9 @@ struct BodyReceiver {
     private(set) var data = Data()
     private(set) var length = 0
 
-    /// Begins a body. Only a success goes to a file or a stream; the body of an error is kept for its error.
+    /// Begins a body.
+    ///
+    /// Only a success goes to a file or a stream; the body of an error is kept for its error.
     mutating func begin(_ response: Teapot.Response, into sink: BodySink) throws {
         guard 200..<300 ~= response.statusCode else { return }
         switch sink {

@@ -18,7 +18,9 @@ final class Deadline: Sendable {
         self.interval = interval
     }
 
-    /// Starts the clock. `expire` is called at most once, and not after ``end()``.
+    /// Starts the clock.
+    ///
+    /// `expire` is called at most once, and not after ``end()``.
     func begin(_ expire: @escaping @Sendable () -> Void) {
         guard interval < 3e9 else { return }
         let timer = DispatchSource.makeTimerSource(queue: .global())

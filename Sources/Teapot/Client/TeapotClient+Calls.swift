@@ -23,7 +23,9 @@ extension TeapotClient {
         }
     }
 
-    /// Begins a call. What could not be built is delivered on the same queue as any other result.
+    /// Begins a call.
+    ///
+    /// What could not be built is delivered on the same queue as any other result.
     func start(
         _ request: Result<Teapot.Request, TeapotError>,
         _ deliveryQueue: DispatchQueue?,

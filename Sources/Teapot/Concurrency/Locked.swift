@@ -9,7 +9,9 @@ package final class Locked<Value>: @unchecked Sendable {
         self.value = value
     }
 
-    /// Runs `body` with the value, alone. Nothing that calls out may run inside.
+    /// Runs `body` with the value, alone.
+    ///
+    /// Nothing that calls out may run inside.
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

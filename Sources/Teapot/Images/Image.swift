@@ -27,8 +27,9 @@
 
             /// Creates an image from a file's bytes.
             ///
+            /// It is `nil` unless they begin with the header of an image that has at least one pixel.
+            ///
             /// - Parameter data: The bytes.
-            /// - Returns: `nil` unless they begin with the header of an image that has at least one pixel.
             public init?(data: Data) {
                 guard let header = ImageHeader(data), header.width > 0, header.height > 0 else { return nil }
                 self.data = data

@@ -8,13 +8,17 @@ extension Teapot {
         public var method: Method
         /// Where it goes.
         public var url: URL
-        /// The header fields. `Content-Length` and `Transfer-Encoding` are worked out and may not be set.
+        /// The header fields.
+        ///
+        /// `Content-Length` and `Transfer-Encoding` are worked out and may not be set.
         public var headerFields: HeaderFields
         /// What is sent behind the header fields.
         public var body: Body
         /// How long to wait for anything to arrive before giving up, in seconds; `.infinity` waits for ever.
         public var timeoutInterval: TimeInterval
-        /// Whether the request may go over a cellular network. Linux has none, and ignores it.
+        /// Whether the request may go over a cellular network.
+        ///
+        /// Linux has none, and ignores it.
         public var allowsCellularAccess: Bool
 
         /// Creates a request.

@@ -18,7 +18,9 @@ extension Teapot {
             Flattened(pieces: pieces) { Array($0) }
         }
 
-        /// The body's lines as UTF-8, without what ends them: LF, CR, or both. What is no UTF-8 is replaced by U+FFFD.
+        /// The body's lines as UTF-8, without what ends them: LF, CR, or both.
+        ///
+        /// What is no UTF-8 is replaced by U+FFFD.
         public var lines: Flattened<String> {
             var splitter = LineSplitter()
             return Flattened(pieces: pieces) {

@@ -22,7 +22,9 @@ extension Teapot {
     }
 }
 
-/// Makes events of lines (HTML Standard §9.2.6). A state machine without I/O.
+/// Makes events of lines (HTML Standard §9.2.6).
+///
+/// A state machine without I/O.
 struct ServerSentEventParser {
     /// What to send as `Last-Event-ID` when connecting anew.
     private(set) var lastID: String

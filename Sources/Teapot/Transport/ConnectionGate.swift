@@ -32,7 +32,9 @@ struct ConnectionGate<ID: Hashable> {
         return next
     }
 
-    /// Gives up waiting. Whether the request was waiting: one that was not has begun.
+    /// Gives up waiting.
+    ///
+    /// Whether the request was waiting: one that was not has begun.
     mutating func withdraw(_ id: ID, from origin: String) -> Bool {
         guard var queue = waiting[origin], let index = queue.firstIndex(of: id) else { return false }
         queue.remove(at: index)

@@ -62,7 +62,9 @@ extension SessionTransport: URLSessionDataDelegate {
         flight.report(.finished(wasChallenged ? nil : error))
     }
 
-    /// Reports the response to a challenge that was declined. Whether there was one.
+    /// Reports the response to a challenge that was declined.
+    ///
+    /// Whether there was one.
     @discardableResult
     private func reportChallenged(_ flight: Flight) -> Bool {
         let (challenged, isNew) = flight.state.withLock { state -> (HTTPURLResponse?, Bool) in
