@@ -1,1 +1,27 @@
-package enum Fixtures {}
+package import Foundation
+
+/// The files that tests work with.
+package enum Fixtures {
+    /// The bundle that holds them; beside the tests' program, where the package manager puts it.
+    ///
+    /// Looked for by hand: the accessor that the package manager writes traps when the bundle is not there. If it is not,
+    /// this is the program's own bundle, and a test that needs a file fails with a message that says so.
+    package static let bundle: Bundle = {
+        let own = Bundle(for: Anchor.self)
+        let directories = [own.resourceURL, own.bundleURL, own.bundleURL.deletingLastPathComponent()]
+        for directory in directories.compactMap(\.self) {
+            for kind in ["resources", "bundle"] {
+                let url = directory.appendingPathComponent("teapot_TeapotTestResources.\(kind)", isDirectory: true)
+                if let bundle = Bundle(url: url) { return bundle }
+            }
+        }
+        return own
+    }()
+
+    /// The folder that holds them, whether or not it is there.
+    package static var directory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Fixtures", isDirectory: true)
+    }
+
+    private final class Anchor {}
+}

@@ -1,0 +1,82 @@
+import Teapot
+
+/// A fixture that has been read and checked.
+struct LoadedFixture: Sendable {
+    let data: Data
+    let contentType: String
+    /// The header fields of a response with nothing else.
+    let headers: Teapot.HeaderFields
+}
+
+/// The fixtures of one mock.
+///
+/// Each is read and checked once, when it is first asked for; a failure is not remembered.
+final class FixtureLibrary: Sendable {
+    private let place: FixturePlace
+    private let known = Locked<[String: LoadedFixture]>([:])
+
+    init(_ place: FixturePlace) {
+        self.place = place
+    }
+
+    /// A fixture by its name.
+    ///
+    /// - Parameter name: A file's name. One without an extension is that of a `.json` file; one with an extension is
+    ///   taken as it is, and if there is no such file as that of a `.json` file too, so that `users.v2` is found.
+    /// - Returns: The fixture.
+    /// - Throws: `missingMockFile` or `invalidMockFile`.
+    func fixture(named name: String) throws(TeapotError) -> LoadedFixture {
+        if let fixture = known.withLock({ $0[name] }) { return fixture }
+        let fixture = try load(name)
+        known.withLock { $0[name] = fixture }
+        return fixture
+    }
+
+    private func load(_ name: String) throws(TeapotError) -> LoadedFixture {
+        if let reason = Self.reasonToRefuse(name) { throw .invalidMockFile(name, reason) }
+        let hasExtension = name.split(separator: "/").last?.dropFirst().contains(".") ?? false
+        let candidates = hasExtension ? [name, name + ".json"] : [name + ".json"]
+        let folders = place.folders
+        for candidate in candidates {
+            for folder in folders {
+                let file = folder.appendingPathComponent(candidate)
+                var isFolder: ObjCBool = false
+                guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else { continue }
+                if isFolder.boolValue { throw .invalidMockFile(candidate, "“\(file.path)” is a folder") }
+                return try Self.read(file, named: candidate)
+            }
+        }
+        throw .missingMockFile(candidates[0], in: folders)
+    }
+
+    /// Why a name can't be a fixture's: it would lead elsewhere.
+    private static func reasonToRefuse(_ name: String) -> String? {
+        let segments = name.split(separator: "/", omittingEmptySubsequences: false)
+        if segments.contains(where: { ["", ".", ".."].contains($0) }) {
+            return "name a file below the fixtures' folder, without “.”, “..” or a slash at either end"
+        }
+        return name.utf8.contains { $0 < 0x20 || $0 == 0x7F } ? "the name has a control character" : nil
+    }
+
+    private static func read(_ file: URL, named name: String) throws(TeapotError) -> LoadedFixture {
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch {
+            throw .invalidMockFile(name, "“\(file.path)” can't be read: \(error)", underlying: error)
+        }
+        let contentType = MediaType.named(name)
+        if contentType == "application/json" {
+            do {
+                _ = try JSON.value(parsing: data)
+            } catch {
+                throw .invalidMockFile(name, "\(error), in “\(file.path)”", underlying: error)
+            }
+        }
+        return LoadedFixture(
+            data: data,
+            contentType: contentType,
+            headers: ["Content-Type": contentType, "Content-Length": String(data.count)]
+        )
+    }
+}

@@ -1,0 +1,42 @@
+/// The media types that go with a file's extension.
+enum MediaType {
+    /// The type for a file name.
+    ///
+    /// - Parameter name: The file's name.
+    /// - Returns: The type; `application/octet-stream` for an extension that is not known (RFC 9110 §8.3).
+    static func named(_ name: String) -> String {
+        guard let dot = name.lastIndex(of: ".") else { return unknown }
+        return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown
+    }
+
+    static let unknown = "application/octet-stream"
+
+    private static let byExtension = [
+        "bmp": "image/bmp",
+        "css": "text/css; charset=utf-8",
+        "csv": "text/csv; charset=utf-8",
+        "eventstream": "text/event-stream",
+        "gif": "image/gif",
+        "gz": "application/gzip",
+        "htm": "text/html; charset=utf-8",
+        "html": "text/html; charset=utf-8",
+        "ico": "image/vnd.microsoft.icon",
+        "jpeg": "image/jpeg",
+        "jpg": "image/jpeg",
+        "js": "text/javascript; charset=utf-8",
+        "json": "application/json",
+        "md": "text/markdown; charset=utf-8",
+        "mp3": "audio/mpeg",
+        "mp4": "video/mp4",
+        "ndjson": "application/x-ndjson",
+        "pdf": "application/pdf",
+        "png": "image/png",
+        "sse": "text/event-stream",
+        "svg": "image/svg+xml",
+        "txt": "text/plain; charset=utf-8",
+        "wasm": "application/wasm",
+        "webp": "image/webp",
+        "xml": "application/xml",
+        "zip": "application/zip",
+    ]
+}

@@ -1,0 +1,41 @@
+import Teapot
+import TeapotLocalization
+
+extension TeapotError {
+    /// A fixture that can't be used.
+    static func invalidMockFile(
+        _ name: String,
+        _ reason: String,
+        underlying: (any Error)? = nil
+    ) -> TeapotError {
+        make(.invalidMockFile, .invalidMockFile, name, detail: "– " + reason, underlying: underlying)
+    }
+
+    /// A fixture that has no name.
+    static var unnamedMockFile: TeapotError {
+        let advice = "name a fixture; only a status that is a failure, or that allows no body, needs none"
+        return make(.missingMockFile, .missingMockFile, "", detail: "– " + advice)
+    }
+
+    /// A fixture that is in none of the folders, with what is in them instead.
+    static func missingMockFile(_ name: String, in folders: [URL]) -> TeapotError {
+        guard !folders.isEmpty else {
+            let advice = "the mock was given neither a bundle nor a directory to look in"
+            return make(.missingMockFile, .missingMockFile, name, detail: "– " + advice)
+        }
+        let places = list(folders.map { "“\($0.path)”" }, limit: 4, more: "folders")
+        let file = name.split(separator: "/").last.map(String.init) ?? name
+        let kind = file.split(separator: ".").last.map { "." + $0 } ?? ""
+        let all = FixturePlace.fileNames(in: folders)
+        let names = all.filter { $0.hasSuffix(kind) }
+        let offer = names.isEmpty ? "There is no \(kind) file." : "There: \(list(names, limit: 10, more: "more"))."
+        let guess = file.closest(among: all).map { " Did you mean “\($0)”?" } ?? ""
+        return make(.missingMockFile, .missingMockFile, name, detail: "– not in \(places). \(offer)\(guess)")
+    }
+
+    private static func list(_ names: [String], limit: Int, more: String) -> String {
+        let rest = names.count - limit
+        let tail = rest <= 0 ? [] : [more == "more" ? "and \(rest) more" : "and \(rest) more \(more)"]
+        return (names.prefix(limit) + tail).joined(separator: ", ")
+    }
+}

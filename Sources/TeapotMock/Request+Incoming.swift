@@ -1,0 +1,50 @@
+package import Teapot
+
+extension Request {
+    /// The request that a client sends, as a mock sees it.
+    ///
+    /// - Parameter request: The request; a file that is its body is read whole.
+    /// - Throws: What reading that file threw.
+    package init(_ request: Teapot.Request) throws {
+        let (path, query) = Self.split(request.url.absoluteString)
+        let body =
+            switch request.body {
+            case .none: Data()
+            case .data(let data): data
+            case .file(let file): try Data(contentsOf: file.url)
+            }
+        self.init(
+            method: request.method.rawValue,
+            path: path,
+            query: query.map { Self.items(of: $0) } ?? [],
+            headers: request.headerFields,
+            body: body
+        )
+    }
+
+    /// The path and the query of a URL.
+    ///
+    /// By hand: `URLComponents` would cost as much as the rest of a mock's answer.
+    private static func split(_ url: String) -> (path: String, query: Substring?) {
+        let text = url.prefix { $0 != "#" }
+        let afterScheme = text.range(of: "://")?.upperBound ?? text.startIndex
+        guard let start = text[afterScheme...].firstIndex(where: { $0 == "/" || $0 == "?" }) else { return ("/", nil) }
+        let mark = text[start...].firstIndex(of: "?") ?? text.endIndex
+        // RFC 9112 §3.2.1: an empty path is sent as a slash.
+        let path = start == mark ? "/" : String(text[start..<mark])
+        return (path, mark < text.endIndex ? text[text.index(after: mark)...] : nil)
+    }
+
+    /// A query's items, percent-decoded once; a plus sign stays one, as RFC 3986 has it.
+    package static func items(of query: some StringProtocol) -> [URLQueryItem] {
+        query.split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return URLQueryItem(name: decode(parts[0]), value: parts.count == 2 ? decode(parts[1]) : nil)
+        }
+    }
+
+    /// Text percent-decoded; as it was, if that gives no UTF-8.
+    package static func decode(_ text: some StringProtocol) -> String {
+        text.removingPercentEncoding ?? String(text)
+    }
+}
