@@ -42,7 +42,7 @@ enum Example {
         }
         await steps.step("download a picture") {
             let picture = try await shop.picture(of: 2)
-            return mismatch(picture.size, Size(width: 1, height: 1))
+            return mismatch(picture.pixels, Size(width: 1, height: 1))
         }
         await steps.step("authenticate with basic credentials") {
             try await mismatch(shop.account(username: "ada", password: "lovelace"), Account(name: "Ada", points: 12))

@@ -1,0 +1,17 @@
+import Teapot
+
+/// The size of a picture, whatever type the platform has for one.
+struct Size: Equatable {
+    var width: Int
+    var height: Int
+}
+
+extension Teapot.Image {
+    var pixels: Size {
+        #if canImport(UIKit) || canImport(AppKit)
+            Size(width: Int(size.width), height: Int(size.height))
+        #else
+            Size(width: width, height: height)
+        #endif
+    }
+}

@@ -1,0 +1,21 @@
+import Teapot
+import TeapotMock
+
+/// The twin of the service: an answer for each endpoint that the client asks.
+enum Twin {
+    static func make() -> MockTeapot {
+        let mock = MockTeapot(fixture: .json(["teas": 3]))
+        mock.overrideEndPoint("teas", method: .get, with: .json([tea(1, "Assam"), tea(2, "Sencha")]))
+        mock.overrideEndPoint("teas", method: .post, with: .json(.dictionary(tea(3, "Yunnan")), status: .created))
+        mock.overrideEndPoint("teas/:id", method: .patch, with: .json(.dictionary(tea(2, "Gyokuro"))))
+        mock.overrideEndPoint("teas/:id", method: .delete, with: .status(.noContent))
+        mock.overrideEndPoint("teas/:id/picture", with: .data(Samples.picture, contentType: "image/png"))
+        // The first time the password is right, the second time it is not.
+        mock.overrideEndPoint("account", with: .json(["name": "Ada", "points": 12]), .status(.unauthorized))
+        return mock
+    }
+
+    private static func tea(_ id: Int, _ name: String) -> [String: any Sendable] {
+        ["id": id, "name": name]
+    }
+}
