@@ -1,0 +1,94 @@
+import Teapot
+
+/// A request's first line, such as `GET /users?page=2 HTTP/1.1` (RFC 9112 §3).
+struct RequestLine: Equatable {
+    var method: String
+    var path: String
+    var query: [URLQueryItem]
+    /// The host and port of an absolute target, which stand in for the `Host` field (RFC 9112 §3.2.2).
+    var authority: String?
+    /// 0 for HTTP/1.0, else 1: a higher minor version is read as the highest known (RFC 9110 §2.5).
+    var minorVersion: Int
+
+    init(_ line: ArraySlice<UInt8>) throws(Rejection) {
+        let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
+        // RFC 9112 §3: exactly one space between the three parts, and none within.
+        guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
+            throw Rejection(
+                "The request line \(Rejection.quoted(line)) is not method, target and version with one space between."
+            )
+        }
+        guard parts[0].allSatisfy(\.isTokenCharacter) else {
+            throw Rejection("The method \(Rejection.quoted(parts[0])) is not a token.")
+        }
+        minorVersion = try Self.minorVersion(parts[2])
+        method = String(decoding: parts[0], as: UTF8.self)
+        // RFC 9112 §3.2: a target is visible ASCII; a fragment is never sent.
+        guard parts[1].allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x23 }) else {
+            throw Rejection("The target \(Rejection.quoted(parts[1])) has characters that must be percent-encoded.")
+        }
+        let target = try Self.originForm(of: String(decoding: parts[1], as: UTF8.self), method: method)
+        authority = target.authority
+        let mark = target.rest.firstIndex(of: "?")
+        path = String(target.rest[..<(mark ?? target.rest.endIndex)])
+        query = mark.map { Self.queryItems(target.rest[target.rest.index(after: $0)...]) } ?? []
+        if path.isEmpty { path = method == "OPTIONS" && mark == nil ? "*" : "/" }
+    }
+
+    private static func minorVersion(_ bytes: ArraySlice<UInt8>) throws(Rejection) -> Int {
+        let version = Array(bytes)
+        // RFC 9112 §2.3: "HTTP/" in capitals, a digit, a dot, a digit.
+        guard version.count == 8, version.starts(with: "HTTP/".utf8), version[5].isDigit, version[6] == 0x2E,
+            version[7].isDigit
+        else { throw Rejection("\(Rejection.quoted(bytes)) is not a version such as HTTP/1.1.") }
+        guard version[5] == 0x31 else {
+            throw Rejection(505, "\(Rejection.quoted(bytes)) is not spoken here; use HTTP/1.1.")
+        }
+        return version[7] == 0x30 ? 0 : 1
+    }
+
+    /// Splits a target of any of the four forms into its authority, if it has one, and its path and query.
+    private static func originForm(
+        of target: String,
+        method: String
+    ) throws(Rejection) -> (authority: String?, rest: Substring) {
+        // RFC 9112 §3.2.3: the authority form belongs to CONNECT, and CONNECT to proxies.
+        guard method != "CONNECT" else {
+            throw Rejection(.notImplemented, "CONNECT asks for a proxy, which this is not.")
+        }
+        if target.hasPrefix("/") { return (nil, target[...]) }
+        if target == "*" {
+            // RFC 9112 §3.2.4: the asterisk form belongs to OPTIONS.
+            guard method == "OPTIONS" else {
+                throw Rejection("The target \"*\" goes with OPTIONS only, not \(method).")
+            }
+            return (nil, target[...])
+        }
+        // RFC 9112 §3.2.2: a server takes the absolute form as well.
+        guard let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) }) else {
+            throw Rejection(
+                "The target \(Rejection.quoted(target.utf8)) is neither a path that begins with / nor an http URL."
+            )
+        }
+        let rest = target.dropFirst(scheme.count)
+        let end = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex
+        let authority = String(rest[..<end])
+        guard !authority.isEmpty, HostField.isValid(authority) else {
+            throw Rejection("The target \(Rejection.quoted(target.utf8)) has no valid host.")
+        }
+        return (authority, rest[end...])
+    }
+
+    /// The items of a query, percent-decoded; an item that does not decode stays as it was sent.
+    private static func queryItems(_ query: Substring) -> [URLQueryItem] {
+        query.split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return URLQueryItem(name: decoded(parts[0]), value: parts.count > 1 ? decoded(parts[1]) : nil)
+        }
+    }
+
+    private static func decoded(_ text: Substring) -> String {
+        guard text.utf8.contains(0x25) else { return String(text) }
+        return text.removingPercentEncoding ?? String(text)
+    }
+}

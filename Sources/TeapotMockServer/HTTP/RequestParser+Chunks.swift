@@ -1,0 +1,72 @@
+import Teapot
+
+extension RequestParser {
+    /// What a look at a chunked body came to.
+    enum ChunkStep {
+        case needsMore
+        case again
+        case finished
+    }
+
+    /// The most bytes that the chunk extensions of one body may take together (RFC 9112 §7.1.1 wants such a limit).
+    private static var extensionLimit: Int { 16 * 1024 }
+
+    /// Reads on in a chunked body (RFC 9112 §7.1).
+    mutating func advanceChunks() throws(Rejection) -> ChunkStep {
+        switch state {
+        case .chunkSize:
+            let limit = Self.extensionLimit
+            guard
+                let line = try takeLine(
+                    within: limit - extensionBytes,
+                    orElse: Rejection("The chunk extensions have more than \(limit) bytes.")
+                )
+            else { return .needsMore }
+            let size = try chunkSize(line)
+            // Every size line counts, so that a body in tiny chunks is only as dear as its bytes.
+            guard size <= limits.bodyBytes - body.count else { throw bodyTooLarge }
+            state = size == 0 ? .trailers : .chunkData(remaining: size)
+            return .again
+        case .chunkData(let remaining):
+            let bytes = buffer.take(upTo: remaining)
+            body.append(contentsOf: bytes)
+            state = bytes.count == remaining ? .chunkEnd : .chunkData(remaining: remaining - bytes.count)
+            return bytes.count == remaining ? .again : .needsMore
+        case .chunkEnd:
+            let reason = "A chunk has more bytes than its size says."
+            guard try takeLine(within: 0, orElse: Rejection(reason)) != nil else { return .needsMore }
+            state = .chunkSize
+            return .again
+        case .trailers:
+            let limit = limits.headBytes
+            guard
+                let line = try takeLine(
+                    within: limit - lineBytes,
+                    orElse: Rejection(431, "The trailers have more than \(limit) bytes.")
+                )
+            else { return .needsMore }
+            if line.isEmpty { return .finished }
+            lineBytes += line.count + 2
+            // RFC 9112 §7.1.2 lets a recipient drop trailers; they must be fields all the same.
+            _ = try FieldLine.parse(line, isFirst: false)
+            return .again
+        case .requestLine, .fields, .content, .failed:
+            return .needsMore
+        }
+    }
+
+    /// The size that a chunk's first line tells; what follows a semicolon is ignored (RFC 9112 §7.1.1).
+    private mutating func chunkSize(_ line: ArraySlice<UInt8>) throws(Rejection) -> Int {
+        let digits = line.prefix { $0.hexDigitValue != nil }
+        let rest = line[digits.endIndex...]
+        let isExtension = rest.trimmingOptionalWhitespace().first == 0x3B
+        guard !digits.isEmpty, rest.isEmpty || isExtension, rest.allSatisfy(\.isFieldValueCharacter) else {
+            throw Rejection("The chunk size \(Rejection.quoted(line)) is not a hexadecimal number.")
+        }
+        extensionBytes += rest.count
+        // RFC 9112 §7.1: expect sizes that overflow.
+        let significant = digits.drop { $0 == 0x30 }
+        guard significant.count <= 15 else { throw bodyTooLarge }
+        return significant.reduce(0) { $0 << 4 | ($1.hexDigitValue ?? 0) }
+    }
+}

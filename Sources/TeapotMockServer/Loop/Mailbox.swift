@@ -1,0 +1,71 @@
+import Teapot
+import TeapotMock
+
+/// Messages from other threads to the event loop, with a pipe whose reading end wakes the loop up.
+final class Mailbox: Sendable {
+    enum Message: Sendable {
+        /// A handler has answered the request that a connection handed it.
+        case answered(EventLoop.ConnectionID, Response)
+        /// The server is to stop.
+        case stop
+    }
+
+    private struct State {
+        var messages: [Message] = []
+        /// The pipe's writing end; -1 once the mailbox is closed.
+        var output: Int32
+    }
+
+    /// The pipe's reading end, readable whenever messages wait.
+    let descriptor: Int32
+    private let state: Locked<State>
+
+    init() throws(SystemError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw SystemError("pipe") }
+        descriptor = ends[0]
+        state = Locked(State(output: ends[1]))
+        do throws(SystemError) {
+            for end in ends {
+                Socket.setCloseOnExec(end)
+                try Socket.setNonBlocking(end)
+            }
+        } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Leaves a message; behind ``close()`` it is dropped.
+    func post(_ message: Message) {
+        state.withLock { state in
+            guard state.output >= 0 else { return }
+            state.messages.append(message)
+            // One byte wakes the loop up however many messages wait.
+            guard state.messages.count == 1 else { return }
+            var byte: UInt8 = 0
+            _ = write(state.output, &byte, 1)
+        }
+    }
+
+    /// Takes all messages in order.
+    func takeAll() -> [Message] {
+        state.withLock { state in
+            var bytes: (UInt64, UInt64) = (0, 0)
+            _ = read(descriptor, &bytes, MemoryLayout.size(ofValue: bytes))
+            defer { state.messages = [] }
+            return state.messages
+        }
+    }
+
+    /// Closes the pipe; late messages go nowhere.
+    func close() {
+        state.withLock { state in
+            guard state.output >= 0 else { return }
+            _ = Socket.close(state.output)
+            _ = Socket.close(descriptor)
+            state.output = -1
+            state.messages = []
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// Things to do later, the earliest first: a binary heap.
+///
+/// The clock is the caller's.
+struct TimerQueue<Item> {
+    private var heap: [(due: UInt64, order: UInt64, item: Item)] = []
+    private var nextOrder: UInt64 = 0
+
+    /// When the earliest item is due, in nanoseconds of the caller's clock.
+    var earliest: UInt64? { heap.first?.due }
+
+    /// Adds an item.
+    ///
+    /// Complexity: O(log n).
+    mutating func add(_ item: Item, due: UInt64) {
+        heap.append((due, nextOrder, item))
+        nextOrder += 1
+        var child = heap.count - 1
+        while child > 0, precedes(child, (child - 1) / 2) {
+            heap.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    /// Takes the earliest item that is due; of two due at the same time the one added first.
+    ///
+    /// Complexity: O(log n).
+    mutating func takeDue(at now: UInt64) -> Item? {
+        guard let first = heap.first, first.due <= now else { return nil }
+        heap.swapAt(0, heap.count - 1)
+        heap.removeLast()
+        var parent = 0
+        while true {
+            let children = (2 * parent + 1)..<min(2 * parent + 3, max(heap.count, 2 * parent + 1))
+            guard let child = children.min(by: precedes), precedes(child, parent) else { break }
+            heap.swapAt(child, parent)
+            parent = child
+        }
+        return first.item
+    }
+
+    private func precedes(_ left: Int, _ right: Int) -> Bool {
+        (heap[left].due, heap[left].order) < (heap[right].due, heap[right].order)
+    }
+}

@@ -1,0 +1,58 @@
+public import Teapot
+
+extension Server {
+    /// Why a server could not begin to listen.
+    public struct StartError: LocalizedError, CustomStringConvertible, Sendable, Equatable {
+        /// A kind of failure.
+        public struct Reason: Sendable, Hashable {
+            private let name: String
+
+            /// The server is running already.
+            public static let alreadyRunning = Reason(name: "alreadyRunning")
+            /// Somebody else listens on the port.
+            public static let portTaken = Reason(name: "portTaken")
+            /// The system refused for another reason, which the description tells.
+            public static let system = Reason(name: "system")
+        }
+
+        /// The kind of failure.
+        public let reason: Reason
+        /// What failed, and what to do about it.
+        public let description: String
+
+        /// The same text as ``description``.
+        public var errorDescription: String? { description }
+
+        static func alreadyRunning(port: UInt16) -> StartError {
+            StartError(
+                reason: .alreadyRunning,
+                description: "The server is running already, on port \(port). Stop it before starting it again."
+            )
+        }
+
+        init(port: UInt16, _ error: SystemError) {
+            switch error.code {
+            case EADDRINUSE:
+                reason = .portTaken
+                description = """
+                    Port \(port) of 127.0.0.1 is taken (\(error)). Stop whoever listens there, or pass port 0 for any \
+                    that is free.
+                    """
+            case EACCES:
+                reason = .system
+                description = """
+                    Port \(port) of 127.0.0.1 is not allowed (\(error)). Ports below 1024 may want privileges; pass \
+                    port 0 for any that is free.
+                    """
+            default:
+                reason = .system
+                description = "The server could not listen on port \(port) of 127.0.0.1. \(error)"
+            }
+        }
+
+        private init(reason: Reason, description: String) {
+            self.reason = reason
+            self.description = description
+        }
+    }
+}

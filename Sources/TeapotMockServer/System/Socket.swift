@@ -1,0 +1,185 @@
+import Teapot
+
+/// The socket calls that the server and the tests' servers share, each naming what failed.
+package enum Socket {
+    /// What a read or a write on a socket came to.
+    package enum Transfer: Equatable {
+        /// That many bytes went; zero from a read is the end of the peer's stream.
+        case bytes(Int)
+        /// Nothing can go right now.
+        case wouldBlock
+        /// The connection is dead: reset, or closed under us.
+        case failed(SystemError)
+    }
+
+    /// Makes a TCP socket that listens on 127.0.0.1.
+    ///
+    /// When it returns the kernel already completes handshakes, up to the backlog: a client may connect at once.
+    package static func listening(port: UInt16, blocking: Bool) throws(SystemError) -> Int32 {
+        #if canImport(Darwin)
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        guard descriptor >= 0 else { throw SystemError("socket") }
+        do throws(SystemError) {
+            // Lets a port be bound again while old connections of it are still in TIME_WAIT; it does not let two
+            // listeners share a port.
+            setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+            setCloseOnExec(descriptor)
+            var address = loopback(port: port)
+            let bound = withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+            guard bound == 0 else { throw SystemError("bind") }
+            guard listen(descriptor, 1024) == 0 else { throw SystemError("listen") }
+            if !blocking { try setNonBlocking(descriptor) }
+            return descriptor
+        } catch {
+            _ = close(descriptor)
+            throw error
+        }
+    }
+
+    /// The port that a socket is bound to.
+    package static func localPort(of descriptor: Int32) throws(SystemError) -> UInt16 {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard result == 0 else { throw SystemError("getsockname") }
+        return UInt16(bigEndian: address.sin_port)
+    }
+
+    /// Connects to a port of 127.0.0.1, blocking until the handshake is done.
+    package static func connected(to port: UInt16) throws(SystemError) -> Int32 {
+        #if canImport(Darwin)
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #else
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #endif
+        guard descriptor >= 0 else { throw SystemError("socket") }
+        prepare(descriptor)
+        var address = loopback(port: port)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else {
+            let error = SystemError("connect")
+            _ = close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Takes the next waiting connection, or `nil` when there is none on a non-blocking listener.
+    package static func accepted(from listener: Int32, blocking: Bool) throws(SystemError) -> Int32? {
+        while true {
+            let descriptor = accept(listener, nil, nil)
+            if descriptor >= 0 {
+                prepare(descriptor)
+                if !blocking { try setNonBlocking(descriptor) }
+                return descriptor
+            }
+            switch errno {
+            case EINTR, ECONNABORTED: continue  // That one is gone; the next may be waiting.
+            case EAGAIN, EWOULDBLOCK: return nil
+            default: throw SystemError("accept")
+            }
+        }
+    }
+
+    /// Reads what is there, at most as much as fits.
+    package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
+        transfer("recv") { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
+    }
+
+    /// Writes as much as goes, without the SIGPIPE that a closed peer would raise.
+    package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
+        #if canImport(Darwin)
+            let flags: Int32 = 0  // `prepare(_:)` has set SO_NOSIGPIPE.
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        return transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, flags) }
+    }
+
+    /// Ends our half of a connection: the peer reads the end behind what was written.
+    package static func endOutput(_ descriptor: Int32) {
+        _ = shutdown(descriptor, Int32(SHUT_WR))
+    }
+
+    /// Ends both halves, which wakes up whichever thread is blocked on the socket.
+    package static func endBoth(_ descriptor: Int32) {
+        _ = shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// Gives the descriptor back.
+    package static func close(_ descriptor: Int32) -> Int32 {
+        #if canImport(Darwin)
+            Darwin.close(descriptor)
+        #else
+            Glibc.close(descriptor)
+        #endif
+    }
+
+    /// Makes the closing of the socket send a reset (RST) instead of an end (FIN).
+    package static func resetOnClose(_ descriptor: Int32) {
+        var value = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
+    }
+
+    /// Makes calls on a descriptor return instead of waiting.
+    package static func setNonBlocking(_ descriptor: Int32) throws(SystemError) {
+        guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) >= 0 else {
+            throw SystemError("fcntl")
+        }
+    }
+
+    /// Keeps a descriptor from leaking into child processes.
+    package static func setCloseOnExec(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    /// Small writes leave at once, and writing to a closed peer is an error rather than a signal.
+    private static func prepare(_ descriptor: Int32) {
+        setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+        setCloseOnExec(descriptor)
+        #if canImport(Darwin)
+            setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE)
+        #endif
+    }
+
+    private static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32) {
+        var on: Int32 = 1
+        setsockopt(descriptor, level, name, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private static func loopback(port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        #if canImport(Darwin)
+            address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
+        #endif
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        return address
+    }
+
+    private static func transfer(_ name: String, _ call: () -> Int) -> Transfer {
+        while true {
+            let count = call()
+            if count >= 0 { return .bytes(count) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN, EWOULDBLOCK: return .wouldBlock
+            default: return .failed(SystemError(name))
+            }
+        }
+    }
+}
