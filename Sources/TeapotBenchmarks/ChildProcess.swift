@@ -26,7 +26,9 @@ enum ChildProcess {
         process.standardInput = input
         try process.run()
         var line = Data()
-        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte.first != 0x0A, !byte.isEmpty { line += byte }
+        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte.first != 0x0A, !byte.isEmpty {
+            line += byte
+        }
         return (process, String(decoding: line, as: UTF8.self))
     }
 }

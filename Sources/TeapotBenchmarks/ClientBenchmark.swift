@@ -13,7 +13,8 @@ enum ClientBenchmark {
             let contenders = [
                 Contender("Teapot, completion") { count in
                     for _ in 0..<count {
-                        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                        try await withCheckedThrowingContinuation {
+                            (continuation: CheckedContinuation<Void, any Error>) in
                             teapot.get(path) { result in
                                 if case .failure(_, _, let error) = result { continuation.resume(throwing: error) }
                                 if case .success = result { continuation.resume() }
@@ -23,7 +24,8 @@ enum ClientBenchmark {
                 },
                 Contender("URLSession + JSONSerialization, completion") { count in
                     for _ in 0..<count {
-                        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                        try await withCheckedThrowingContinuation {
+                            (continuation: CheckedContinuation<Void, any Error>) in
                             session.dataTask(with: target) { data, _, error in
                                 queue.async {
                                     do {

@@ -23,7 +23,11 @@ enum JSONBenchmark {
             Contender("JSONDecoder into a struct") { count in
                 let decoder = JSONDecoder()
                 for _ in 0..<count {
-                    if isList { _ = try decoder.decode([Person].self, from: data) } else { _ = try decoder.decode(Person.self, from: data) }
+                    if isList {
+                        _ = try decoder.decode([Person].self, from: data)
+                    } else {
+                        _ = try decoder.decode(Person.self, from: data)
+                    }
                 }
             },
         ]
@@ -36,10 +40,14 @@ enum JSONBenchmark {
         let person = isList ? nil : try JSONDecoder().decode(Person.self, from: data)
         return [
             Contender("JSON.data()") { for _ in 0..<$0 { _ = try json.data() } },
-            Contender("JSONSerialization") { for _ in 0..<$0 { _ = try JSONSerialization.data(withJSONObject: object) } },
+            Contender("JSONSerialization") {
+                for _ in 0..<$0 { _ = try JSONSerialization.data(withJSONObject: object) }
+            },
             Contender("JSONEncoder from a struct") { count in
                 let encoder = JSONEncoder()
-                for _ in 0..<count { if let person { _ = try encoder.encode(person) } else { _ = try encoder.encode(people) } }
+                for _ in 0..<count {
+                    if let person { _ = try encoder.encode(person) } else { _ = try encoder.encode(people) }
+                }
             },
         ]
     }

@@ -46,7 +46,8 @@ struct Measurement {
             Cost(
                 wall: samples.map(\.wall).median,
                 cpu: samples.map(\.cpu).median,
-                instructions: samples.compactMap(\.instructions).isEmpty ? nil : samples.compactMap(\.instructions).median
+                instructions: samples.compactMap(\.instructions).isEmpty
+                    ? nil : samples.compactMap(\.instructions).median
             )
         }
     }

@@ -14,7 +14,8 @@ enum Payloads {
         var index = 0
         while text.utf8.count < length {
             if index > 0 { text += "," }
-            text += #"{"id":\#(index * 7919),"name":"User number \#(index)","active":\#(index % 3 == 0),"score":\#(index % 100).25}"#
+            text +=
+                #"{"id":\#(index * 7919),"name":"User number \#(index)","active":\#(index % 3 == 0),"score":\#(index % 100).25}"#
             index += 1
         }
         return Data((text + "]").utf8)

@@ -27,7 +27,9 @@ enum Table {
         for (contender, cost) in zip(contenders, costs) {
             let speed = Double(bytes) / cost.cpu / 1e6
             let times = costs[peer].cpu / cost.cpu
-            Swift.print("  " + pad(contender.name, 44) + pad(number(speed) + " MB/s", -14) + pad(number(times) + " ×", -10))
+            Swift.print(
+                "  " + pad(contender.name, 44) + pad(number(speed) + " MB/s", -14) + pad(number(times) + " ×", -10)
+            )
         }
     }
 

@@ -27,7 +27,9 @@ enum TwinBenchmark {
         ]
         let costs = try await measurement.run(contenders, count: isQuick ? 500 : 10_000)
         Table.print("A mocked GET of 60 B of JSON", contenders, costs, peer: 1)
-        print("  \(Int(1 / costs[0].wall)) calls of the twin a second, \(Int(1 / costs[1].wall)) through the URLProtocol")
+        print(
+            "  \(Int(1 / costs[0].wall)) calls of the twin a second, \(Int(1 / costs[1].wall)) through the URLProtocol"
+        )
     }
 }
 

@@ -21,7 +21,9 @@ enum Example {
         await use(TeaShop(teapot: mock), &steps)
         await assertHeaders(mock, &steps)
 
-        print(steps.failures == 0 ? "\nAll is as it should be." : "\n\(steps.failures) steps are not as they should be.")
+        print(
+            steps.failures == 0 ? "\nAll is as it should be." : "\n\(steps.failures) steps are not as they should be."
+        )
         exit(steps.failures == 0 ? 0 : 1)
     }
 

@@ -16,7 +16,9 @@ actor TeaServer {
             teas.append(tea)
             return try .encoding(tea, status: .created)
         case (_, "teas", 2):
-            guard let index = teas.firstIndex(where: { "\($0.id)" == segments[1] }) else { return Response(status: .notFound) }
+            guard let index = teas.firstIndex(where: { "\($0.id)" == segments[1] }) else {
+                return Response(status: .notFound)
+            }
             return try change(index, request)
         case ("GET", "teas", 3):
             return Response(headers: ["Content-Type": "image/png"], body: Samples.picture)

@@ -37,3 +37,14 @@
         }
     }
 #endif
+#if canImport(FoundationNetworking)
+    /// A delegate queue that is a plain serial `DispatchQueue`: an `Operation` for each event costs more than the event.
+    final class DelegateQueue: OperationQueue, @unchecked Sendable {
+        // `@unchecked` because the superclass is; the only state here is a queue, which is safe to share.
+        private let queue = DispatchQueue(label: "teapot.delegate")
+
+        override func addOperation(_ block: @escaping @Sendable () -> Void) {
+            queue.async(execute: block)
+        }
+    }
+#endif

@@ -90,7 +90,7 @@ final class SessionTransport: NSObject, Sendable {
     }
 
     private func makeSession() -> URLSession {
-        let queue = OperationQueue()
+        let queue = DelegateQueue()
         queue.maxConcurrentOperationCount = 1
         return URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
     }
