@@ -118,7 +118,7 @@ extension TeapotClient {
 
 extension Teapot.Response {
     fileprivate func checkIsEventStream() throws(TeapotError) {
-        let type = headerFields["Content-Type"]?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let type = headerFields.mediaType
         guard type != "text/event-stream" else { return }
         throw .invalidResponseBody(
             "it is \(type ?? "of no type") where text/event-stream should be",

@@ -99,9 +99,9 @@ extension Teapot.HeaderFields: ExpressibleByDictionaryLiteral {
 extension String {
     /// Whether two header names are the same one: ASCII without regard to case (RFC 9110 §5.1).
     package func isSameHeaderName(as other: String) -> Bool {
-        utf8.count == other.utf8.count
-            && zip(utf8, other.utf8).allSatisfy { left, right in
-                left == right || (left ^ right == 0x20 && (0x61...0x7A).contains(left | 0x20))
-            }
+        guard utf8.count == other.utf8.count else { return false }
+        return zip(utf8, other.utf8).allSatisfy { left, right in
+            left == right || (left ^ right == 0x20 && (0x61...0x7A).contains(left | 0x20))
+        }
     }
 }

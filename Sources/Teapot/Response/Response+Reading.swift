@@ -40,11 +40,10 @@ extension Teapot.Response {
 
     /// Whether the media type is JSON (RFC 8259 §11, RFC 6839 §3.1), or is not said and the body begins as JSON does.
     private var mayBeJSON: Bool {
-        guard let contentType = headerFields["Content-Type"] else {
+        guard let type = headerFields.mediaType else {
             let first = data.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
             return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         }
-        let type = contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
     }
 }
