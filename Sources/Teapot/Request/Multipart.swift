@@ -58,8 +58,9 @@ extension Teapot {
         /// The lines before the part's bytes; quotes and line breaks in names are escaped as browsers do.
         var head: String {
             func quoted(_ text: String) -> String {
+                // Literally: a quote is a quote also where a combining mark behind it makes one character of both.
                 [("\r", "%0D"), ("\n", "%0A"), ("\"", "%22")].reduce(text) {
-                    $0.replacingOccurrences(of: $1.0, with: $1.1)
+                    $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
                 }
             }
             var head = "Content-Disposition: form-data; name=\"\(quoted(name))\""
@@ -88,7 +89,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
             guard boundary.isToken, boundary.utf8.count <= 70 else {
                 throw .invalidPayload("the boundary “\(boundary)” is no token of 1 to 70 characters (RFC 2046 §5.1.1)")
             }
-            for part in parts where part.contentType?.utf8.contains(where: { $0 < 0x20 }) == true {
+            for part in parts where part.contentType?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) == true {
                 throw .invalidPayload("the media type of the part “\(part.name)” has a control character")
             }
             return (try Multipart(parts: parts, boundary: boundary).body(), "multipart/form-data; boundary=\(boundary)")

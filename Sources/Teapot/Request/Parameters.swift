@@ -71,17 +71,14 @@ extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
     }
 
     private func queryValue(_ value: Any, under name: String, of method: Teapot.Method) throws(TeapotError) -> String {
-        switch value {
-        case let text as String: return text
-        case let flag as Bool where type(of: value) == Bool.self: return flag ? "true" : "false"
-        case let number as NSNumber: return "\(number)"
-        case let number as any BinaryInteger: return "\(number)"
-        case let number as any BinaryFloatingPoint: return "\(number)"
-        default:
-            throw .invalidPayload(
-                "\(name): a \(type(of: value)) can't stand in the query of a \(method); give text, a number or a list of them"
-            )
+        if let text = value as? any StringProtocol { return String(text) }
+        // Numbers and booleans are written as JSON has them; what is nested, or null, begins otherwise there.
+        if let json = try? JSON.data(from: value), let first = json.first, "-0123456789tf".utf8.contains(first) {
+            return String(decoding: json, as: UTF8.self)
         }
+        throw .invalidPayload(
+            "\(name): a \(type(of: value)) can't stand in the query of a \(method); give text, a finite number or a list"
+        )
     }
 }
 

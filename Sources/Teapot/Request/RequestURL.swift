@@ -4,14 +4,17 @@ enum RequestURL {
     ///
     /// The base's own path and query are kept, and a leading slash makes no difference.
     static func join(_ base: URL, _ path: String, query items: [URLQueryItem]) throws(TeapotError) -> URL {
+        let scheme = base.scheme?.lowercased()
+        let hasHost = base.host?.isEmpty == false
         let base = base.absoluteString
-        guard let authority = authorityStart(of: base), authority < base.endIndex, base[authority] != "/" else {
+        guard scheme == "http" || scheme == "https", hasHost else {
             throw .invalidRequestPath("the base URL “\(base)” is no http or https URL with a host")
         }
         try check(path)
 
-        var parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[...]
-        let resource = parts.removeFirst()
+        // Bytes, not characters: one character may hold a “/” or “?” together with a combining mark.
+        let mark = path.utf8.firstIndex(of: UInt8(ascii: "?"))
+        let resource = path[..<(mark ?? path.endIndex)]
         if resource.isEmpty {
             throw .invalidRequestPath("“\(path)” has no path; write “/” to ask for the base URL itself")
         }
@@ -20,10 +23,11 @@ enum RequestURL {
         var text = base.prefix { $0 != "?" && $0 != "#" }
         while text.hasSuffix("/") { text.removeLast() }
         var joined = String(text)
-        if !resource.hasPrefix("/") { joined += "/" }
+        if resource.utf8.first != UInt8(ascii: "/") { joined += "/" }
         joined += PercentEncoding.encode(resource, as: .path)
 
-        var queries = parts.map { PercentEncoding.encode($0, as: .query) }
+        var queries: [String] = []
+        if let mark { queries.append(PercentEncoding.encode(path[path.utf8.index(after: mark)...], as: .query)) }
         if let mark = base.firstIndex(of: "?") {
             queries.insert(String(base[base.index(after: mark)...].prefix { $0 != "#" }), at: 0)
         }
@@ -46,13 +50,6 @@ enum RequestURL {
         .joined(separator: "&")
     }
 
-    private static func authorityStart(of base: String) -> String.Index? {
-        for scheme in ["http://", "https://"] where base.prefix(scheme.count).lowercased() == scheme {
-            return base.index(base.startIndex, offsetBy: scheme.count)
-        }
-        return nil
-    }
-
     private static func check(_ path: String) throws(TeapotError) {
         for byte in path.utf8 {
             if byte < 0x20 || byte == 0x7F {
@@ -70,7 +67,7 @@ enum RequestURL {
     /// Refuses `.` and `..`, also percent-encoded: they would climb out of the base URL (RFC 3986 §5.2.4).
     private static func checkSegments(of resource: Substring, in path: String) throws(TeapotError) {
         guard resource.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return }
-        for segment in resource.split(separator: "/") {
+        for segment in resource.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) {
             let plain = segment.count <= 6 ? segment.lowercased().replacingOccurrences(of: "%2e", with: ".") : ""
             if plain == "." || plain == ".." {
                 throw .invalidRequestPath(

@@ -1,0 +1,44 @@
+@testable import Teapot
+import Testing
+
+@Suite struct FilePayloadTests {
+    static let sentence = "An error occurred: request body is invalid."
+    private let client = ScriptedClient()
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func refusal(_ url: URL) -> String? {
+        teapotError { _ = try client.makeRequest(.post, "a", parameters: .file(url)) }?.description
+    }
+
+    @Test func `a file is sent from where it is and stays there`() throws {
+        let file = try folder.file("a b.txt")
+        do {
+            let request = try client.makeRequest(.put, "a", parameters: .file(file, contentType: "text/plain"))
+            guard case .file(let sent) = request.body else { throw TeapotError(type: .invalidPayload, description: "") }
+            #expect(sent.url == file)
+            #expect(request.headerFields["Content-Type"] == "text/plain")
+        }
+        #expect(FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test func `a file that is not there is refused`() {
+        let file = folder.path("missing")
+        #expect(refusal(file) == "\(Self.sentence) there is no file at “\(file.path)”")
+        #expect(refusal(.make("http://h.test/a")) == "\(Self.sentence) there is no file at “/a”")
+    }
+
+    @Test func `a directory is refused`() {
+        #expect(refusal(folder.url) == "\(Self.sentence) “\(folder.url.path)” is a directory; give a file")
+    }
+
+    @Test(.disabled(if: geteuid() == 0, "root may read anything"))
+    func `a file that may not be read is refused`() throws {
+        let file = try folder.file("secret")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+        #expect(refusal(file) == "\(Self.sentence) the file “\(file.path)” can't be read")
+    }
+}

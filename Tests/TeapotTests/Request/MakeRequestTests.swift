@@ -1,0 +1,89 @@
+@testable import Teapot
+import Testing
+
+@Suite struct MakeRequestTests {
+    @Test func `a request's header fields replace the client's of the same name in any case`() throws {
+        var options = Teapot.Options()
+        options.headerFields = ["X-A": "client", "X-B": "client", "accept": "text/plain"]
+        let client = ScriptedClient(options: options)
+        let fields = try client.makeRequest(.get, "a", headerFields: ["x-a": "call", "X-C": "call"]).headerFields
+        #expect(fields == ["accept": "text/plain", "X-B": "client", "x-a": "call", "X-C": "call"])
+    }
+
+    @Test func `JSON is asked for unless something else is`() throws {
+        let client = ScriptedClient()
+        #expect(try client.makeRequest(.get, "a").headerFields == ["Accept": "application/json, */*;q=0.5"])
+        #expect(try client.makeRequest(.get, "a", headerFields: ["ACCEPT": "a/b"]).headerFields == ["ACCEPT": "a/b"])
+    }
+
+    @Test func `the client's time-out stands in for none`() throws {
+        var options = Teapot.Options()
+        options.timeoutInterval = 7
+        let client = ScriptedClient(options: options)
+        #expect(try client.makeRequest(.get, "a").timeoutInterval == 7)
+        #expect(try client.makeRequest(.get, "a", timeoutInterval: 0.5).timeoutInterval == 0.5)
+        #expect(try client.makeRequest(.get, "a").allowsCellularAccess)
+        #expect(try !client.makeRequest(.get, "a", allowsCellular: false).allowsCellularAccess)
+    }
+
+    @Test(arguments: [0, -1, TimeInterval.nan])
+    func `a time-out that is none is refused`(timeout: TimeInterval) {
+        let error = teapotError { _ = try ScriptedClient().makeRequest(.get, "a", timeoutInterval: timeout) }
+        #expect(error?.type == .invalidTimeout)
+    }
+
+    @Test func `whatever can't be built sends nothing and says why`() throws {
+        let client = ScriptedClient()
+        let cases: [(TeapotError.ErrorType, (@escaping @Sendable (NetworkResult) -> Void) -> Teapot.Call?)] = [
+            (.invalidRequestPath, { client.get("", completion: $0) }),
+            (.invalidRequestPath, { client.delete("../all", completion: $0) }),
+            (.invalidPayload, { client.post("a", parameters: JSON.array([Double.nan]), completion: $0) }),
+            (.invalidPayload, { client.get("a", parameters: Data([1]), completion: $0) }),
+            (.invalidHeader, { client.get("a", headerFields: ["X-A": "b\r\nX-B: c"], completion: $0) }),
+            (.invalidHeader, { client.get("a", headerFields: ["X A": "b"], completion: $0) }),
+            (.invalidHeader, { client.request(Teapot.Method("GET /"), "a", completion: $0) }),
+            (.invalidTimeout, { client.put("a", timeoutInterval: 0, completion: $0) }),
+        ]
+        for (type, call) in cases {
+            let results = Recorder<NetworkResult>()
+            #expect(call({ results($0) }) == nil)
+            #expect(results.values.count == 1)
+            let result = try #require(results.values.first)
+            #expect(result.error?.type == type)
+            #expect(result.response.statusCode == 0)
+        }
+        #expect(client.requests.isEmpty)
+    }
+
+    @Test func `each verb sends its method`() async throws {
+        let answers = [ScriptedClient.Script](repeating: .answer(json: "{}"), count: 6)
+        func client() -> ScriptedClient {
+            ScriptedClient(answers[0], answers[1], answers[2], answers[3], answers[4], answers[5])
+        }
+        let called = client()
+        called.get("a") { _ in }
+        called.head("a") { _ in }
+        called.post("a") { _ in }
+        called.put("a") { _ in }
+        called.patch("a") { _ in }
+        called.delete("a") { _ in }
+        #expect(called.requests.map(\.method) == [.get, .head, .post, .put, .patch, .delete])
+
+        let awaited = client()
+        _ = try await awaited.get("a")
+        _ = try await awaited.head("a")
+        _ = try await awaited.post("a")
+        _ = try await awaited.put("a")
+        _ = try await awaited.patch("a")
+        _ = try await awaited.delete("a")
+        #expect(awaited.requests.map(\.method) == [.get, .head, .post, .put, .patch, .delete])
+
+        let decoded = client()
+        _ = try await decoded.get("a", as: [String: Int].self)
+        _ = try await decoded.post("a", as: [String: Int].self)
+        _ = try await decoded.put("a", as: [String: Int].self)
+        _ = try await decoded.patch("a", as: [String: Int].self)
+        _ = try await decoded.delete("a", as: [String: Int].self)
+        #expect(decoded.requests.map(\.method) == [.get, .post, .put, .patch, .delete])
+    }
+}

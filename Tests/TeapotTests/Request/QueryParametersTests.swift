@@ -1,0 +1,87 @@
+@testable import Teapot
+import Testing
+
+@Suite struct QueryParametersTests {
+    private func query(_ parameters: [String: Any], _ method: Teapot.Method = .get) throws -> String? {
+        try ScriptedClient().makeRequest(method, "a", parameters: parameters).url.query
+    }
+
+    @Test(arguments: [Teapot.Method.get, .head])
+    func `a dictionary becomes query items in the order of their names`(method: Teapot.Method) throws {
+        let request = try ScriptedClient().makeRequest(
+            method,
+            "a?z=0",
+            query: [URLQueryItem(name: "y", value: "1")],
+            parameters: ["b": "x y", "a": 1] as [String: Any]
+        )
+        #expect(request.url.absoluteString == "http://h.test/api/a?z=0&y=1&a=1&b=x%20y")
+        #expect(request.headerFields["Content-Type"] == nil)
+        #expect(request.bodyData == nil)
+    }
+
+    @Test func `a list repeats its name and an empty one leaves it out`() throws {
+        #expect(try query(["a": [1, 2], "b": ["x"], "c": [Int]()]) == "a=1&a=2&b=x")
+        #expect(try query(["a": [true, "x", 1.5] as [Any]]) == "a=true&a=x&a=1.5")
+        #expect(try query([:]) == nil)
+    }
+
+    @Test func `scalars are written as JSON would write them`() throws {
+        let cases: [(Any, String)] = [
+            ("", ""), ("a&b=c+d é", "a%26b%3Dc%2Bd%20%C3%A9"), ("ab".dropFirst(), "b"), (true, "true"),
+            (false, "false"),
+            (NSNumber(value: true), "true"), (NSNumber(value: false), "false"), (NSNumber(value: 7), "7"),
+            (NSNumber(value: 1.5), "1.5"), (0, "0"), (-1, "-1"), (1, "1"), (UInt8(255), "255"),
+            (Int64.min, "-9223372036854775808"), (UInt64.max, "18446744073709551615"), (1.5, "1.5"), (2.0, "2"),
+            (0.1, "0.1"), (0.1 + 0.2, "0.30000000000000004"), (Float(0.1), "0.1"), (CGFloat(0.5), "0.5"),
+            (Decimal(string: "12.50") ?? 0, "12.5"), (Optional("x") as Any, "x"), (Optional(3) as Any, "3"),
+        ]
+        for (value, expected) in cases {
+            #expect(try query(["a": value]) == "a=" + expected, "\(type(of: value)) \(value)")
+        }
+    }
+
+    @Test func `what is nested or no scalar is refused by its name`() {
+        let cases: [(Any, String)] = [
+            (["b": 1], "Dictionary<String, Int>"), ([["b"]], "Array<String>"),
+            ([[String: Int]()], "Dictionary<String, Int>"),
+            (Date(timeIntervalSince1970: 0), "Date"), (NSNull(), "NSNull"), (Data(), "Data"),
+            (JSON.array([]), "JSON"), (Optional<String>.none as Any, "Optional<String>"),
+        ]
+        for (value, type) in cases {
+            let error = teapotError { _ = try query(["fine": 1, "name": value], .head) }
+            #expect(error?.type == .invalidPayload)
+            #expect(
+                error?.description == "An error occurred: request body is invalid. name: a \(type) can't stand in the "
+                    + "query of a HEAD; give text, a finite number or a list"
+            )
+        }
+    }
+
+    @Test func `a number that is not finite is refused in a query as it is in JSON`() {
+        for (value, name) in [(Double.nan, "nan"), (.infinity, "inf"), (-.infinity, "-inf")] {
+            let error = teapotError { _ = try query(["name": value]) }
+            #expect(error?.type == .invalidPayload, "\(name)")
+        }
+    }
+
+    @Test(arguments: [Teapot.Method.post, .put, .patch, .delete, Teapot.Method("OPTIONS")])
+    func `with any other method a dictionary becomes a JSON body`(method: Teapot.Method) throws {
+        let request = try ScriptedClient().makeRequest(method, "a?b=c", parameters: ["a": [1, 2]] as [String: Any])
+        #expect(request.url.absoluteString == "http://h.test/api/a?b=c")
+        #expect(request.bodyText == #"{"a":[1,2]}"#)
+        #expect(request.headerFields["Content-Type"] == "application/json")
+    }
+
+    @Test func `a literal needs no type written behind it, whatever it holds`() throws {
+        let client = ScriptedClient()
+        #expect(try client.makeRequest(.post, "a", parameters: ["a": 1]).bodyText == #"{"a":1}"#)
+        #expect(try client.makeRequest(.post, "a", parameters: [:]).bodyText == "{}")
+        #expect(
+            try client.makeRequest(.post, "a", parameters: [["a": 1], ["a": "b"]]).bodyText == #"[{"a":1},{"a":"b"}]"#
+        )
+        #expect(try client.makeRequest(.get, "a", parameters: ["a": 1, "b": "c"]).url.query == "a=1&b=c")
+        let mixed = try client.makeRequest(.post, "a", parameters: ["name": "Ada", "age": 36, "tags": ["a", 1, true]])
+        let sent = try JSON(parsing: mixed.bodyData ?? Data())
+        #expect(sent == ["name": "Ada", "age": 36, "tags": ["a", 1, true] as [any Sendable]] as JSON)
+    }
+}

@@ -1,0 +1,100 @@
+import Teapot
+
+/// What a callback was given, in order, and a way to wait for it.
+final class Recorder<Value: Sendable>: Sendable {
+    private struct State {
+        var values: [Value] = []
+        var waiting: [(count: Int, continuation: CheckedContinuation<[Value], Never>)] = []
+    }
+
+    private let state = Locked(State())
+
+    /// What was recorded so far.
+    var values: [Value] { state.withLock { $0.values } }
+
+    /// Records a value.
+    func callAsFunction(_ value: Value) {
+        let (values, ready) = state.withLock { state in
+            state.values.append(value)
+            let count = state.values.count
+            defer { state.waiting.removeAll { $0.count <= count } }
+            return (state.values, state.waiting.filter { $0.count <= count })
+        }
+        for waiting in ready { waiting.continuation.resume(returning: values) }
+    }
+
+    /// Waits until so many values have been recorded.
+    @discardableResult
+    func recorded(_ count: Int = 1) async -> [Value] {
+        await withCheckedContinuation { continuation in
+            let values = state.withLock { state -> [Value]? in
+                if state.values.count >= count { return state.values }
+                state.waiting.append((count, continuation))
+                return nil
+            }
+            if let values { continuation.resume(returning: values) }
+        }
+    }
+}
+
+/// A door that tasks wait at until it is opened.
+typealias Gate = Recorder<Void>
+
+extension Recorder where Value == Void {
+    /// Lets everybody through, now and later.
+    func open() { self(()) }
+
+    /// Waits until the gate is open.
+    func opened() async { await recorded() }
+}
+
+extension DispatchQueue {
+    /// Waits until what was put on a serial queue before has run.
+    func drained() async {
+        await withCheckedContinuation { continuation in async { continuation.resume() } }
+    }
+}
+
+/// A folder for one test, removed when the test lets go of it.
+final class TemporaryFolder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Writes a file into the folder.
+    func file(_ name: String, _ contents: Data = Data("contents".utf8)) throws -> URL {
+        let file = url.appendingPathComponent(name)
+        try contents.write(to: file)
+        return file
+    }
+
+    /// Where a file in the folder would be.
+    func path(_ name: String) -> URL { url.appendingPathComponent(name) }
+}
+
+/// The description of the error that a closure throws.
+func message(_ body: () throws -> Void) -> String? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}
+
+/// The error that a closure throws, if it is a `TeapotError`.
+func teapotError(_ body: () throws -> Void) -> TeapotError? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? TeapotError
+    }
+}
