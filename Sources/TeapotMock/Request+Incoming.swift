@@ -26,13 +26,20 @@ extension Request {
     ///
     /// By hand: `URLComponents` would cost as much as the rest of a mock's answer.
     private static func split(_ url: String) -> (path: String, query: Substring?) {
-        let text = url.prefix { $0 != "#" }
-        let afterScheme = text.range(of: "://")?.upperBound ?? text.startIndex
-        guard let start = text[afterScheme...].firstIndex(where: { $0 == "/" || $0 == "?" }) else { return ("/", nil) }
-        let mark = text[start...].firstIndex(of: "?") ?? text.endIndex
+        let bytes = url.utf8
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        // Behind the colon and the two slashes after the scheme.
+        let authority = bytes.firstIndex(of: UInt8(ascii: ":")).flatMap {
+            bytes.index($0, offsetBy: 3, limitedBy: end)
+        }
+        let rest = bytes[(authority ?? bytes.startIndex)..<end]
+        guard let start = rest.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) else {
+            return ("/", nil)
+        }
+        let mark = bytes[start..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
         // RFC 9112 §3.2.1: an empty path is sent as a slash.
-        let path = start == mark ? "/" : String(text[start..<mark])
-        return (path, mark < text.endIndex ? text[text.index(after: mark)...] : nil)
+        let path = start == mark ? "/" : String(url[start..<mark])
+        return (path, mark < end ? url[bytes.index(after: mark)..<end] : nil)
     }
 
     /// A query's items, percent-decoded once; a plus sign stays one, as RFC 3986 has it.

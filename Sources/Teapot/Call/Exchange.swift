@@ -93,6 +93,7 @@ final class Exchange: Sendable {
         case .data(let data):
             guard data.count <= limit - state.body.length else { throw URLError(.dataLengthExceedsMaximum) }
             try state.body.receive(data)
+            guard progress != nil else { return nil }
             let length = state.response?.headerFields["Content-Length"].flatMap { Int64($0) }
             return .received(Int64(state.body.length), of: length)
         case .began, .finished:

@@ -43,8 +43,9 @@ extension Teapot {
         /// - Returns: The combined value, or `nil` when no such field is there.
         public subscript(name: String) -> String? {
             get {
-                let found = values(for: name)
-                return found.isEmpty ? nil : found.joined(separator: ", ")
+                guard let first = fields.firstIndex(where: { $0.name.isSameHeaderName(as: name) }) else { return nil }
+                let others = fields[(first + 1)...].filter { $0.name.isSameHeaderName(as: name) }
+                return others.reduce(fields[first].value) { $0 + ", " + $1.value }
             }
             set {
                 let index = fields.firstIndex { $0.name.isSameHeaderName(as: name) }

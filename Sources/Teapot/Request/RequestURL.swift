@@ -20,16 +20,17 @@ enum RequestURL {
         }
         try checkSegments(of: resource, in: path)
 
-        var text = base.prefix { $0 != "?" && $0 != "#" }
-        while text.hasSuffix("/") { text.removeLast() }
+        let baseEnd = base.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? base.endIndex
+        var text = base[..<baseEnd]
+        while text.utf8.last == UInt8(ascii: "/") { text = Substring(text.utf8.dropLast()) }
         var joined = String(text)
         if resource.utf8.first != UInt8(ascii: "/") { joined += "/" }
         joined += PercentEncoding.encode(resource, as: .path)
 
         var queries: [String] = []
         if let mark { queries.append(PercentEncoding.encode(path[path.utf8.index(after: mark)...], as: .query)) }
-        if let mark = base.firstIndex(of: "?") {
-            queries.insert(String(base[base.index(after: mark)...].prefix { $0 != "#" }), at: 0)
+        if baseEnd < base.endIndex, base.utf8[baseEnd] == UInt8(ascii: "?") {
+            queries.insert(String(base[base.utf8.index(after: baseEnd)...].prefix { $0 != "#" }), at: 0)
         }
         if !items.isEmpty { queries.append(encode(items, as: .queryItem)) }
         queries.removeAll(where: \.isEmpty)
@@ -59,7 +60,9 @@ enum RequestURL {
                 throw .invalidRequestPath("“\(path)” has a “#”, which is never sent; write it as %23")
             }
         }
-        if let colon = path.range(of: "://"), path[..<colon.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber }) {
+        if let colon = path.utf8.firstIndex(of: UInt8(ascii: ":")), path.utf8[colon...].starts(with: "://".utf8),
+            path[..<colon].allSatisfy({ $0.isLetter || $0.isNumber })
+        {
             throw .invalidRequestPath("“\(path)” is a whole URL; give the path below the base URL alone")
         }
     }
