@@ -28,7 +28,9 @@ import Testing
     }
 
     @Test func `A list is as good as a dictionary`() throws {
-        let names = try MockTeapot.make("users").got().json?.array?.map { ($0 as? [String: any Sendable])?["name"] as? String }
+        let names = try MockTeapot.make("users").got().json?.array?.map {
+            ($0 as? [String: any Sendable])?["name"] as? String
+        }
         #expect(names == ["Ada", "Grace"])
     }
 

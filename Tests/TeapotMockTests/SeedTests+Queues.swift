@@ -22,7 +22,9 @@ extension `The documentation's samples` {
         let key = DispatchSpecificKey<String>()
         let myBackgroundQueue = DispatchQueue(label: "background")
         myBackgroundQueue.setSpecific(key: key, value: "background")
-        #expect(Teapot(baseURL: url, defaultDeliveryQueue: myBackgroundQueue).defaultDeliveryQueue === myBackgroundQueue)
+        #expect(
+            Teapot(baseURL: url, defaultDeliveryQueue: myBackgroundQueue).defaultDeliveryQueue === myBackgroundQueue
+        )
 
         let teapot = MockTeapot(fixture: .json([:]), baseURL: url, defaultDeliveryQueue: myBackgroundQueue)
         let queue: String? = await awaited { report in
