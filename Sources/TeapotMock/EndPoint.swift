@@ -27,20 +27,23 @@ struct EndPoint: Sendable, Equatable {
         }
         query = parts.count == 2 ? Request.items(of: parts[1]) : []
         self.method = method?.rawValue
-        self.basePath = basePath.split(separator: "/").map(Request.decode)
+        self.basePath = Request.segments(of: basePath)
     }
 
     /// Whether a request goes to this end point.
-    func matches(_ request: Request) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - path: Its path's segments, which are worked out once for all end points.
+    func matches(_ request: Request, path: [String]) -> Bool {
         guard method == nil || method == request.method else { return false }
         guard query.allSatisfy(request.query.contains) else { return false }
-        let path = request.path.split(separator: "/")
-        if segments.isEmpty { return path.map(Request.decode) == basePath }
+        if segments.isEmpty { return path == basePath }
         guard path.count >= segments.count else { return false }
         return zip(segments.reversed(), path.reversed()).allSatisfy { segment, actual in
             switch segment {
             case .any: true
-            case .exact(let expected): expected == Request.decode(actual)
+            case .exact(let expected): expected == actual
             }
         }
     }

@@ -34,7 +34,7 @@ extension MockTeapot {
     ///   - method: The method that it is for; `nil` for every one.
     ///   - responses: The responses, each for one request, in order; the last for all that follow. None override nothing.
     public func overrideEndPoint(_ pattern: String, method: Teapot.Method? = nil, with responses: [Response]) {
-        let endPoint = EndPoint(pattern, method: method, basePath: baseURL.path)
+        let endPoint = EndPoint(pattern, method: method, basePath: Request.split(baseURL).path)
         state.withLock { $0.script.override(endPoint, with: responses) }
     }
 }

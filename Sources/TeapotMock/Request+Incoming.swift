@@ -6,7 +6,7 @@ extension Request {
     /// - Parameter request: The request; a file that is its body is read whole.
     /// - Throws: What reading that file threw.
     package init(_ request: Teapot.Request) throws {
-        let (path, query) = Self.split(request.url.absoluteString)
+        let (path, query) = Self.split(request.url)
         let body =
             switch request.body {
             case .none: Data()
@@ -25,21 +25,20 @@ extension Request {
     /// The path and the query of a URL.
     ///
     /// By hand: `URLComponents` would cost as much as the rest of a mock's answer.
-    private static func split(_ url: String) -> (path: String, query: Substring?) {
-        let bytes = url.utf8
+    static func split(_ url: URL) -> (path: String, query: Substring?) {
+        let text = url.absoluteString
+        let bytes = text.utf8
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        // Behind the colon and the two slashes after the scheme.
-        let authority = bytes.firstIndex(of: UInt8(ascii: ":")).flatMap {
-            bytes.index($0, offsetBy: 3, limitedBy: end)
-        }
-        let rest = bytes[(authority ?? bytes.startIndex)..<end]
-        guard let start = rest.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) else {
+        let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.startIndex
+        // The authority stands between the scheme's `://` and the next slash or question mark (RFC 3986 §3.2).
+        let authority = bytes[colon..<end].drop { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+        guard let start = authority.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) else {
             return ("/", nil)
         }
         let mark = bytes[start..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
         // RFC 9112 §3.2.1: an empty path is sent as a slash.
-        let path = start == mark ? "/" : String(url[start..<mark])
-        return (path, mark < end ? url[bytes.index(after: mark)..<end] : nil)
+        let path = start == mark ? "/" : String(text[start..<mark])
+        return (path, mark < end ? text[bytes.index(after: mark)..<end] : nil)
     }
 
     /// A query's items, percent-decoded once; a plus sign stays one, as RFC 3986 has it.
@@ -52,6 +51,11 @@ extension Request {
 
     /// Text percent-decoded; as it was, if that gives no UTF-8.
     package static func decode(_ text: some StringProtocol) -> String {
-        text.removingPercentEncoding ?? String(text)
+        text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? String(text) : String(text)
+    }
+
+    /// A path's segments, each percent-decoded once; empty ones, as at a trailing slash, are left out.
+    static func segments(of path: String) -> [String] {
+        path.split(separator: "/").map { decode($0) }
     }
 }

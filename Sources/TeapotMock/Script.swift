@@ -43,12 +43,18 @@ struct Script: Sendable {
     ///
     /// Expected header fields and the main answer's status are not for overridden end points.
     mutating func choose(for request: Request) -> Choice {
-        if let index = overrides.lastIndex(where: { $0.endPoint.matches(request) }) {
+        if let index = override(for: request) {
             defer { overrides[index].given += 1 }
             let responses = overrides[index].responses
             return .answer(responses[min(overrides[index].given, responses.count - 1)])
         }
         let mismatches = expectation.mismatches(in: request.headers)
         return mismatches.isEmpty ? .answer(main) : .refuse(mismatches)
+    }
+
+    private func override(for request: Request) -> Int? {
+        guard !overrides.isEmpty else { return nil }
+        let path = Request.segments(of: request.path)
+        return overrides.lastIndex { $0.endPoint.matches(request, path: path) }
     }
 }

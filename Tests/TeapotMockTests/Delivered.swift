@@ -1,0 +1,80 @@
+import Teapot
+import TeapotMock
+import TeapotTestResources
+import Testing
+
+/// What a verb delivers before it returns; `nil` if that is nothing.
+func delivered<Value: Sendable>(by verb: (@escaping @Sendable (Value) -> Void) -> Void) -> Value? {
+    let box = Locked<Value?>(nil)
+    verb { value in box.withLock { $0 = value } }
+    return box.withLock { $0 }
+}
+
+/// What a verb delivers, whenever it does.
+func awaited<Value: Sendable>(by verb: (@escaping @Sendable (Value) -> Void) -> Void) async -> Value {
+    await withCheckedContinuation { continuation in verb { continuation.resume(returning: $0) } }
+}
+
+extension NetworkResult {
+    var json: JSON? {
+        switch self {
+        case .success(let json, _): json
+        case .failure(let json, _, _): json
+        }
+    }
+
+    var response: Teapot.Response {
+        switch self {
+        case .success(_, let response): response
+        case .failure(_, let response, _): response
+        }
+    }
+
+    var error: TeapotError? {
+        if case .failure(_, _, let error) = self { error } else { nil }
+    }
+}
+
+extension MockTeapot {
+    /// A mock that answers with a file in the tests' own folder.
+    static func make(
+        _ name: String = "get",
+        statusCode: Teapot.StatusCode = .ok,
+        baseURL: URL = MockTeapot.defaultBaseURL,
+        options: Teapot.Options = Teapot.Options()
+    ) -> MockTeapot {
+        MockTeapot(
+            directory: Fixtures.directory,
+            mockFilename: name,
+            statusCode: statusCode,
+            baseURL: baseURL,
+            options: options
+        )
+    }
+
+    /// What `get` delivers before it returns.
+    func got(_ path: String = "/get", headerFields: [String: String] = [:]) throws -> NetworkResult {
+        try #require(delivered { get(path, headerFields: headerFields, completion: $0) })
+    }
+}
+
+/// A folder that is there for as long as this is.
+final class TemporaryFolder {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-tests-\(UUID().uuidString)")
+
+    /// - Parameter files: Texts by the paths of their files.
+    init(_ files: [String: String]) throws {
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        for (path, text) in files {
+            let file = url.appendingPathComponent(path)
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+    }
+
+    deinit {
+        // A folder too many in the temporary directory is the worst that can happen.
+        try? FileManager.default.removeItem(at: url)
+    }
+}

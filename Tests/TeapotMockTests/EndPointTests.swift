@@ -1,0 +1,60 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `An end point` {
+    private func matches(
+        _ pattern: String,
+        _ url: String,
+        method: Teapot.Method? = nil,
+        basePath: String = "/"
+    ) throws -> Bool {
+        let request = try Request(Teapot.Request(url: #require(URL(string: "https://mock.test\(url)"))))
+        let endPoint = EndPoint(pattern, method: method, basePath: basePath)
+        return endPoint.matches(request, path: Request.segments(of: request.path))
+    }
+
+    @Test(arguments: [
+        // The last component, whatever stands around it.
+        ("timestamp", "/timestamp"), ("/timestamp", "/timestamp"), ("timestamp/", "/timestamp"),
+        ("timestamp", "/v1/timestamp"), ("timestamp", "/timestamp/"), ("timestamp", "/timestamp?now=1"),
+        ("timestamp", "//timestamp"), ("timestamp", "/timestamp?path=/other"),
+        // Several segments, and those that stand for any.
+        ("users/:id/avatar", "/users/7/avatar"), ("users/:id/avatar", "/v1/users/ada/avatar"),
+        ("users/*", "/users/7"), ("*/avatar", "/users/7/avatar"), (":any", "/users"), ("/users/:id", "/users/7?x"),
+        // Percent-encoding, once, on both sides.
+        ("a b", "/a%20b"), ("a%20b", "/a%20b"), ("caf\u{e9}", "/caf%C3%A9"), ("a%2Fb", "/a%2Fb"),
+        ("100%25", "/100%25"), ("100%", "/100%25"), ("%2520", "/%2520"), ("%3Aid", "/:id"), ("%2A", "/*"),
+        // A query in the pattern.
+        ("users?page=2", "/users?page=2"), ("users?page=2", "/users?sort=name&page=2"), ("users?", "/users?x"),
+    ])
+    func `It matches the end of the path`(pattern: String, url: String) throws {
+        #expect(try matches(pattern, url))
+    }
+
+    @Test(arguments: [
+        ("timestamp", "/timestamps"), ("timestamp", "/Timestamp"), ("timestamp", "/timestamp/1"),
+        ("timestamp", "/other?timestamp"), ("timestamp", "/other?a=/timestamp"), ("stamp", "/timestamp"),
+        ("users/:id/avatar", "/users/avatar"), ("users/*", "/users"), ("users/*", "/users/"),
+        ("users/*", "/users/7/avatar"), (":id/avatar", "/avatar"),
+        ("a/b", "/a%2Fb"), ("a b", "/a%2520b"), ("a+b", "/a%20b"), ("%3Aid", "/7"), ("%2A", "/x"),
+        ("users?page=2", "/users"), ("users?page=2", "/users?page=3"), ("", "/users"), ("/", "/users/"),
+    ])
+    func `It matches nothing else`(pattern: String, url: String) throws {
+        #expect(try !matches(pattern, url))
+    }
+
+    @Test func `An empty pattern is the base URL itself`() throws {
+        #expect(try matches("", "/"))
+        #expect(try matches("/", ""))
+        #expect(try matches("/", "/v1/", basePath: "/v1"))
+        #expect(try !matches("/", "/v1/users", basePath: "/v1"))
+        #expect(try !matches("/", "/", basePath: "/v1"))
+    }
+
+    @Test func `One with a method is for that method`() throws {
+        #expect(try matches("users", "/users", method: .get))
+        #expect(try !matches("users", "/users", method: .post))
+    }
+}

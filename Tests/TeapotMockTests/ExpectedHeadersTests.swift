@@ -1,0 +1,84 @@
+import Teapot
+import TeapotMock
+import Testing
+
+// One at a time: one of them changes the sentence that the others compare.
+@Suite(.serialized) struct `Expected headers` {
+    @Test func `Each that is wrong is named with what was expected and what came`() throws {
+        let mock = MockTeapot.make()
+        mock.setExpectedHeaders(["foo": "bar", "Baz": "foo2", "Accept": "text/plain", "here": "yes"])
+        let error = try mock.got(headerFields: ["baz": "other", "Here": "yes"]).error
+        #expect(error?.type == .incorrectHeaders)
+        #expect(
+            error?.description == """
+                An error occurred: expected headers are missing or incorrect. \
+                Accept: expected “text/plain”, got “application/json, */*;q=0.5”; \
+                Baz: expected “foo2”, got “other”; \
+                foo: expected “bar”, but there is none.
+                """
+        )
+    }
+
+    @Test func `No response has come then`() throws {
+        let mock = MockTeapot.make()
+        mock.setExpectedHeaders(["foo": "bar"])
+        let result = try mock.got()
+        #expect(result.response.status == 0)
+        #expect(result.response.headerFields.isEmpty)
+        #expect(result.error?.responseStatus == nil)
+        #expect(mock.requests.count == 1)
+    }
+
+    @Test func `Credentials are shortened`() throws {
+        var options = Teapot.Options()
+        options.secretHeaderFields = ["X-Api-Key"]
+        let mock = MockTeapot.make(options: options)
+        mock.setExpectedHeaders(["Authorization": "Bearer expected-secret-1", "X-Api-Key": "expected-secret-2"])
+        let fields = ["Authorization": "Bearer another-secret-1", "x-api-key": "another-secret-3"]
+        #expect(
+            try mock.got(headerFields: fields).error?.description == """
+                An error occurred: expected headers are missing or incorrect. \
+                Authorization: expected “Bearer …-1”, got another “Bearer …-1”; \
+                X-Api-Key: expected “…-2”, got “…-3”.
+                """
+        )
+    }
+
+    @Test func `Names are compared without case, values with`() throws {
+        let mock = MockTeapot.make()
+        mock.setExpectedHeaders(["X-TOKEN": "Secret"])
+        #expect(try mock.got(headerFields: ["x-token": "Secret"]).error == nil)
+        #expect(try mock.got(headerFields: ["X-TOKEN": "secret"]).error?.type == .incorrectHeaders)
+    }
+
+    @Test func `Requests are looked at as they go out`() throws {
+        var options = Teapot.Options()
+        options.headerFields = ["Client": "tests"]
+        options.adapters = [Teapot.Adapter { $0.headerFields["Signature"] = "s" }]
+        let mock = MockTeapot.make(options: options)
+        mock.setExpectedHeaders(["Signature": "s", "Client": "tests"])
+        #expect(try mock.got().error == nil)
+    }
+
+    @Test func `New ones take the place of the old, and clearing removes all`() throws {
+        let mock = MockTeapot.make()
+        mock.setExpectedHeaders(["a": "1"])
+        mock.setExpectedHeaders(["b": "2"])
+        #expect(try mock.got(headerFields: ["b": "2"]).error == nil)
+        #expect(try mock.got(headerFields: ["a": "1"]).error != nil)
+        mock.clearExpectedHeaders()
+        #expect(try mock.got().error == nil)
+    }
+
+    // The seed's sample: Teapot.localizationBundle = Bundle.myAppBundle
+    @Test func `Their sentence comes from the app's own table if there is one`() throws {
+        let sentence = "Check the headers!"
+        let folder = try TemporaryFolder(["Localizable.strings": "\"Teapot:IncorrectHeaders\" = \"\(sentence)\";"])
+        let previous = Teapot.localizationBundle
+        defer { Teapot.localizationBundle = previous }
+        let mock = MockTeapot.make()
+        mock.setExpectedHeaders(["foo": "bar"])
+        Teapot.localizationBundle = Bundle(url: folder.url)
+        #expect(try mock.got().error?.description == "Check the headers! foo: expected “bar”, but there is none.")
+    }
+}

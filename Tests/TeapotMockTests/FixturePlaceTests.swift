@@ -1,0 +1,79 @@
+import Teapot
+import TeapotTestResources
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `A fixture's place` {
+    private func paths(_ place: FixturePlace, below folder: TemporaryFolder) -> [String] {
+        let root = folder.url.resolvingSymlinksInPath().path
+        return place.folders.map { String($0.resolvingSymlinksInPath().path.dropFirst(root.count)) }
+    }
+
+    private let tree = [
+        "get.json": "", "build/x": "", "B.resources/x": "", "A.resources/Fixtures/x": "", "A.resources/de.lproj/x": "",
+        "A.resources/Fixtures/deep/x": "", "C.bundle/x": "",
+    ]
+
+    @Test func `A directory is itself alone`() throws {
+        let folder = try TemporaryFolder(tree)
+        #expect(paths(.directory(folder.url), below: folder) == [""])
+    }
+
+    @Test func `A program's directory counts with the resource bundles in it, in order`() throws {
+        let folder = try TemporaryFolder(tree)
+        #expect(
+            paths(.bundle(folder.url, resources: folder.url), below: folder) == [
+                "", "/A.resources", "/A.resources/Fixtures", "/B.resources", "/C.bundle",
+            ]
+        )
+    }
+
+    @Test func `A resource bundle counts with the folders in it`() throws {
+        let folder = try TemporaryFolder(tree)
+        let bundle = folder.url.appendingPathComponent("A.resources")
+        #expect(
+            paths(.bundle(bundle, resources: bundle), below: folder) == ["/A.resources", "/A.resources/Fixtures"]
+        )
+    }
+
+    @Test func `A test bundle counts with the resource bundles beside it`() throws {
+        let folder = try TemporaryFolder(tree.merging(["T.xctest/Contents/Resources/Mine/x": ""]) { $1 })
+        let bundle = folder.url.appendingPathComponent("T.xctest")
+        let resources = bundle.appendingPathComponent("Contents/Resources")
+        #expect(
+            paths(.bundle(bundle, resources: resources), below: folder) == [
+                "/T.xctest/Contents/Resources", "/T.xctest/Contents/Resources/Mine", "/A.resources",
+                "/A.resources/Fixtures", "/B.resources", "/C.bundle",
+            ]
+        )
+    }
+
+    @Test func `The bundle of a class, and the package's own, hold the tests' fixtures`() throws {
+        for bundle in [Bundle(for: MockTests.self), Fixtures.bundle] {
+            let mock = MockTeapot(bundle: bundle, mockFilename: "users")
+            #expect(try mock.got().json?.array?.count == 2)
+        }
+        #expect(FileManager.default.fileExists(atPath: Fixtures.directory.appendingPathComponent("get.json").path))
+    }
+
+    @Test func `A folder that is not there is no crash`() throws {
+        let mock = MockTeapot(directory: URL(fileURLWithPath: "/nowhere/at/all"), mockFilename: "get")
+        #expect(
+            try mock.got().error?.description == """
+                An error occurred: expected mockfile with name: get.json – not in “/nowhere/at/all”. \
+                There is no .json file.
+                """
+        )
+    }
+
+    @Test func `Many places are cut short`() throws {
+        let files = (0..<6).map { ("B\($0).bundle/x", "") }
+        let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: files))
+        let error = TeapotError.missingMockFile(
+            "get.json",
+            in: FixturePlace.bundle(folder.url, resources: folder.url).folders
+        )
+        #expect(error.description.contains("B2.bundle”, and 3 more folders. There is no .json file."))
+    }
+}

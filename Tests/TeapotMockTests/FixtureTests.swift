@@ -1,0 +1,153 @@
+import Teapot
+import TeapotMock
+import TeapotTestResources
+import Testing
+
+@Suite struct `A fixture` {
+    private func message(_ name: String, in folder: TemporaryFolder, statusCode: Teapot.StatusCode = .ok) throws
+        -> String
+    {
+        let mock = MockTeapot(directory: folder.url, mockFilename: name, statusCode: statusCode)
+        let result = try mock.got()
+        #expect(result.response.status == 0)
+        return try #require(result.error).description
+    }
+
+    @Test func `A missing one is named, with where it was looked for and what is there`() throws {
+        let folder = try TemporaryFolder(["get.json": "{}", "users.json": "[]", "logo.png": "", ".hidden.json": ""])
+        #expect(
+            try message("missing", in: folder) == """
+                An error occurred: expected mockfile with name: missing.json – not in “\(folder.url.path)”. \
+                There: get.json, users.json.
+                """
+        )
+        #expect(try message("missing", in: folder, statusCode: .unauthorized).hasPrefix("An error occurred: expected"))
+        #expect(try message("missing", in: folder, statusCode: .noContent).hasPrefix("An error occurred: expected"))
+        #expect(
+            try message("photo.jpg", in: folder) == """
+                An error occurred: expected mockfile with name: photo.jpg – not in “\(folder.url.path)”. \
+                There is no .jpg file.
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("usrs", "users.json"), ("Users", "users.json"), ("logo.pgn", "logo.png"), ("userz.json", "users.json"),
+    ])
+    func `A missing one's likely spelling is offered`(name: String, guess: String) throws {
+        let folder = try TemporaryFolder(["get.json": "{}", "users.json": "[]", "logo.png": ""])
+        #expect(try message(name, in: folder).hasSuffix(" Did you mean “\(guess)”?"))
+    }
+
+    @Test func `Only so many are listed`() throws {
+        let names = (10..<25).map { "file\($0).json" }
+        let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, "{}") }))
+        let listed = names.prefix(10).joined(separator: ", ")
+        #expect(try message("missing", in: folder).hasSuffix("There: \(listed), and 5 more."))
+    }
+
+    @Test func `One without a name is missing, unless there is to be no body`() throws {
+        let folder = try TemporaryFolder([:])
+        #expect(
+            try message("", in: folder) == """
+                An error occurred: expected mockfile with name:  – \
+                name a fixture; only a status that is a failure, or that allows no body, needs none
+                """
+        )
+        for status in [204, 304, 404, 500] as [Teapot.StatusCode] {
+            let result = try MockTeapot(directory: folder.url, mockFilename: "", statusCode: status).got()
+            #expect(result.response.status == status.rawValue)
+            #expect(result.response.data.isEmpty)
+        }
+    }
+
+    @Test func `One can't be a file when there is no place for files`() throws {
+        #expect(
+            try MockTeapot(fixture: .file(named: "get")).got().error?.description == """
+                An error occurred: expected mockfile with name: get.json – \
+                the mock was given neither a bundle nor a directory to look in
+                """
+        )
+    }
+
+    @Test func `One that is no JSON is shown with its line and column`() throws {
+        let folder = try TemporaryFolder(["broken.json": "{\n  \"a\": 1,\n  \"b\": x\n}", "empty.json": ""])
+        let mock = MockTeapot(directory: folder.url, mockFilename: "broken")
+        let error = try #require(mock.got().error)
+        #expect(error.type == .invalidMockFile)
+        #expect(
+            error.description == """
+                An error occurred: invalid mockfile with name: broken.json – \
+                line 3, column 8: expected a value but found "x", in “\(folder.url.path)/broken.json”
+                """
+        )
+        #expect(error.underlyingError is JSON.ParsingError)
+        #expect(try message("empty", in: folder).contains("broken") == false)
+        #expect(
+            try message("empty", in: folder).hasPrefix("An error occurred: invalid mockfile with name: empty.json –")
+        )
+    }
+
+    @Test func `One that is a folder is said to be`() throws {
+        let folder = try TemporaryFolder(["get.json/file": ""])
+        #expect(
+            try message("get", in: folder) == """
+                An error occurred: invalid mockfile with name: get.json – “\(folder.url.path)/get.json” is a folder
+                """
+        )
+    }
+
+    @Test(arguments: ["../get", "a/../../get", "/get", "a//get", "./get", "get/", "..", "a\u{0}b"])
+    func `A name that leads elsewhere is refused`(name: String) throws {
+        let folder = try TemporaryFolder(["get.json": "{}", "inner/a/file": ""])
+        let mock = MockTeapot(directory: folder.url.appendingPathComponent("inner"), mockFilename: name)
+        #expect(try mock.got().error?.type == .invalidMockFile)
+    }
+
+    @Test func `A name that leads elsewhere is answered with advice`() throws {
+        let folder = try TemporaryFolder([:])
+        #expect(
+            try message("../get", in: folder) == """
+                An error occurred: invalid mockfile with name: ../get – \
+                name a file below the fixtures' folder, without “.”, “..” or a slash at either end
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("get", "get"), ("get.json", "get"), ("users/one", "one"), ("users.v2", "v2"), ("notes.txt", "notes"),
+        ("a b%20c", "spaced"),
+    ])
+    func `One is found by its name`(name: String, content: String) throws {
+        let folder = try TemporaryFolder([
+            "get.json": "\"get\"", "users/one.json": "\"one\"", "users.v2.json": "\"v2\"", "notes.txt": "notes",
+            "a b%20c.json": "\"spaced\"",
+        ])
+        let data = try MockTeapot(directory: folder.url, mockFilename: name).got().response.data
+        #expect(String(decoding: data, as: UTF8.self).trimmingCharacters(in: ["\""]) == content)
+    }
+
+    @Test(arguments: [
+        ("a.json", "application/json"), ("a.png", "image/png"), ("a.JPG", "image/jpeg"), ("a.jpeg", "image/jpeg"),
+        ("a.gif", "image/gif"), ("a.webp", "image/webp"), ("a.bmp", "image/bmp"), ("a.svg", "image/svg+xml"),
+        ("a.txt", "text/plain; charset=utf-8"), ("a.html", "text/html; charset=utf-8"), ("a.xml", "application/xml"),
+        ("a.csv", "text/csv; charset=utf-8"), ("a.pdf", "application/pdf"), ("a.js", "text/javascript; charset=utf-8"),
+        ("a.css", "text/css; charset=utf-8"), ("a.bin", "application/octet-stream"), ("a.", "application/octet-stream"),
+    ])
+    func `Its extension gives its media type`(name: String, type: String) throws {
+        let folder = try TemporaryFolder([name: "{}"])
+        let response = try MockTeapot(directory: folder.url, mockFilename: name).got().response
+        #expect(response.headerFields["Content-Type"] == type)
+    }
+
+    @Test func `It is read once, but looked for again as long as it is missing`() throws {
+        let folder = try TemporaryFolder([:])
+        let mock = MockTeapot(directory: folder.url, mockFilename: "get")
+        let file = folder.url.appendingPathComponent("get.json")
+        #expect(try mock.got().error?.type == .missingMockFile)
+        try Data("[1]".utf8).write(to: file)
+        #expect(try mock.got().json?.array?.count == 1)
+        try FileManager.default.removeItem(at: file)
+        #expect(try mock.got().json?.array?.count == 1)
+    }
+}

@@ -1,0 +1,140 @@
+import Teapot
+import TeapotMock
+import TeapotTestResources
+import Testing
+
+@Suite struct `A mock's answer` {
+    @Test func `It comes before the verb returns, on the caller's thread`() {
+        let mock = MockTeapot.make()
+        let thread = Locked<Thread?>(nil)
+        mock.get("/get") { _ in thread.withLock { $0 = Thread.current } }
+        #expect(thread.withLock { $0 } === Thread.current)
+    }
+
+    @Test func `An adapter that need not wait leaves it at once`() throws {
+        var options = Teapot.Options()
+        options.adapters = [Teapot.Adapter { $0.headerFields["Token"] = "t" }]
+        let mock = MockTeapot.make(options: options)
+        #expect(try mock.got().error == nil)
+        #expect(mock.requests.map { $0.headers["Token"] } == ["t"])
+    }
+
+    @Test func `It has the fixture's bytes and the header fields a server sends`() throws {
+        let response = try MockTeapot.make().got().response
+        #expect(response.url.absoluteString == "https://mock.test/get")
+        #expect(response.status == 200)
+        #expect(response.data == Data("{\"key\": \"value\"}\n".utf8))
+        #expect(response.headerFields == ["Content-Type": "application/json", "Content-Length": "17"])
+    }
+
+    @Test func `A list is as good as a dictionary`() throws {
+        let names = try MockTeapot.make("users").got().json?.array?.map {
+            ($0 as? [String: any Sendable])?["name"] as? String
+        }
+        #expect(names == ["Ada", "Grace"])
+    }
+
+    @Test func `A failure has the fixture's body too`() throws {
+        let result = try MockTeapot.make(statusCode: .unprocessableContent).got()
+        #expect(result.error?.type == .invalidResponseStatus)
+        #expect(result.error?.responseStatus == 422)
+        #expect(result.json?.dictionary?["key"] as? String == "value")
+    }
+
+    @Test(arguments: [204, 205, 304, 199])
+    func `A status that allows no body has none`(status: Int) throws {
+        let response = try MockTeapot.make(statusCode: Teapot.StatusCode(rawValue: status)).got().response
+        #expect(response.status == status)
+        #expect(response.data.isEmpty)
+        #expect(response.headerFields.isEmpty)
+    }
+
+    @Test func `HEAD is answered as GET is, without the body`() throws {
+        let mock = MockTeapot.make()
+        let response = try #require(delivered { mock.head("/get", completion: $0) }).response
+        #expect(response.data.isEmpty)
+        #expect(response.headerFields == ["Content-Type": "application/json", "Content-Length": "17"])
+    }
+
+    @Test func `Every way to wait for it works`() async throws {
+        struct Entry: Decodable, Equatable { var key: String }
+        let mock = MockTeapot.make()
+        #expect(try await mock.get("/get").json?.dictionary?["key"] as? String == "value")
+        let entry: Entry = try await mock.get("/get")
+        #expect(entry == Entry(key: "value"))
+        let failing = MockTeapot.make(statusCode: .gone)
+        let error = await #expect(throws: TeapotError.self) { try await failing.get("/get") }
+        #expect(error?.responseStatus == 410)
+    }
+
+    @Test func `Fixtures are given as data and as JSON too`() throws {
+        let text = MockTeapot(fixture: .data(Data("hello".utf8), contentType: "text/plain"))
+        #expect(try text.got().response.data == Data("hello".utf8))
+        #expect(try text.got().response.headerFields == ["Content-Type": "text/plain", "Content-Length": "5"])
+        let json = MockTeapot(fixture: .json(["b": [1, 2], "a": nil as Int?]), statusCode: .created)
+        #expect(try json.got().response.status == 201)
+        #expect(try json.got().response.data == Data(#"{"a":null,"b":[1,2]}"#.utf8))
+        #expect(try json.got().json?.dictionary?["b"] as? [Int] == [1, 2])
+        let named = MockTeapot(fixture: .file(named: "users"), directory: Fixtures.directory)
+        #expect(try named.got().json?.array?.count == 2)
+    }
+
+    @Test func `JSON that can't be written fails and says why`() throws {
+        let result = try MockTeapot(fixture: .json(["rate": Double.infinity])).got()
+        #expect(result.error?.type == .invalidPayload)
+        #expect(result.error?.description.contains("rate") == true)
+        #expect(result.response.status == 0)
+    }
+
+    @Test func `It is for whatever path below the base URL`() throws {
+        let url = try #require(URL(string: "https://api.test/v1?key=1"))
+        let mock = MockTeapot.make(baseURL: url)
+        #expect(try mock.got("users?page=2").response.url.absoluteString == "https://api.test/v1/users?key=1&page=2")
+        #expect(try mock.got("").error?.type == .invalidRequestPath)
+    }
+
+    @Test func `A redirect is followed from one end point to another`() throws {
+        let mock = MockTeapot.make()
+        mock.overrideEndPoint("old", with: .status(301, headers: ["Location": "/new"]))
+        let result = try mock.got("/old")
+        #expect(result.error == nil)
+        #expect(result.response.url.absoluteString == "https://mock.test/new")
+        #expect(mock.requests.map(\.path) == ["/old", "/new"])
+    }
+
+    @Test func `A try that fails is followed by another`() async throws {
+        var options = Teapot.Options()
+        options.retry = { $0.number < 3 ? .retry(after: 0) : .giveUp }
+        let mock = MockTeapot.make(options: options)
+        mock.overrideEndPoint("flaky", with: .error(.networkConnectionLost), .status(503), .file("users"))
+        #expect(try await mock.get("/flaky").json?.array?.count == 2)
+        #expect(mock.requests.count == 3)
+    }
+
+    @Test func `Mocks share nothing`() throws {
+        let (one, other) = (MockTeapot.make(), MockTeapot.make())
+        one.overrideEndPoint("get", with: .status(500))
+        one.setExpectedHeaders(["a": "b"])
+        #expect(try other.got().error == nil)
+        #expect(one.requests.isEmpty)
+    }
+
+    @Test func `Many threads may ask at once`() async throws {
+        let mock = MockTeapot.make()
+        let counts = await withTaskGroup(of: Int.self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    var count = 0
+                    for number in 0..<50 {
+                        if (number % 10, task) == (0, 0) { mock.overrideEndPoint("x\(number)", with: .status(204)) }
+                        if (try? await mock.get("/get?\(number)")) != nil { count += 1 }
+                    }
+                    return count
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(counts == 400)
+        #expect(mock.requests.count == 400)
+    }
+}

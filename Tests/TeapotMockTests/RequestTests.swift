@@ -1,0 +1,67 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `A request that reached a mock` {
+    @Test func `It is recorded as it was sent`() throws {
+        let url = try #require(URL(string: "https://api.test/v1?key=1"))
+        let mock = MockTeapot.make(baseURL: url)
+        mock.put(
+            "/users/caf\u{e9}%2F1",
+            query: [URLQueryItem(name: "q", value: "a&b c+d"), URLQueryItem(name: "flag", value: nil)],
+            parameters: ["name": "Ada"],
+            headerFields: ["X-One": "1"]
+        ) { _ in }
+        let request = try #require(mock.requests.first)
+        #expect(request.method == "PUT")
+        #expect(request.path == "/v1/users/caf%C3%A9%2F1")
+        #expect(
+            request.query == [
+                URLQueryItem(name: "key", value: "1"), URLQueryItem(name: "q", value: "a&b c+d"),
+                URLQueryItem(name: "flag", value: nil),
+            ]
+        )
+        #expect(
+            request.headers == [
+                "X-One": "1", "Accept": "application/json, */*;q=0.5", "Content-Type": "application/json",
+            ]
+        )
+        #expect(request.body == Data(#"{"name":"Ada"}"#.utf8))
+    }
+
+    @Test func `Requests stand in the order in which they came, until they are cleared`() {
+        let mock = MockTeapot.make()
+        mock.get("/1") { _ in }
+        mock.delete("/2", parameters: .data(Data("x".utf8))) { _ in }
+        mock.request(Teapot.Method("OPTIONS"), "/3") { _ in }
+        #expect(mock.requests.map { "\($0.method) \($0.path)" } == ["GET /1", "DELETE /2", "OPTIONS /3"])
+        #expect(mock.requests.map(\.body.count) == [0, 1, 0])
+        mock.clearRequests()
+        #expect(mock.requests == [])
+    }
+
+    @Test func `One that was never sent is not recorded`() throws {
+        struct Refusal: Error {}
+        var options = Teapot.Options()
+        options.adapters = [Teapot.Adapter { _ in throw Refusal() }]
+        let mock = MockTeapot.make(options: options)
+        #expect(try mock.got().error?.type == .adapterFailed)
+        #expect(try mock.got("").error?.type == .invalidRequestPath)
+        #expect(mock.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("https://h", "/", []), ("https://h/", "/", []), ("https://h?a=1", "/", ["a=1"]),
+        ("https://h:80/a/b?x=1&y=2&x=3#z", "/a/b", ["x=1", "y=2", "x=3"]),
+        ("https://u:p@h/a?", "/a", []), ("https://h/a?&&b", "/a", ["b"]), ("https://h/a?=1&b=", "/a", ["=1", "b="]),
+        ("https://h/a?b=c=d", "/a", ["b=c=d"]), ("https://h/a?u=http://x/?y", "/a", ["u=http://x/?y"]),
+        ("https://h/a%20b?c%20d=%26", "/a%20b", ["c d=&"]), ("https://[::1]:8080/a", "/a", []),
+        ("https://h/a?x=%FF", "/a", ["x=%FF"]), ("https://h//a", "//a", []),
+    ])
+    func `Its path and its query are parted`(url: String, path: String, query: [String]) throws {
+        let request = try Request(Teapot.Request(url: #require(URL(string: url))))
+        #expect(request.path == path)
+        #expect(request.query.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name } == query)
+    }
+}
