@@ -22,7 +22,9 @@ extension Teapot.Request {
             next.headerFields = Teapot.HeaderFields(headerFields.filter { !$0.name.lowercased().hasPrefix("content-") })
         }
         if next.url.origin != url.origin {
-            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { !isSecret($0.name) })
+            // §15.4: a Host of the caller's own names the old origin.
+            let fields = next.headerFields.filter { !isSecret($0.name) && !$0.name.isSameHeaderName(as: "Host") }
+            next.headerFields = Teapot.HeaderFields(fields)
         }
         return next
     }
