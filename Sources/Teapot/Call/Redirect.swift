@@ -22,7 +22,9 @@ extension Teapot.Request {
             next.headerFields = Teapot.HeaderFields(headerFields.filter { !$0.name.lowercased().hasPrefix("content-") })
         }
         if next.url.origin != url.origin {
-            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { !isSecret($0.name) })
+            // §15.4: a Host of the caller's own names the old origin.
+            let fields = next.headerFields.filter { !isSecret($0.name) && !$0.name.isSameHeaderName(as: "Host") }
+            next.headerFields = Teapot.HeaderFields(fields)
         }
         return next
     }
@@ -30,12 +32,17 @@ extension Teapot.Request {
     /// `Location` against the URL of the request (RFC 3986 §5), without credentials of its own.
     private func resolve(_ location: String, _ response: Teapot.Response) throws(TeapotError) -> URL {
         let text = location.prefix { $0 != "#" }
-        // Only what may not stand in a URL at all is encoded; what is encoded already stays.
+        // Only what may not stand in a URL at all is encoded; what is encoded already stays. Brackets may stand around an
+        // IPv6 address alone (RFC 3986 §3.2.2).
+        let literal = #"^(https?:)?//([^/?@]*@)?\[[0-9a-f:.]+\]"#
+        let start =
+            text.range(of: literal, options: [.regularExpression, .caseInsensitive])?.upperBound ?? text.startIndex
         let mark = text.firstIndex(of: "?") ?? text.endIndex
         let repaired =
-            PercentEncoding.encode(text[..<mark], as: .path)
+            text[..<start] + PercentEncoding.encode(text[start..<mark], as: .path)
             + (mark < text.endIndex ? "?" + PercentEncoding.encode(text[text.index(after: mark)...], as: .query) : "")
-        guard let resolved = URL(string: repaired, relativeTo: url)?.absoluteURL,
+        // §4.4: an empty reference is the URL itself; Foundation takes none.
+        guard let resolved = repaired.isEmpty ? url : URL(string: String(repaired), relativeTo: url)?.absoluteURL,
             var parts = URLComponents(url: resolved, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https", parts.host?.isEmpty == false
         else {

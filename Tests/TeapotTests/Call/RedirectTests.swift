@@ -1,0 +1,116 @@
+@testable import Teapot
+import Testing
+
+@Suite struct RedirectTests {
+    private let options = Teapot.Options()
+
+    private func follow(
+        _ request: Teapot.Request,
+        _ status: Int = 302,
+        _ location: String?,
+        secret: Set<String> = []
+    ) throws -> Teapot.Request? {
+        var options = Teapot.Options()
+        options.secretHeaderFields = secret
+        let fields: Teapot.HeaderFields = location.map { ["Location": $0] } ?? [:]
+        return try request.following(.make(status, fields), isSecret: options.isSecret)
+    }
+
+    // MARK: Status and method
+
+    @Test(arguments: [
+        // POST becomes GET where all browsers make it one, HEAD stays HEAD, and 307 and 308 change nothing.
+        (301, "GET", "GET"), (301, "HEAD", "HEAD"), (301, "POST", "GET"), (301, "PUT", "PUT"), (301, "PATCH", "PATCH"),
+        (301, "DELETE", "DELETE"), (301, "QUERY", "QUERY"),
+        (302, "GET", "GET"), (302, "HEAD", "HEAD"), (302, "POST", "GET"), (302, "PUT", "PUT"), (302, "PATCH", "PATCH"),
+        (302, "DELETE", "DELETE"), (302, "QUERY", "QUERY"),
+        (303, "GET", "GET"), (303, "HEAD", "HEAD"), (303, "POST", "GET"), (303, "PUT", "GET"), (303, "PATCH", "GET"),
+        (303, "DELETE", "GET"), (303, "QUERY", "GET"),
+        (307, "GET", "GET"), (307, "HEAD", "HEAD"), (307, "POST", "POST"), (307, "PUT", "PUT"), (307, "PATCH", "PATCH"),
+        (307, "DELETE", "DELETE"), (307, "QUERY", "QUERY"),
+        (308, "GET", "GET"), (308, "HEAD", "HEAD"), (308, "POST", "POST"), (308, "PUT", "PUT"), (308, "PATCH", "PATCH"),
+        (308, "DELETE", "DELETE"), (308, "QUERY", "QUERY"),
+    ])
+    func `each status keeps or changes each method as RFC 9110 has it`(status: Int, from: String, to: String) throws {
+        let hasBody = from != "GET" && from != "HEAD"
+        let request = Teapot.Request.make(
+            Teapot.Method(from),
+            "http://h.test/a",
+            hasBody ? ["Content-Type": "a/b", "content-language": "de", "X-A": "b"] : ["X-A": "b"],
+            body: hasBody ? .data(Data("x".utf8)) : .none
+        )
+        let next = try #require(try follow(request, status, "/b"))
+        #expect(next.url.absoluteString == "http://h.test/b")
+        #expect(next.method.rawValue == to)
+        #expect(next.bodyText == (hasBody && to == from ? "x" : nil))
+        #expect(next.headerFields == (hasBody && to == from ? request.headerFields : ["X-A": "b"]))
+    }
+
+    @Test(arguments: [200, 201, 204, 206, 300, 304, 305, 306, 309, 399, 400, 404, 500])
+    func `no other status is a redirect, whatever its Location`(status: Int) throws {
+        #expect(try follow(.make(), status, "/b") == nil)
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `without a Location nothing is followed`(status: Int) throws {
+        #expect(try follow(.make(), status, nil) == nil)
+    }
+
+    @Test func `what else a request says stays as it is`() throws {
+        var request = Teapot.Request.make()
+        request.timeoutInterval = 7
+        request.allowsCellularAccess = false
+        let next = try #require(try follow(request, 302, "http://other.test/"))
+        #expect(next.timeoutInterval == 7)
+        #expect(!next.allowsCellularAccess)
+    }
+
+    @Test func `a file stays the body where the method stays`() throws {
+        let file = Teapot.BodyFile(URL(fileURLWithPath: "/tmp/a"))
+        let next = try #require(try follow(.make(.put, body: .file(file)), 308, "/b"))
+        guard case .file(let kept) = next.body else { throw TeapotError(type: .fileFailed, description: "no file") }
+        #expect(kept === file)
+    }
+
+    // MARK: Origins
+
+    @Test(arguments: [
+        ("http://h.test/a", "/b"), ("http://h.test/a", "http://h.test/b"), ("http://h.test/a", "http://h.test:80/b"),
+        ("http://h.test:80/a", "http://h.test/b"), ("https://h.test/a", "https://h.test:443/b"),
+        ("http://h.test/a", "HTTP://H.TEST/b"), ("http://H.test/a", "http://h.Test/b"), ("https://h.test:8443/a", "b"),
+        ("http://h.test/a", "//h.test/b"), ("http://h.test/a", "?b"),
+    ])
+    func `within an origin every header goes along`(from: String, location: String) throws {
+        let fields: Teapot.HeaderFields = [
+            "Authorization": "Bearer t", "Cookie": "a=b", "X-Key": "k", "Host": "v.test",
+        ]
+        let next = try #require(try follow(.make(.get, from, fields), 302, location, secret: ["X-Key"]))
+        #expect(next.headerFields == fields)
+    }
+
+    @Test(arguments: [
+        ("http://h.test/a", "https://h.test/a"), ("https://h.test/a", "http://h.test/a"),
+        ("http://h.test/a", "http://h.test:8080/a"), ("http://h.test:8080/a", "http://h.test/a"),
+        ("http://h.test/a", "http://other.test/a"), ("http://h.test/a", "//other.test/a"),
+        ("http://h.test/a", "http://sub.h.test/a"), ("http://h.test/a", "http://h.test.:80/a"),
+        ("http://h.test/a", "http://h.test:443/a"), ("https://h.test/a", "https://h.test:80/a"),
+        ("http://h.test/a", "http://h.test@other.test/"), ("http://h.test/a", "http://[::1]/a"),
+    ])
+    func `to another origin no credentials go along`(from: String, location: String) throws {
+        let fields: Teapot.HeaderFields = [
+            "authorization": "Bearer t", "Cookie": "a=b", "cookie": "c=d", "Proxy-Authorization": "p", "X-KEY": "k",
+            "Set-Cookie": "x", "Host": "v.test", "X-A": "kept", "Accept": "kept",
+        ]
+        let next = try #require(try follow(.make(.get, from, fields), 302, location, secret: ["x-key"]))
+        #expect(next.headerFields == ["X-A": "kept", "Accept": "kept"])
+    }
+
+    @Test func `credentials that were dropped on the way do not come back`() throws {
+        let request = Teapot.Request.make(.get, "http://h.test/a", ["Authorization": "t"])
+        let away = try #require(try follow(request, 302, "http://other.test/"))
+        let back = try #require(
+            try away.following(.make(302, ["Location": "http://h.test/b"]), isSecret: options.isSecret)
+        )
+        #expect(back.headerFields.isEmpty)
+    }
+}
