@@ -26,55 +26,40 @@ extension JSON.ParsingError {
     /// Describes a place in a text.
     ///
     /// - Parameters:
-    ///   - place: Where the error is; `text`'s end for what is missing there.
-    ///   - text: All the bytes, without a byte order mark.
-    ///   - skipped: How many bytes of byte order mark came before.
+    ///   - place: Where the error is; the text's end for what is missing there.
+    ///   - text: All the bytes.
     ///   - expected: What JSON asks for there.
     ///   - found: What stands there, when that is not to be taken from the text.
-    init(at place: Int, of text: UnsafeBufferPointer<UInt8>, skipped: Int, expected: String, found: String?) {
+    init(at place: Int, of text: UnsafeBufferPointer<UInt8>, expected: String, found: String?) {
         var line = 1
-        var column = 1
+        var column = text.starts(with: JSON.byteOrderMark) ? 0 : 1
         for index in 0..<place {
-            switch text[index] {
-            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-                let isFirstOfTwo = text[index] == UInt8(ascii: "\r") && index + 1 < text.count && text[index + 1] == 10
-                line += isFirstOfTwo ? 0 : 1
+            let isPairsFirst = text[index] == 0x0D && index + 1 < text.count && text[index + 1] == 0x0A
+            if text[index] == 0x0A || text[index] == 0x0D {
+                line += isPairsFirst ? 0 : 1
                 column = 1
-            case 0x80...0xBF: break  // goes on with the scalar before it
-            default: column += 1
+            } else if text[index] & 0xC0 != 0x80 {  // a byte of the form 10xxxxxx goes on with a scalar
+                column += 1
             }
         }
-        self.line = line
-        self.column = column
-        byteOffset = place + skipped
-        self.expected = expected
-        self.found = found ?? Self.name(of: text[place...])
+        let found = found ?? Self.name(of: text[place...])
+        self.init(line: line, column: column, byteOffset: place, expected: expected, found: found)
     }
 
     /// What a reader of the message sees at the head of these bytes: a word, a sign, or the name of what can't be shown.
     private static func name(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         guard let first = bytes.first else { return "the end of the text" }
-        let word = bytes.prefix { byte in
-            Unicode.Scalar(byte).isASCII && Character(Unicode.Scalar(byte)).isLetter || (48...57).contains(byte)
-        }
-        if !word.isEmpty {
-            return "\"\(String(decoding: word.prefix(20), as: UTF8.self))\(word.count > 20 ? "…" : "")\""
-        }
+        let word = bytes.prefix(20).prefix { 48...57 ~= $0 || 97...122 ~= $0 | 0x20 }
+        if !word.isEmpty { return "\"\(String(decoding: word, as: UTF8.self))\"" }
         var head = bytes.prefix(4).makeIterator()
         var decoder = UTF8()
         guard case .scalarValue(let scalar) = decoder.decode(&head) else {
-            return "the byte \(hexadecimal(first, "0x", 2))"
+            return String(format: "the byte 0x%02X", first)
         }
         switch scalar.properties.generalCategory {
         case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark:
-            return hexadecimal(scalar.value, "U+", 4)
+            return String(format: "U+%04X", scalar.value)
         default: return scalar == "\"" ? #""\"""# : "\"\(scalar)\""
         }
-    }
-
-    /// A number in hexadecimal with a prefix and leading zeros.
-    private static func hexadecimal(_ number: some BinaryInteger, _ prefix: String, _ width: Int) -> String {
-        let digits = String(number, radix: 16, uppercase: true)
-        return prefix + String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }

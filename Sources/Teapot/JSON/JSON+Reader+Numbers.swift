@@ -2,106 +2,92 @@ extension JSON.Reader {
     /// Reads a number (RFC 8259 §6).
     mutating func readNumber() throws(JSON.ParsingError) -> any Sendable {
         let first = at
-        let isNegative = at.pointee == UInt8(ascii: "-")
-        if isNegative { at += 1 }
-        var digits = 0
-        var mantissa: UInt64 = 0  // right up to 19 digits; with more it is not used
-        let hasLeadingZero = at < end && at.pointee == UInt8(ascii: "0")
-        try readDigits(after: "\"-\"", &mantissa, &digits)
-        if hasLeadingZero, digits > 1 {
-            throw failure("no digit after a leading zero", at: first + (isNegative ? 2 : 1))
-        }
-        guard at < end, at.pointee == UInt8(ascii: ".") || at.pointee | 0x20 == UInt8(ascii: "e") else {
-            if digits < 19 {
-                // RFC 8259 §6 names -0; only a floating-point number can hold it.
-                if mantissa == 0, isNegative { return NSNumber(value: -0.0) }
-                return JSON.number(isNegative ? -Int(mantissa) : Int(mantissa))
-            }
-            let text = String(decoding: UnsafeBufferPointer(start: first, count: at - first), as: UTF8.self)
-            if let integer = Int64(text) { return NSNumber(value: integer) }
-            if let integer = UInt64(text) { return NSNumber(value: integer) }
-            return try nearest(to: text, at: first)
+        let isNegative = skip(UInt8(ascii: "-"))
+        var mantissa: UInt64 = 0
+        let whole = try readDigits(into: &mantissa, after: "\"-\"")
+        if whole > 1, at[-whole] == UInt8(ascii: "0") {
+            throw failure("no digit after a leading zero", at: at - whole + 1)
         }
         var exponent = 0
-        if at.pointee == UInt8(ascii: ".") {
-            at += 1
-            let whole = digits
-            try readDigits(after: "\".\"", &mantissa, &digits)
-            exponent = whole - digits
+        var isWhole = true
+        var digits = whole
+        if skip(UInt8(ascii: ".")) {
+            isWhole = false
+            exponent = -(try readDigits(into: &mantissa, after: "\".\""))
+            digits -= exponent
         }
-        if at < end, at.pointee | 0x20 == UInt8(ascii: "e") { exponent += try readExponent() }
+        if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+            isWhole = false
+            let isMinus = skip(UInt8(ascii: "-"))
+            if !isMinus { _ = skip(UInt8(ascii: "+")) }
+            var power: UInt64 = 0
+            // An exponent of more than 18 digits may come out wrong, so such a number is left to the slow path.
+            if try readDigits(into: &power, after: "the exponent's \"e\"") > 18 { digits = 20 }
+            exponent += isMinus ? -Int(truncatingIfNeeded: power) : Int(truncatingIfNeeded: power)
+        }
+        if isWhole, digits <= 18, mantissa != 0 || !isNegative {
+            return JSON.number(isNegative ? -Int(mantissa) : Int(mantissa))
+        }
         // A product or quotient of two doubles that are exact is rounded once, so it is the nearest.
         if digits <= 19, mantissa <= 1 << 53, exponent.magnitude <= 22 {
             let power = JSON.powersOfTen[Int(exponent.magnitude)]
             let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
             return JSON.number(isNegative ? -value : value)
         }
-        return try nearest(
-            to: String(decoding: UnsafeBufferPointer(start: first, count: at - first), as: UTF8.self),
-            at: first
-        )
+        let text = String(decoding: UnsafeBufferPointer(start: first, count: at - first), as: UTF8.self)
+        if isWhole, let value = Int64(text) { return NSNumber(value: value) }
+        if isWhole, let value = UInt64(text) { return NSNumber(value: value) }
+        guard let value = Double(text), value.isFinite else {
+            throw failure(
+                "a number that a Double can hold",
+                at: first,
+                found: text.count > 24 ? "\(text.prefix(24))…" : text
+            )
+        }
+        return JSON.number(value)
     }
 
-    /// Reads one or more digits into a number and a count of them.
+    /// Skips a byte if it is next.
+    @inline(__always)
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard at < end, at.pointee == byte else { return false }
+        at += 1
+        return true
+    }
+
+    /// Reads one or more digits into a number, which is right up to 19 of them.
+    ///
+    /// - Returns: How many there were.
     @inline(__always)
     private mutating func readDigits(
-        after what: StaticString,
-        _ number: inout UInt64,
-        _ count: inout Int
-    ) throws(JSON.ParsingError) {
+        into number: inout UInt64,
+        after what: StaticString
+    ) throws(JSON.ParsingError) -> Int {
         let first = at
-        while at < end {
-            let digit = at.pointee &- UInt8(ascii: "0")
-            guard digit < 10 else { break }
+        while at < end, case let digit = at.pointee &- UInt8(ascii: "0"), digit < 10 {
             number = number &* 10 &+ UInt64(digit)
             at += 1
         }
         guard at > first else { throw failure("a digit after \(what)") }
-        count += at - first
-    }
-
-    /// Reads an exponent at its `e`; a huge one is cut short, which changes no result that is not zero or too large.
-    private mutating func readExponent() throws(JSON.ParsingError) -> Int {
-        at += 1
-        let isNegative = at < end && at.pointee == UInt8(ascii: "-")
-        if isNegative || at < end && at.pointee == UInt8(ascii: "+") { at += 1 }
-        var magnitude: UInt64 = 0
-        var digits = 0
-        try readDigits(after: "the exponent's \"e\"", &magnitude, &digits)
-        let exponent = digits < 19 ? Int(min(magnitude, 1 << 40)) : 1 << 40
-        return isNegative ? -exponent : exponent
-    }
-
-    /// The double nearest to a number that can't be had by one multiplication.
-    private func nearest(
-        to text: String,
-        at place: UnsafePointer<UInt8>
-    ) throws(JSON.ParsingError) -> any Sendable {
-        guard let value = Double(text), value.isFinite else {
-            let found = text.count > 24 ? "\(text.prefix(24))…" : text
-            throw failure("a number that a Double can hold", at: place, found: found)
-        }
-        return JSON.number(value)
+        return at - first
     }
 }
 
 extension JSON {
-    /// The powers of ten that a double holds exactly.
-    static let powersOfTen: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
-        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
-    ]
+    /// The powers of ten that a double holds exactly, up to the 22nd.
+    fileprivate static let powersOfTen = (0..<22).reduce(into: [1.0]) { powers, last in powers.append(powers[last] * 10)
+    }
 
-    /// Numbers so common that they are made once.
+    /// Whole numbers so common that they are made once, from -1 on.
     private static let smallNumbers = (-1...1023).map { NSNumber(value: $0) }
 
     /// A whole number as `NSNumber`, the one type whose value can be cast to `Int` and to `Double`.
-    static func number(_ value: Int) -> any Sendable {
-        (-1...1023).contains(value) ? smallNumbers[value + 1] : NSNumber(value: value)
+    fileprivate static func number(_ value: Int) -> any Sendable {
+        -1...1023 ~= value ? smallNumbers[value + 1] : NSNumber(value: value)
     }
 
-    /// A real number: as a whole one if it is, else as it stands.
-    static func number(_ value: Double) -> any Sendable {
+    /// A real number, as a whole one if it is; only a floating-point number can hold -0.
+    fileprivate static func number(_ value: Double) -> any Sendable {
         if value == 0, value.sign == .minus { return NSNumber(value: value) }
         return Int(exactly: value).map { number($0) } ?? value
     }

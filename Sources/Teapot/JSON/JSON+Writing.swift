@@ -1,17 +1,33 @@
 extension JSON {
+    /// How JSON text is laid out.
+    public struct WritingOptions: OptionSet, Sendable {
+        /// The options as bits.
+        public let rawValue: Int
+
+        /// Creates options from their bits.
+        ///
+        /// - Parameter rawValue: The bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// Members in the order of their names, by Unicode scalars; else the order differs from run to run.
+        public static let sortedKeys = Self(rawValue: 1 << 0)
+        /// A line for each member and element, indented by two spaces a level; else no white space at all.
+        public static let prettyPrinted = Self(rawValue: 1 << 1)
+    }
+
     /// Writes the document as JSON text in UTF-8.
     ///
     /// Beside what ``init(parsing:)`` makes, these can stand in a document: integers of any width, `Float`, `CGFloat`,
     /// `Decimal`, `NSNumber`, `Substring`, optionals (`nil` becomes `null`), documents, and Foundation's strings, arrays
     /// and dictionaries.
     ///
-    /// A whole number is written without a fraction, another with as few digits as read back the same. A slash
-    /// is not escaped.
+    /// A whole number is written without a fraction, another with as few digits as read back the same. A slash is not
+    /// escaped.
     ///
     /// - Parameter options: How the text is laid out; by default on one line, members in no particular order.
     /// - Returns: The text's bytes.
-    /// - Throws: A ``TeapotError`` of the type `invalidPayload` that names the first value that can't be written by its key path:
-    ///   a number that is not finite, a value of another type, a container more than 512 levels deep.
+    /// - Throws: A ``TeapotError`` of the type `invalidPayload` that names the first value that can't be written by its
+    ///   key path: a number that is not finite, a value of another type, a container more than 512 levels deep.
     public func data(_ options: WritingOptions = []) throws(TeapotError) -> Data {
         try Self.data(from: topLevel, options)
     }
@@ -24,7 +40,7 @@ extension JSON {
     /// - Returns: The text's bytes.
     /// - Throws: As ``data(_:)`` does.
     package static func data(from value: Any, _ options: WritingOptions = []) throws(TeapotError) -> Data {
-        var writer = Writer(options: options)
+        var writer = Writer(options)
         do {
             try writer.write(value)
         } catch {
@@ -34,17 +50,28 @@ extension JSON {
     }
 }
 
-extension JSON: CustomStringConvertible {
+extension JSON: CustomStringConvertible, Equatable {
     /// The document as JSON text on one line, members in the order of their names.
     ///
     /// Of a document that holds what JSON can't say, Swift's description of its dictionary or array.
     public var description: String {
-        var writer = Writer(options: .sortedKeys)
+        (try? data(.sortedKeys)).map { String(decoding: $0, as: UTF8.self) } ?? String(describing: topLevel)
+    }
+
+    /// Whether two documents say the same: numbers by value, so 1 is 1.0, and members whatever their order.
+    ///
+    /// Strings are compared by Unicode scalars (RFC 8259 §8.3). A document that holds what JSON can't say, such as a
+    /// `Date`, equals none.
+    ///
+    /// Complexity: O(*n* log *n*) in the number of values.
+    public static func == (left: Self, right: Self) -> Bool {
+        var texts = (Writer(.sortedKeys, isForComparison: true), Writer(.sortedKeys, isForComparison: true))
         do {
-            try writer.write(topLevel)
-            return String(decoding: writer.bytes, as: UTF8.self)
+            try texts.0.write(left.topLevel)
+            try texts.1.write(right.topLevel)
         } catch {
-            return String(describing: topLevel)
+            return false
         }
+        return texts.0.bytes == texts.1.bytes
     }
 }

@@ -37,6 +37,9 @@ extension JSON {
     /// RFC 8259 §9 lets a reader set such a limit. It is Foundation's, and keeps recursion over a hostile text short.
     static let maximumDepth = 512
 
+    /// What UTF-8 makes of a byte order mark.
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     /// `null` as a value.
     static let null = NSNull()
 

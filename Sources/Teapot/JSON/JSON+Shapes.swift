@@ -1,0 +1,103 @@
+extension JSON {
+    /// What the objects of a text look like, as a tree: a shape is an object's names up to one of its members.
+    ///
+    /// Objects of one list look alike. From the third of a kind on, one is made by copying a dictionary and putting the
+    /// values in: its names are compared as bytes, and neither made nor hashed.
+    struct Shapes {
+        /// A shape's last name, and how the shape goes on; the numbers are places in `all`.
+        struct Shape {
+            /// The last name.
+            let name: String
+            /// The last name as it stands in the text, quotes included.
+            let text: UnsafeBufferPointer<UInt8>
+            /// The shape without that name.
+            let parent: Int
+            /// The newest shape with one name more, or 0.
+            var firstChild = 0
+            /// The shape of the same parent that is next older, or 0.
+            let nextSibling: Int
+            /// What to make an object of this shape from: 0 if none was seen yet, -1 if one was, else a template's place.
+            var template = 0
+        }
+
+        /// A dictionary with a shape's names and meaningless values, and where the values belong, the last name's first.
+        typealias Template = (members: [String: any Sendable], places: [Dictionary<String, any Sendable>.Index])
+
+        /// All shapes; the first has no names.
+        var all = [Shape(name: "", text: UnsafeBufferPointer(start: nil, count: 0), parent: 0, nextSibling: 0)]
+        /// All templates; the first is none.
+        var templates: [Template] = [([:], [])]
+    }
+}
+
+extension JSON.Reader {
+    /// Reads a member's name and the colon after it (RFC 8259 §4).
+    ///
+    /// - Parameters:
+    ///   - parent: The shape of the object so far.
+    ///   - expected: What the error says if there is no name.
+    /// - Returns: The object's shape with the name.
+    /// - Throws: ``JSON/ParsingError``.
+    mutating func readName(after parent: Int, orElse expected: StaticString) throws(JSON.ParsingError) -> Int {
+        guard skipSpace() == UInt8(ascii: "\"") else { throw failure("\(expected)") }
+        var shape = shapes.all[parent].firstChild
+        // With many children, as where names are keys of a table, looking through all would cost more than it saves.
+        var rest = 8
+        while shape != 0, !skipName(of: shape) {
+            rest -= 1
+            shape = rest == 0 ? 0 : shapes.all[shape].nextSibling
+        }
+        if shape == 0 {
+            let first = at
+            let name = try readString()
+            let text = UnsafeBufferPointer(start: first, count: at - first)
+            shape = shapes.all.count
+            let sibling = shapes.all[parent].firstChild
+            shapes.all.append(JSON.Shapes.Shape(name: name, text: text, parent: parent, nextSibling: sibling))
+            shapes.all[parent].firstChild = shape
+        }
+        guard skipSpace() == UInt8(ascii: ":") else { throw failure("\":\"") }
+        at += 1
+        return shape
+    }
+
+    /// Skips a shape's last name if it is next.
+    @inline(__always)
+    private mutating func skipName(of shape: Int) -> Bool {
+        let text = shapes.all[shape].text
+        guard end - at >= text.count, memcmp(at, text.baseAddress ?? at, text.count) == 0 else { return false }
+        at += text.count
+        return true
+    }
+
+    /// Replaces the values from an index on with an object that has them and a shape's names.
+    mutating func pushMembers(from first: Int, shape: Int) {
+        let count = values.count - first
+        var (members, places) = shapes.templates[max(0, shapes.all[shape].template)]
+        for place in places { members.values[place] = values.removeLast() }
+        if places.isEmpty, count > 0 {
+            members.reserveCapacity(count)
+            var last = shape
+            for _ in 0..<count {
+                let name = shapes.all[last].name
+                // RFC 8259 §4 leaves open which of two members with one name counts. As in Foundation it is the last.
+                if let later = members.updateValue(values.removeLast(), forKey: name) { members[name] = later }
+                last = shapes.all[last].parent
+            }
+            // A name that stands twice has no place of its own.
+            if members.count == count { remember(members, shape: shape) }
+        }
+        values.append(members)
+    }
+
+    /// Counts an object of a shape, and makes the template with the second.
+    private mutating func remember(_ members: [String: any Sendable], shape: Int) {
+        guard shapes.all[shape].template < 0 else { return shapes.all[shape].template = -1 }
+        // `mapValues` keeps every name in its place.
+        let template = members.mapValues { _ in false as any Sendable }
+        let names = sequence(first: shape) { [shapes] in shapes.all[$0].parent }.prefix(members.count)
+        let places = names.compactMap { template.index(forKey: shapes.all[$0].name) }
+        shapes.all[shape].template = shapes.templates.count
+        shapes.templates.append((template, places))
+    }
+}
