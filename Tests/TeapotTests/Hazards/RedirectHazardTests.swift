@@ -1,0 +1,138 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+/// HAZARDS row 1: redirects.
+@Suite struct `Redirects over a socket` {
+    @Test func `credentials stay behind when the origin changes`() async throws {
+        let other = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        let first = try HostileServer.responding(
+            "HTTP/1.1 302 Found\r\nLocation: \(other.url)/there\r\nContent-Length: 0\r\n\r\n"
+        )
+        defer { stop(first, other) }
+        var options = Teapot.Options()
+        options.secretHeaderFields = ["X-Api-Key"]
+        let teapot = Teapot(baseURL: first.url, options: options)
+        let secrets = [
+            "Authorization": "Bearer t", "Cookie": "a=b", "Proxy-Authorization": "Basic x", "X-Api-Key": "k",
+            "X-Plain": "p",
+        ]
+
+        _ = try await teapot.get("here", headerFields: secrets)
+
+        let sent = try #require(first.requests.first)
+        for name in secrets.keys { #expect(sent.headers[name] == secrets[name]) }
+        let followed = try #require(other.requests.first)
+        #expect(followed.target == "/there")
+        for name in secrets.keys where name != "X-Plain" { #expect(followed.headers[name] == nil) }
+        #expect(followed.headers["X-Plain"] == "p")
+    }
+
+    @Test func `credentials in the configuration stay behind too`() async throws {
+        let other = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        let first = try HostileServer.responding(
+            "HTTP/1.1 307 Temporary Redirect\r\nLocation: \(other.url)/\r\nContent-Length: 0\r\n\r\n"
+        )
+        defer { stop(first, other) }
+        let configuration = URLSessionConfiguration.teapot
+        configuration.httpAdditionalHeaders = ["Authorization": "Bearer t"]
+
+        _ = try await Teapot(baseURL: first.url, configuration: configuration).get("/")
+
+        #expect(first.requests.first?.headers["Authorization"] == "Bearer t")
+        #expect(other.requests.first.map { $0.headers["Authorization"] == nil } == true)
+    }
+
+    @Test(arguments: [
+        ("rel/x", "/a/rel/x"), ("/abs%2Fx?q=a%20b", "/abs%2Fx?q=a%20b"), ("../up", "/up"),
+        ("?only=query", "/a/b?only=query"),
+        ("with space", "/a/with%20space"),
+    ])
+    func `a relative location is resolved by RFC 3986`(location: String, target: String) async throws {
+        let server = try HostileServer { connection in
+            while true {
+                let request = try connection.readRequest()
+                if request.target == "/a/b" {
+                    try connection.send("HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n")
+                } else {
+                    try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+                }
+            }
+        }
+        defer { stop(server) }
+        _ = try? await Teapot(baseURL: server.url, options: .followingOneRedirect).get("a/b")
+        #expect(server.requests.map(\.target).last == target)
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "mailto:a@b", "data:text/plain,x", "ftp://h/x"])
+    func `a location that is no HTTP URL is refused`(location: String) async throws {
+        let server = try HostileServer.responding(
+            "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 4\r\n\r\nbody"
+        )
+        defer { stop(server) }
+        let error = await #expect(throws: TeapotError.self) { _ = try await Teapot(baseURL: server.url).get("x") }
+        #expect(error?.type == .invalidRedirect)
+        #expect(error?.responseStatus == 302)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a loop ends after the limit`() async throws {
+        let server = try HostileServer.responding("HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n")
+        defer { stop(server) }
+        var options = Teapot.Options()
+        options.maximumRedirects = 3
+        let error = await #expect(throws: TeapotError.self) {
+            _ = try await Teapot(baseURL: server.url, options: options).get("x")
+        }
+        #expect(error?.type == .invalidRedirect)
+        #expect(server.requests.count == 4)
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308], ["POST", "PUT"])
+    func `a body goes along where the method stays`(status: Int, method: String) async throws {
+        let server = try HostileServer { connection in
+            while true {
+                let request = try connection.readRequest()
+                try connection.send(
+                    request.target == "/first"
+                        ? "HTTP/1.1 \(status) Moved\r\nLocation: /second\r\nContent-Length: 0\r\n\r\n"
+                        : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+                )
+            }
+        }
+        defer { stop(server) }
+        _ = try await Teapot(baseURL: server.url).request(Teapot.Method(method), "first", parameters: ["a": 1])
+
+        let second = try #require(server.requests.last)
+        let stays = status > 303 || (method == "PUT" && status != 303)
+        #expect(second.target == "/second")
+        #expect(second.method == (stays ? method : "GET"))
+        #expect(String(decoding: second.body, as: UTF8.self) == (stays ? #"{"a":1}"# : ""))
+        #expect((second.headers["Content-Type"] == "application/json") == stays)
+    }
+
+    @Test func `a file goes along with a 307`() async throws {
+        let server = try HostileServer { connection in
+            while true {
+                let request = try connection.readRequest()
+                try connection.send(
+                    request.target == "/first"
+                        ? "HTTP/1.1 307 Moved\r\nLocation: /second\r\nContent-Length: 0\r\n\r\n"
+                        : "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+                )
+            }
+        }
+        defer { stop(server) }
+        let file = try TemporaryFile(Data(repeating: 7, count: 100_000))
+        _ = try await Teapot(baseURL: server.url).post("first", parameters: .file(file.url))
+        #expect(server.requests.map(\.body.count) == [100_000, 100_000])
+    }
+}
+
+extension Teapot.Options {
+    fileprivate static var followingOneRedirect: Self {
+        var options = Self()
+        options.maximumRedirects = 1
+        return options
+    }
+}

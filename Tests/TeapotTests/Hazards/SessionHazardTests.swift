@@ -1,0 +1,74 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+/// HAZARDS rows 9 and 19 to 22: sessions.
+@Suite struct `Sessions` {
+    static let ok = "HTTP/1.1 200 OK\r\nSet-Cookie: a=stored\r\nContent-Length: 0\r\n\r\n"
+
+    @Test func `a session of the caller's that has been invalidated does no harm`() async throws {
+        let server = try HostileServer.responding(Self.ok)
+        defer { stop(server) }
+        let session = URLSession(configuration: .ephemeral)
+        let teapot = Teapot(baseURL: server.url, session: session)
+        session.invalidateAndCancel()
+        #expect(try await teapot.get("x").statusCode == 200)
+    }
+
+    @Test func `a cookie that a server sets is not kept, and does not replace an explicit one`() async throws {
+        let server = try HostileServer.responding(Self.ok)
+        defer { stop(server) }
+        let teapot = Teapot(baseURL: server.url)
+        _ = try await teapot.get("1")
+        _ = try await teapot.get("2")
+        _ = try await teapot.get("3", headerFields: ["Cookie": "a=mine"])
+        #expect(server.requests.map { $0.headers["Cookie"] } == [nil, nil, "a=mine"])
+    }
+
+    @Test func `additional header fields of any type are sent, and a request's own replace them`() async throws {
+        let server = try HostileServer.responding(Self.ok)
+        defer { stop(server) }
+        let configuration = URLSessionConfiguration.teapot
+        configuration.httpAdditionalHeaders = ["X-Number": 7, "X-Text": "t"]
+        let teapot = Teapot(baseURL: server.url, configuration: configuration)
+        _ = try await teapot.get("x", headerFields: ["x-text": "mine"])
+        let request = try #require(server.requests.first)
+        #expect(request.headers["X-Number"] == "7")
+        #expect(request.headers.values(for: "X-Text") == ["mine"])
+    }
+
+    @Test func `a client that is let go of while it works still delivers`() async throws {
+        let server = try HostileServer.responding(Self.ok)
+        defer { stop(server) }
+        let done = Latch()
+        Teapot(baseURL: server.url, defaultDeliveryQueue: .global()).get("x") { _ in done.open() }
+        await done.wait()
+    }
+
+    @Test func `results are delivered on the main queue unless told otherwise`() async throws {
+        let server = try HostileServer.responding(Self.ok)
+        defer { stop(server) }
+        let done = Latch()
+        let teapot = Teapot(baseURL: server.url)
+        teapot.get("x") { _ in
+            dispatchPrecondition(condition: .onQueue(.main))
+            done.open()
+        }
+        await done.wait()
+        let (queue, there) = (DispatchQueue(label: "once"), Latch())
+        teapot.get("x", deliveryQueue: queue) { _ in
+            dispatchPrecondition(condition: .onQueue(queue))
+            there.open()
+        }
+        await there.wait()
+    }
+
+    @Test func `clients that come and go leave nothing behind`() async throws {
+        let server = try HostileServer.responding(Self.ok)
+        _ = try await Teapot(baseURL: server.url).get("warm")
+        let before = openDescriptorCount()
+        for _ in 0..<50 { _ = try await Teapot(baseURL: server.url).get("x") }
+        stop(server)
+        #expect(await eventually(within: .seconds(20)) { openDescriptorCount() <= before })
+    }
+}
