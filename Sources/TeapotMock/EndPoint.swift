@@ -35,6 +35,7 @@ struct EndPoint: Sendable, Equatable {
     /// - Parameters:
     ///   - request: The request.
     ///   - path: Its path's segments, which are worked out once for all end points.
+    /// - Returns: Whether method, path and query are those of the pattern.
     func matches(_ request: Request, path: [String]) -> Bool {
         guard method == nil || method == request.method else { return false }
         guard query.allSatisfy(request.query.contains) else { return false }

@@ -4,7 +4,7 @@ extension MockTeapot {
     /// Answers an end point with a fixture of its own, with the status 200 and whatever its header fields.
     ///
     /// - Parameters:
-    ///   - pattern: The end of the path; see ``overrideEndPoint(_:method:with:)-([Response])``.
+    ///   - pattern: The end of the path; see ``overrideEndPoint(_:method:with:)-(_,_,[Response])``.
     ///   - withFilename: The file's name: `timestamp` for `timestamp.json`.
     public func overrideEndPoint(_ pattern: String, withFilename: String) {
         overrideEndPoint(pattern, with: [.file(withFilename)])
@@ -13,7 +13,7 @@ extension MockTeapot {
     /// Answers an end point with responses of its own.
     ///
     /// - Parameters:
-    ///   - pattern: The end of the path; see ``overrideEndPoint(_:method:with:)-([Response])``.
+    ///   - pattern: The end of the path; see ``overrideEndPoint(_:method:with:)-(_,_,[Response])``.
     ///   - method: The method that it is for; `nil` for every one.
     ///   - responses: The responses.
     public func overrideEndPoint(_ pattern: String, method: Teapot.Method? = nil, with responses: Response...) {

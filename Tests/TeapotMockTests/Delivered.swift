@@ -63,6 +63,7 @@ final class TemporaryFolder {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-tests-\(UUID().uuidString)")
 
     /// - Parameter files: Texts by the paths of their files.
+    /// - Throws: What writing them threw.
     init(_ files: [String: String]) throws {
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         for (path, text) in files {

@@ -32,7 +32,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("usrs", "users.json"), ("Users", "users.json"), ("logo.pgn", "logo.png"), ("userz.json", "users.json"),
+        ("usrs", "users.json"), ("Users", "users.json"), ("logo.pgn", "logo.png"), ("LOGO.PNG", "logo.png"),
+        ("userz.json", "users.json"),
     ])
     func `A missing one's likely spelling is offered`(name: String, guess: String) throws {
         let folder = try TemporaryFolder(["get.json": "{}", "users.json": "[]", "logo.png": ""])

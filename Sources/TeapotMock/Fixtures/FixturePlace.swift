@@ -28,7 +28,6 @@ enum FixturePlace: Sendable {
     }
 
     private static func folders(of bundle: URL, _ resources: URL) -> [URL] {
-        if isResourceBundle(bundle) { return [resources] + plainFolders(in: resources) }
         let isTestBundle = bundle.pathExtension == "xctest"
         let nearby = isTestBundle ? [resources, bundle.deletingLastPathComponent()] : [resources]
         let bundles = nearby.flatMap { subfolders(of: $0).filter(isResourceBundle) }
