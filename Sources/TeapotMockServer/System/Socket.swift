@@ -83,7 +83,8 @@ package enum Socket {
             let descriptor = accept(listener, nil, nil)
             if descriptor >= 0 {
                 prepare(descriptor)
-                if !blocking { try setNonBlocking(descriptor) }
+                // Where a connection inherits the listener's mode, as on Darwin, it must be undone as well as done.
+                try setNonBlocking(descriptor, !blocking)
                 return descriptor
             }
             switch errno {
@@ -134,11 +135,11 @@ package enum Socket {
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Makes calls on a descriptor return instead of waiting.
-    package static func setNonBlocking(_ descriptor: Int32) throws(SystemError) {
-        guard fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) >= 0 else {
-            throw SystemError("fcntl")
-        }
+    /// Makes calls on a descriptor return instead of waiting, or wait again.
+    package static func setNonBlocking(_ descriptor: Int32, _ isNonBlocking: Bool = true) throws(SystemError) {
+        let flags = fcntl(descriptor, F_GETFL)
+        let wanted = isNonBlocking ? flags | O_NONBLOCK : flags & ~O_NONBLOCK
+        guard flags >= 0, wanted == flags || fcntl(descriptor, F_SETFL, wanted) >= 0 else { throw SystemError("fcntl") }
     }
 
     /// Keeps a descriptor from leaking into child processes.

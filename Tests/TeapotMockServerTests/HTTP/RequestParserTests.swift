@@ -1,0 +1,145 @@
+import Teapot
+import TeapotMock
+import Testing
+
+@testable import TeapotMockServer
+
+/// The parser without a socket: every table row whole, byte by byte, and cut in two at every position.
+@Suite struct RequestParserTests {
+    @Test(arguments: GoodRequest.all)
+    func `a request that the RFCs allow is read, however its bytes are cut`(_ row: GoodRequest) {
+        for pieces in Self.cuts(of: row.bytes) {
+            let result = Self.parse(pieces, limits: row.limits)
+            #expect(result.requests == row.expected, "cut as \(pieces.map(\.count))")
+            #expect(result.rejection == nil)
+            #expect(result.parser.prematureEnd == nil)
+        }
+    }
+
+    @Test(arguments: BadRequest.all)
+    func `a request that the RFCs forbid is refused with a reason, however its bytes are cut`(_ row: BadRequest) {
+        for pieces in Self.cuts(of: row.bytes) {
+            let result = Self.parse(pieces, limits: row.limits)
+            #expect(result.requests.isEmpty)
+            #expect(result.rejection?.status == row.status, "cut as \(pieces.map(\.count))")
+            #expect(result.rejection?.reason == row.reason)
+        }
+    }
+
+    @Test(arguments: BadRequest.all)
+    func `a bad request behind a good one is refused behind it`(_ row: BadRequest) {
+        guard row.limits == Server.Limits() else { return }
+        let result = Self.parse([Array("GET /good HTTP/1.1\r\nHost: a\r\n\r\n".utf8) + row.bytes], limits: row.limits)
+        #expect(result.requests.map(\.request.path) == ["/good"])
+        #expect(result.rejection?.status == row.status)
+    }
+
+    @Test func `a refusal is final whatever comes behind it`() {
+        var parser = RequestParser()
+        parser.append(Array("GET /\r\n".utf8))
+        let first = parser.next()
+        parser.append(Array(" HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        guard case .rejected = first else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(parser.next() == first)
+        #expect(parser.next() == first)
+    }
+
+    @Test func `the body is asked for once, and only when none of it has come (RFC 9110 §10.1.1)`() {
+        let head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n"
+        var parser = RequestParser()
+        parser.append(Array(head.utf8))
+        #expect(parser.next() == .continueExpected)
+        #expect(parser.next() == .needsMore)
+        parser.append(Array("bo".utf8))
+        #expect(parser.next() == .needsMore)
+
+        var eager = RequestParser()
+        eager.append(Array((head + "b").utf8))
+        #expect(eager.next() == .needsMore)
+    }
+
+    @Test(arguments: [
+        "POST / HTTP/1.0\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n",
+    ])
+    func `a client that does not wait, or cannot, is not asked for its body (RFC 9110 §10.1.1)`(_ head: String) {
+        var parser = RequestParser()
+        parser.append(Array(head.utf8))
+        #expect(parser.next() == .needsMore)
+    }
+
+    @Test func `an expectation without a body asks for nothing (RFC 9110 §10.1.1)`() {
+        var parser = RequestParser()
+        parser.append(Array("GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n".utf8))
+        guard case .request = parser.next() else {
+            Issue.record("not read")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        ("GET / HT", "The connection ended within the head of a request."),
+        ("GET / HTTP/1.1\r\nHost: a\r\n", "The connection ended within the head of a request."),
+        (
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1234",
+            "The connection ended 5 bytes before the body did."
+        ),
+        (
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+            "The connection ended before the last chunk."
+        ),
+        (
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n0\r\n",
+            "The connection ended before the last chunk."
+        ),
+    ])
+    func `a stream that ends within a request says where (RFC 9112 §8)`(_ text: String, _ reason: String) {
+        let result = Self.parse([Array(text.utf8)], limits: Server.Limits())
+        #expect(result.requests.isEmpty)
+        #expect(result.rejection == nil)
+        #expect(result.parser.prematureEnd == Rejection(reason))
+    }
+
+    @Test func `a body of many megabytes comes through whole`() {
+        let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        var parser = RequestParser()
+        parser.append(Array("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n".utf8))
+        var received: Data?
+        for start in stride(from: 0, to: body.count, by: 70_001) {
+            parser.append(body[start..<min(start + 70_001, body.count)])
+            if case .request(let incoming) = parser.next() { received = incoming.request.body }
+        }
+        #expect(received == Data(body))
+    }
+
+    struct Parsed {
+        var requests: [IncomingRequest] = []
+        var rejection: Rejection?
+        var parser: RequestParser
+    }
+
+    static func parse(_ pieces: [[UInt8]], limits: Server.Limits) -> Parsed {
+        var result = Parsed(parser: RequestParser(limits: limits))
+        for piece in pieces {
+            result.parser.append(piece)
+            steps: while true {
+                switch result.parser.next() {
+                case .request(let request): result.requests.append(request)
+                case .continueExpected: continue
+                case .needsMore: break steps
+                case .rejected(let rejection):
+                    result.rejection = rejection
+                    return result
+                }
+            }
+        }
+        return result
+    }
+
+    static func cuts(of bytes: [UInt8]) -> [[[UInt8]]] {
+        [[bytes], bytes.map { [$0] }] + (1..<max(bytes.count, 1)).map { [Array(bytes[..<$0]), Array(bytes[$0...])] }
+    }
+}

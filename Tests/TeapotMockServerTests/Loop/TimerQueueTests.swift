@@ -1,0 +1,23 @@
+import Testing
+
+@testable import TeapotMockServer
+
+@Suite struct TimerQueueTests {
+    @Test func `items come out when due, the earliest first, and equals in the order they went in`() {
+        var queue = TimerQueue<Int>()
+        var random = SystemRandomNumberGenerator()
+        let dues = (0..<500).map { _ in UInt64.random(in: 0..<100, using: &random) }
+        for (item, due) in dues.enumerated() { queue.add(item, due: due) }
+        #expect(queue.earliest == dues.min())
+        var taken: [Int] = []
+        for now in 0..<100 as Range<UInt64> {
+            while let item = queue.takeDue(at: now) {
+                #expect(dues[item] == now)
+                taken.append(item)
+            }
+        }
+        #expect(taken == dues.indices.sorted { (dues[$0], $0) < (dues[$1], $1) })
+        #expect(queue.earliest == nil)
+        #expect(queue.takeDue(at: .max) == nil)
+    }
+}

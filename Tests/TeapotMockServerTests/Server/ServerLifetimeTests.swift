@@ -1,0 +1,144 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension SocketSuites {
+    /// Starting and stopping, and what is left behind: nothing.
+    @Suite struct ServerLifetimeTests {
+        @Test func `a server knows where it answers only while it runs`() async throws {
+            let server = Server(handler: SocketSuites.echo)
+            #expect(server.baseURL == nil)
+            let port = try server.start()
+            #expect(server.port == port)
+            #expect(server.baseURL?.absoluteString == "http://127.0.0.1:\(port)")
+            await server.stop()
+            #expect(server.port == nil)
+            #expect(server.baseURL == nil)
+        }
+
+        @Test func `starting a server that runs says so`() async throws {
+            try await withServer { server, port in
+                let error = #expect(throws: Server.StartError.self) { try server.start() }
+                #expect(error?.reason == .alreadyRunning)
+                #expect(
+                    error?.localizedDescription
+                        == "The server is running already, on port \(port). Stop it before starting it again."
+                )
+                #expect(server.port == port)
+            }
+        }
+
+        @Test func `starting on a port that is taken says so, and leaves nothing open`() async throws {
+            try await withServer { _, port in
+                let descriptors = openDescriptorCount()
+                let other = Server(handler: SocketSuites.echo)
+                let error = #expect(throws: Server.StartError.self) { try other.start(port: port) }
+                #expect(error?.reason == .portTaken)
+                #expect(
+                    error?.description == """
+                        Port \(port) of 127.0.0.1 is taken (bind: Address already in use). Stop whoever listens there, \
+                        or pass port 0 for any that is free.
+                        """
+                )
+                #expect(other.port == nil)
+                #expect(openDescriptorCount() == descriptors)
+            }
+        }
+
+        @Test func `stopping twice, or before starting, does no harm`() async throws {
+            let server = Server(handler: SocketSuites.echo)
+            await server.stop()
+            try server.start()
+            await server.stop()
+            await server.stop()
+        }
+
+        @Test func `a stopped server frees its port at once, and can be started again`() async throws {
+            let server = Server(handler: SocketSuites.echo)
+            let port = try server.start()
+            let used = try RawClient(port: port)  // Leaves the port's connection in TIME_WAIT on our side.
+            try used.send(get())
+            await server.stop()
+            for _ in 0..<20 {
+                #expect(try server.start(port: port) == port)
+                let status = try await RawClient.talking(to: port) { try $0.exchange(get()).status }
+                #expect(status == 200)
+                await server.stop()
+            }
+            await #expect(throws: (any Error).self) { try await RawClient.talking(to: port) { try $0.exchange(get()) } }
+        }
+
+        @Test func `many may stop and start at the same time`() async throws {
+            let server = Server(handler: SocketSuites.echo)
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<50 {
+                    group.addTask { _ = try? server.start() }
+                    group.addTask { await server.stop() }
+                }
+            }
+            await server.stop()
+            #expect(server.port == nil)
+        }
+
+        @Test func `stopping cancels handlers and closes connections`() async throws {
+            let started = Gate()
+            let ended = Gate()
+            let server = Server { _ in
+                started.open()
+                if await !Gate().wait() { ended.open() }
+                return Response()
+            }
+            let port = try server.start()
+            async let rest = RawClient.talking(to: port) { client in
+                try client.send(get())
+                return (try? client.stream.readToEnd()) ?? Data()
+            }
+            await started.wait()
+            await server.stop()
+            #expect(try await rest.isEmpty)
+            await ended.wait()
+        }
+
+        @Test func `a server that is let go of stops by itself`() async throws {
+            let threads = threadCount()
+            var server: Server? = Server(handler: SocketSuites.echo)
+            let port = try #require(try server?.start())
+            #expect(threadCount() > threads)
+            server = nil
+            await #expect(throws: (any Error).self) { try await RawClient.talking(to: port) { try $0.exchange(get()) } }
+        }
+
+        @Test func `fifty servers at once each answer for themselves`() async throws {
+            let servers = (0..<50).map { number in Server { _ in Response(body: Data("\(number)".utf8)) } }
+            for server in servers { try server.start() }
+            #expect(Set(servers.compactMap(\.port)).count == 50)
+            for (number, server) in servers.enumerated() {
+                let port = try #require(server.port)
+                #expect(try await RawClient.talking(to: port) { try $0.exchange(get()).text } == "\(number)")
+            }
+            for server in servers { await server.stop() }
+        }
+
+        @Test func `300 connections at once are served, and nothing of them remains`() async throws {
+            // The first round makes what the process keeps: the threads that tasks share, and the like.
+            for round in 0..<2 {
+                let (descriptors, threads) = (openDescriptorCount(), threadCount())
+                try await withServer { _, port in
+                    let statuses = try await onOwnThread {
+                        let clients = try (0..<300).map { _ in try RawClient(port: port) }
+                        return try (0..<10).flatMap { _ in
+                            try clients.forEach { try $0.send(get()) }
+                            return try clients.map { try $0.readResponse().status }
+                        }
+                    }
+                    #expect(statuses == Array(repeating: 200, count: 3000))
+                }
+                guard round > 0 else { continue }
+                #expect(await eventually { openDescriptorCount() <= descriptors })
+                #expect(await eventually { threadCount() <= threads })
+            }
+        }
+    }
+}

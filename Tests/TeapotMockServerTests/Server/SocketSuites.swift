@@ -1,0 +1,35 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+/// The suites that open sockets, one test after the other: some count the descriptors and threads of the process.
+@Suite(.serialized, .timeLimit(.minutes(2))) enum SocketSuites {
+    /// Answers with the request in words.
+    static let echo: @Sendable (Request) async throws -> Response = { request in
+        Response(body: Data("\(request.method) \(request.path) ".utf8) + request.body)
+    }
+
+    /// Runs `body` with a server that is stopped behind it, and expects descriptors and threads to be as before.
+    static func withServer<Result>(
+        limits: Server.Limits = Server.Limits(),
+        _ handler: @escaping @Sendable (Request) async throws -> Response = echo,
+        _ body: (Server, UInt16) async throws -> Result
+    ) async throws -> Result {
+        let server = Server(limits: limits, handler: handler)
+        let port = try server.start()
+        do {
+            let result = try await body(server, port)
+            await server.stop()
+            return result
+        } catch {
+            await server.stop()
+            throw error
+        }
+    }
+
+    static func get(_ path: String = "/", _ lines: String...) -> String {
+        "GET \(path) HTTP/1.1\r\nHost: a\r\n" + lines.map { $0 + "\r\n" }.joined() + "\r\n"
+    }
+}

@@ -1,0 +1,90 @@
+import Teapot
+
+/// A latch that opens once and stays open; tasks and threads may wait for it.
+///
+/// It is what a test uses instead of sleeping: the side that must be late waits, the test opens.
+///
+/// `condition` guards every gate's state, which is what makes the class `Sendable`. All gates share it, so that a
+/// thread can wait for whichever of several opens first.
+package final class Gate: @unchecked Sendable {
+    private static let condition = NSCondition()
+
+    private var isOpenNow = false
+    private var nextKey = 0
+    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+
+    /// Creates a gate that is shut.
+    package init() {}
+
+    /// Whether the gate has been opened.
+    package var isOpen: Bool { Self.locked { isOpenNow } }
+
+    /// Opens the gate and lets everybody through; opening it again does nothing.
+    package func open() {
+        let resumed = Self.locked {
+            isOpenNow = true
+            Self.condition.broadcast()
+            defer { waiting = [:] }
+            return Array(waiting.values)
+        }
+        resumed.forEach { $0.resume() }
+    }
+
+    /// Suspends the task until the gate opens or the task is cancelled.
+    ///
+    /// - Returns: Whether the gate is open; `false` means that the task was cancelled.
+    @discardableResult
+    package func wait() async -> Bool {
+        let key = Self.locked {
+            nextKey += 1
+            return nextKey
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let passes = Self.locked {
+                    // A cancellation either is seen here or finds the continuation below.
+                    if isOpenNow || Task.isCancelled { return true }
+                    waiting[key] = continuation
+                    return false
+                }
+                if passes { continuation.resume() }
+            }
+        } onCancel: {
+            Self.locked { waiting.removeValue(forKey: key) }?.resume()
+        }
+        return isOpen
+    }
+
+    /// Blocks the thread until the gate opens.
+    ///
+    /// - Parameter seconds: The longest time to wait; `nil` waits for ever.
+    /// - Returns: Whether the gate is open.
+    @discardableResult
+    package func block(atMost seconds: Double? = nil) -> Bool {
+        Self.block(until: [self], atMost: seconds)
+    }
+
+    /// Blocks the thread until one of several gates opens, or the time is up.
+    ///
+    /// - Returns: Whether one of them is open.
+    @discardableResult
+    package static func block(until gates: [Gate], atMost seconds: Double? = nil) -> Bool {
+        let end = seconds.map { Date(timeIntervalSinceNow: $0) }
+        return locked {
+            while !gates.contains(where: { $0.isOpenNow }) {
+                if let end {
+                    guard condition.wait(until: end) else { break }
+                } else {
+                    condition.wait()
+                }
+            }
+            return gates.contains { $0.isOpenNow }
+        }
+    }
+
+    private static func locked<Result>(_ body: () -> Result) -> Result {
+        condition.lock()
+        defer { condition.unlock() }
+        return body()
+    }
+}

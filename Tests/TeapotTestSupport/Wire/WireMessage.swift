@@ -1,0 +1,63 @@
+package import Teapot
+
+/// A request or a response as it came over a socket, read leniently and by code that the server does not share.
+package struct WireMessage: Sendable {
+    /// The bytes from the first line to the empty line behind the fields, both included.
+    package var head: Data
+    /// The body, with chunks joined.
+    package var body = Data()
+
+    /// The first line.
+    package var startLine: String
+    /// The header fields in the order they came.
+    package var headers: Teapot.HeaderFields
+
+    init(head: Data) {
+        self.head = head
+        let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+        startLine = lines.first ?? ""
+        headers = Teapot.HeaderFields(
+            lines.dropFirst().filter { !$0.isEmpty }.map { line in
+                let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+                return Teapot.HeaderFields.Field(name: String(parts.first ?? ""), value: value)
+            }
+        )
+    }
+
+    /// The body as text.
+    package var text: String { String(decoding: body, as: UTF8.self) }
+
+    /// A request's method; the first word of any message.
+    package var method: String { word(0) }
+    /// A request's target as it was sent, such as `/users?page=2`.
+    package var target: String { word(1) }
+    /// A response's status; 0 when its first line has none.
+    package var status: Int { Int(word(1)) ?? 0 }
+
+    private func word(_ index: Int) -> String {
+        let words = startLine.split(separator: " ", omittingEmptySubsequences: false)
+        return index < words.count ? String(words[index]) : ""
+    }
+}
+
+/// What goes wrong on a test's socket.
+package enum WireError: Error, Equatable, CustomStringConvertible {
+    /// The peer ended its half of the stream within a message, or before one.
+    case ended
+    /// The connection was reset, or closed on this side.
+    case broken(String)
+    /// Nothing came for so many seconds.
+    case timedOut(Double)
+    /// The bytes make no sense.
+    case malformed(String)
+
+    package var description: String {
+        switch self {
+        case .ended: "The peer ended the connection."
+        case .broken(let reason): "The connection broke. \(reason)"
+        case .timedOut(let seconds): "Nothing came for \(seconds) seconds."
+        case .malformed(let text): "This makes no sense: \(text)"
+        }
+    }
+}

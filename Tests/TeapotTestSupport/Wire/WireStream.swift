@@ -1,0 +1,164 @@
+package import Teapot
+import TeapotMockServer
+
+/// One end of a connection, read and written with blocking calls.
+///
+/// The descriptor is behind a lock, so that another thread may end the connection and thereby wake this one up. The
+/// rest belongs to the one thread that reads and writes.
+package final class WireStream: @unchecked Sendable {
+    private let descriptor: Locked<Int32?>
+    private let patience: Double?
+    private var buffer: [UInt8] = []
+    private var position = 0
+
+    /// Takes over a connected descriptor; a read that waits longer than `patience`, in seconds, throws.
+    init(_ descriptor: Int32, patience: Double?) {
+        self.descriptor = Locked(descriptor)
+        self.patience = patience
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Writes all the bytes.
+    package func send(_ bytes: Data) throws {
+        guard let descriptor = descriptor.withLock({ $0 }) else { throw WireError.broken("It is closed.") }
+        try bytes.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                switch Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: rest)) {
+                case .bytes(let count): rest = rest.dropFirst(count)
+                case .wouldBlock: continue
+                case .failed(let error): throw WireError.broken("\(error)")
+                }
+            }
+        }
+    }
+
+    /// Writes all of a text in UTF-8.
+    package func send(_ text: String) throws {
+        try send(Data(text.utf8))
+    }
+
+    /// The bytes that come next, up to a number; none at the end of the stream.
+    package func read(upTo limit: Int = 64 * 1024) throws -> Data {
+        if position == buffer.count { try fill() }
+        let end = min(position + limit, buffer.count)
+        defer { position = end }
+        return Data(buffer[position..<end])
+    }
+
+    /// A number of bytes.
+    package func read(exactly count: Int) throws -> Data {
+        var data = Data()
+        while data.count < count {
+            let more = try read(upTo: count - data.count)
+            guard !more.isEmpty else { throw WireError.ended }
+            data.append(more)
+        }
+        return data
+    }
+
+    /// Everything up to the end of the stream.
+    package func readToEnd() throws -> Data {
+        var data = Data()
+        while true {
+            let more = try read()
+            if more.isEmpty { return data }
+            data.append(more)
+        }
+    }
+
+    /// The bytes through the next LF, that included.
+    package func readLine() throws -> Data {
+        var line = Data()
+        while true {
+            if position == buffer.count {
+                try fill()
+                if buffer.isEmpty { throw WireError.ended }
+            }
+            if let end = buffer[position...].firstIndex(of: 0x0A) {
+                line.append(contentsOf: buffer[position...end])
+                position = end + 1
+                return line
+            }
+            line.append(contentsOf: buffer[position...])
+            position = buffer.count
+        }
+    }
+
+    /// The head of the next message, without its body.
+    package func readHead() throws -> WireMessage {
+        var head = Data()
+        while true {
+            let line = try readLine()
+            head.append(line)
+            if line == Data("\r\n".utf8) || line == Data("\n".utf8) { return WireMessage(head: head) }
+        }
+    }
+
+    /// The body that a head announces by chunks or by length; `nil` when it announces none.
+    package func readBody(of message: WireMessage) throws -> Data? {
+        if message.headers["Transfer-Encoding"]?.lowercased().hasSuffix("chunked") == true {
+            return try readChunks()
+        }
+        guard let length = message.headers["Content-Length"] else { return nil }
+        guard let count = Int(length), count >= 0 else { throw WireError.malformed("Content-Length: \(length)") }
+        return try read(exactly: count)
+    }
+
+    private func readChunks() throws -> Data {
+        var body = Data()
+        while true {
+            let line = String(decoding: try readLine(), as: UTF8.self)
+            let digits = line.prefix { $0.isHexDigit }
+            guard let size = Int(digits, radix: 16) else { throw WireError.malformed("chunk size \(line)") }
+            if size == 0 { break }
+            body.append(try read(exactly: size))
+            _ = try read(exactly: 2)
+        }
+        while try readLine().count > 2 {}
+        return body
+    }
+
+    private func fill() throws {
+        guard let descriptor = descriptor.withLock({ $0 }) else { throw WireError.broken("It is closed.") }
+        if let patience {
+            var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&entry, 1, Int32(patience * 1000)) != 0 else { throw WireError.timedOut(patience) }
+        }
+        let size = 64 * 1024
+        var transfer = Socket.Transfer.wouldBlock
+        buffer = [UInt8](unsafeUninitializedCapacity: size) { memory, count in
+            transfer = Socket.read(descriptor, into: UnsafeMutableRawBufferPointer(memory))
+            if case .bytes(let read) = transfer { count = read } else { count = 0 }
+        }
+        position = 0
+        if case .failed(let error) = transfer { throw WireError.broken("\(error)") }
+    }
+
+    /// Ends our half of the connection; the peer can still be read.
+    package func endOutput() {
+        descriptor.withLock { $0.map(Socket.endOutput) }
+    }
+
+    /// Ends both halves from whichever thread, so that the one that reads or writes wakes up.
+    func interrupt() {
+        descriptor.withLock { $0.map(Socket.endBoth) }
+    }
+
+    /// Closes the connection with a reset (RST) instead of an orderly end.
+    package func reset() {
+        descriptor.withLock { $0.map(Socket.resetOnClose) }
+        close()
+    }
+
+    /// Closes the connection; closing it again does nothing.
+    package func close() {
+        descriptor.withLock { descriptor in
+            if let descriptor { _ = Socket.close(descriptor) }
+            descriptor = nil
+        }
+    }
+}
