@@ -20,9 +20,9 @@ extension Teapot {
             return .body(body, contentType: contentType)
         }
 
-        /// Anything that the JSON writer takes.
+        /// Anything that the JSON writer takes, its keys sorted so that equal parameters give equal bytes.
         static func json(from value: Any) -> Self {
-            Self { _ throws(TeapotError) in (.data(try JSON.data(from: value)), "application/json") }
+            Self { _ throws(TeapotError) in (.data(try JSON.data(from: value, .sortedKeys)), "application/json") }
         }
     }
 }
