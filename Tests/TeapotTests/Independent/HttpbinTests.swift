@@ -27,7 +27,11 @@ struct `Against httpbin` {
 
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE"])
     func `JSON arrives`(method: String) async throws {
-        let response = try await teapot.request(Teapot.Method(method), method.lowercased(), parameters: ["a": [1, 2.5, "ü"]])
+        let response = try await teapot.request(
+            Teapot.Method(method),
+            method.lowercased(),
+            parameters: ["a": [1, 2.5, "ü"]]
+        )
         let echoed = dictionary(response.json?.dictionary?["json"])["a"] as? [any Sendable]
         #expect(echoed?[0] as? Int == 1)
         #expect(echoed?[1] as? Double == 2.5)
@@ -61,9 +65,13 @@ struct `Against httpbin` {
 
     @Test(arguments: [301, 302, 303, 307, 308])
     func `redirects are followed`(status: Int) async throws {
-        let response = try await teapot.get("redirect-to", query: [
-            URLQueryItem(name: "url", value: "/get?followed=yes"), URLQueryItem(name: "status_code", value: "\(status)"),
-        ])
+        let response = try await teapot.get(
+            "redirect-to",
+            query: [
+                URLQueryItem(name: "url", value: "/get?followed=yes"),
+                URLQueryItem(name: "status_code", value: "\(status)"),
+            ]
+        )
         #expect(dictionary(response.json?.dictionary?["args"])["followed"] as? String == "yes")
         #expect(response.url.path == "/get")
     }
@@ -125,7 +133,9 @@ struct `Against httpbin` {
     }
 
     @Test func `a delay beyond the time-out is no response`() async throws {
-        let error = await #expect(throws: TeapotError.self) { _ = try await teapot.get("delay/3", timeoutInterval: 0.4) }
+        let error = await #expect(throws: TeapotError.self) {
+            _ = try await teapot.get("delay/3", timeoutInterval: 0.4)
+        }
         #expect(error?.type == .noResponse)
     }
 }

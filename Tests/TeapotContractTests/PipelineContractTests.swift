@@ -1,0 +1,137 @@
+import Teapot
+import TeapotMock
+import TeapotTestSupport
+import Testing
+
+/// What happens between a call and its result, on both clients.
+@Suite struct `The twin goes the same way as the real client` {
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `redirects are followed alike`(status: Int) async throws {
+        let pair = try Pair([
+            "/from": Response(status: .init(rawValue: status), headers: ["Location": "/to?x=1"]),
+            "/to": .json(["arrived": true]),
+        ])
+        let (real, twin) = await both(pair) { client in
+            await observed(client) {
+                try await $0.post("from", parameters: ["a": 1], headerFields: ["Authorization": "t"])
+            }
+        }
+        #expect(real == twin)
+        #expect(real.status == 200)
+        let (server, mock) = pair.takeRequests()
+        #expect(server == mock)
+        #expect(server.map(\.method) == ["POST", status < 304 ? "GET" : "POST"])
+        await pair.stop()
+    }
+
+    @Test func `a redirect that leads nowhere fails alike`() async throws {
+        let pair = try Pair(["/loop": Response(status: .found, headers: ["Location": "/loop"])])
+        let (real, twin) = await both(pair) { client in await observed(client) { try await $0.get("loop") } }
+        #expect(real == twin)
+        #expect(real.errorType == .invalidRedirect)
+        let (server, mock) = pair.takeRequests()
+        #expect(server.count == 21 && mock.count == 21)
+        await pair.stop()
+    }
+
+    @Test func `adapters and the retry hook run alike`() async throws {
+        let attempts = Locked<[String]>([])
+        var options = Teapot.Options()
+        options.headerFields = ["X-Client": "tests"]
+        options.adapters = [
+            Teapot.Adapter { $0.headerFields["X-First"] = "1" },
+            Teapot.Adapter(awaiting: { request in
+                await Task.yield()
+                request.headerFields["X-Second"] = request.headerFields["X-First"].map { $0 + "2" }
+            }),
+        ]
+        options.retry = { failure in
+            attempts.withLock { $0.append("\(failure.number) \(failure.error.type) \(failure.request.method)") }
+            return failure.number < 3 ? .retry(after: 0) : .giveUp
+        }
+        let pair = try Pair(["/busy": Response(status: .serviceUnavailable)], options: options)
+        let real = await observed(pair.teapot) { try await $0.get("busy") }
+        let seen = attempts.withLock { $0 }
+        let twin = await observed(pair.mock) { try await $0.get("busy") }
+        #expect(real == twin)
+        #expect(seen == (1...3).map { "\($0) invalidResponseStatus GET" })
+        #expect(attempts.withLock { $0 } == seen + seen)
+        let (server, mock) = pair.takeRequests()
+        #expect(server == mock)
+        #expect(server.count == 3)
+        #expect(server.allSatisfy { $0.headers["X-Second"] == "12" && $0.headers["X-Client"] == "tests" })
+        await pair.stop()
+    }
+
+    @Test func `what can't be sent fails alike, and sends nothing`() async throws {
+        let pair = try Pair([:])
+        let calls: [@Sendable (any TeapotClient) async -> Observation] = [
+            { await observed($0) { try await $0.get("") } },
+            { await observed($0) { try await $0.get("../up") } },
+            { await observed($0) { try await $0.get("http://evil.test/") } },
+            { await observed($0) { try await $0.get("x", headerFields: ["A": "b\r\nC: d"]) } },
+            { await observed($0) { try await $0.get("x", headerFields: ["Content-Length": "1"]) } },
+            { await observed($0) { try await $0.get("x", timeoutInterval: 0) } },
+            { await observed($0) { try await $0.post("x", parameters: ["a": [1, Double.nan]]) } },
+            { await observed($0) { try await $0.get("x", parameters: Data([1])) } },
+        ]
+        for (index, call) in calls.enumerated() {
+            let (real, twin) = await both(pair, call)
+            #expect(real == twin, "\(index)")
+            #expect(!real.isSuccess && real.status == 0, "\(index)")
+        }
+        let (server, mock) = pair.takeRequests()
+        #expect(server.isEmpty && mock.isEmpty)
+        await pair.stop()
+    }
+
+    @Test func `a delay beyond the time-out fails alike`() async throws {
+        let pair = try Pair(["/slow": Response(delay: 30)])
+        let (real, twin) = await both(pair) { client in
+            await observed(client) { try await $0.get("slow", timeoutInterval: 0.3) }
+        }
+        #expect(real == twin)
+        #expect(real.errorType == .noResponse)
+        #expect(real.underlying == "URLError -1001")
+        await pair.stop()
+    }
+
+    @Test func `faults of a connection fail alike`() async throws {
+        let hostile = try HostileServer { connection in
+            let request = try connection.readRequest()
+            if request.target == "/reset" { connection.reset() } else { connection.close() }
+        }
+        let pair = try Pair(["/reset": .error(.networkConnectionLost), "/closed": .error(.badServerResponse)])
+        for path in ["reset", "closed"] {
+            let real = await observed(Teapot(baseURL: hostile.url)) { try await $0.get(path) }
+            let twin = await observed(pair.mock) { try await $0.get(path) }
+            var same = real
+            same.path = twin.path
+            #expect(same == twin, "\(path)")
+            #expect(real.errorType == .noResponse)
+        }
+        hostile.stop()
+        await pair.stop()
+    }
+
+    private func both(
+        _ pair: Pair,
+        _ call: @Sendable (any TeapotClient) async -> Observation
+    ) async -> (Observation, Observation) {
+        (await call(pair.teapot), await call(pair.mock))
+    }
+}
+
+/// What is seen of a call that is awaited.
+private func observed(
+    _ client: any TeapotClient,
+    _ call: (any TeapotClient) async throws -> Teapot.Response
+) async -> Observation {
+    do {
+        return Observation(.success(try await call(client)), from: client.baseURL)
+    } catch let error as TeapotError {
+        return Observation(.failure(error), from: client.baseURL)
+    } catch {
+        return Observation(.failure(TeapotError(type: .dataTaskError, description: "\(error)")), from: client.baseURL)
+    }
+}
