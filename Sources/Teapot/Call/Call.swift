@@ -22,8 +22,10 @@ extension Teapot {
             var heldStep: (@Sendable () -> Void)?
             var exchange: Exchange?
             var hook: Task<Void, Never>?
-            var redirects = 0
             var attempts = 0
+            /// What this attempt sent first, and how often it was redirected from there.
+            var first: Request?
+            var redirects = 0
         }
 
         let plan: Plan
@@ -112,6 +114,7 @@ extension Teapot {
                 return conclude(.failure(.adapterFailed(error)))
             }
             let final = request
+            lock.withLock { ($0.first, $0.redirects) = (final, 0) }
             step { self.send(final) }
         }
 
@@ -165,21 +168,19 @@ extension Teapot {
                 }
                 conclude(.success(response))
             } catch {
-                retry(request, after: error)
+                retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response))
             }
         }
 
-        private func retry(_ request: Request, after error: TeapotError) {
-            guard let hook = plan.client.options.retry, !plan.sink.hasDelivered(error) else {
-                return conclude(.failure(error))
-            }
-            let number = lock.withLock { state in
-                state.redirects = 0
-                return state.attempts
-            }
+        private func retry(after error: TeapotError, mayRepeat: Bool) {
+            guard let hook = plan.client.options.retry, mayRepeat else { return conclude(.failure(error)) }
+            let state = lock.withLock { $0 }
+            // The hook judges what a new attempt would repeat, which is not the last request of a chain of redirects.
+            var attempt = FailedAttempt(request: state.first ?? plan.request, number: state.attempts, error: error)
+            attempt.wasRedirected = state.redirects > 0
+            let failed = attempt
             wait {
-                guard case .retry(let delay) = await hook(FailedAttempt(request: request, number: number, error: error))
-                else {
+                guard case .retry(let delay) = await hook(failed) else {
                     return self.conclude(.failure(error))
                 }
                 // A cancelled sleep returns early, into a call that is over.

@@ -59,8 +59,17 @@ final class ScriptedClient: TeapotClient {
     let defaultDeliveryQueue: DispatchQueue?
     private let state: Locked<State>
 
-    init(
+    convenience init(
         _ scripts: Script...,
+        baseURL: URL = .make("http://h.test/api"),
+        options: Teapot.Options = Teapot.Options(),
+        queue: DispatchQueue? = nil
+    ) {
+        self.init(scripts, baseURL: baseURL, options: options, queue: queue)
+    }
+
+    init(
+        _ scripts: [Script],
         baseURL: URL = .make("http://h.test/api"),
         options: Teapot.Options = Teapot.Options(),
         queue: DispatchQueue? = nil
