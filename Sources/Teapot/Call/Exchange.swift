@@ -8,6 +8,7 @@ final class Exchange: Sendable {
         var isOver = false
         var hasBegun = false
         var isHandedOver = false
+        var isAbandoned = false
         var abandon: (@Sendable () -> Void)?
     }
 
@@ -34,12 +35,12 @@ final class Exchange: Sendable {
 
     func start(_ request: Teapot.Request, on client: any TeapotClient) {
         let abandon = client.carryOut(request) { self.receive($0) }
-        let (isOver, begins) = state.withLock { state in
+        let (isAbandoned, begins) = state.withLock { state in
             state.isHandedOver = true
             if !state.isOver { state.abandon = abandon }
-            return (state.isOver, state.hasBegun && !state.isOver)
+            return (state.isAbandoned, state.hasBegun && !state.isOver)
         }
-        if isOver { abandon() } else if begins { startClock() }
+        if isAbandoned { abandon() } else if begins { startClock() }
     }
 
     /// Ends the exchange, unless it has ended, as if it had failed with `error`.
@@ -104,6 +105,7 @@ final class Exchange: Sendable {
         let end = state.withLock { state -> (Outcome, (@Sendable () -> Void)?)? in
             guard !state.isOver else { return nil }
             state.isOver = true
+            state.isAbandoned = abandons
             var error = failure
             do { try state.body.end(isWhole: failure == nil && !isSilent) } catch let failed { error = error ?? failed }
             state.response?.data = state.body.data
