@@ -94,8 +94,10 @@ final class Exchange: Sendable {
         case .data(let data):
             guard data.count <= limit - state.body.length else { throw URLError(.dataLengthExceedsMaximum) }
             try state.body.receive(data)
-            let length = state.response?.headerFields["Content-Length"].flatMap { Int64($0) }
-            return .received(Int64(state.body.length), of: length)
+            // The length of a compressed body says nothing of what it becomes.
+            let isPlain = state.response?.headerFields["Content-Encoding"] == nil
+            let length = state.response?.headerFields["Content-Length"].flatMap { Int64($0) } ?? -1
+            return .received(Int64(state.body.length), of: isPlain && length >= 0 ? length : nil)
         case .began, .finished:
             return nil
         }
