@@ -79,7 +79,8 @@ final class Exchange: Sendable {
             }
             if let reached { progress?(reached) }
         } catch {
-            fail(error)
+            // Beside the limit on its length only the file that a body goes to throws.
+            fail(error is URLError ? error : TeapotError.fileFailed("\(error)", underlying: error))
         }
     }
 
@@ -109,7 +110,9 @@ final class Exchange: Sendable {
             state.isOver = true
             state.isAbandoned = abandons
             var error = failure
-            do { try state.body.end(isWhole: failure == nil && !isSilent) } catch let failed { error = error ?? failed }
+            do { try state.body.end(isWhole: failure == nil && !isSilent) } catch let failed {
+                error = error ?? TeapotError.fileFailed("\(failed)", underlying: failed)
+            }
             state.response?.data = state.body.data
             defer { state.abandon = nil }
             return ((state.response, error), abandons ? state.abandon : nil)
