@@ -82,10 +82,14 @@ extension Teapot {
         }
 
         /// Runs the next step now, or when the call is resumed, or never if it is over.
-        private func step(_ next: @escaping @Sendable () -> Void) {
+        ///
+        /// - Parameters:
+        ///   - held: What to run when the call is resumed, if that is not the same.
+        ///   - next: The step.
+        private func step(whenHeld held: (@Sendable () -> Void)? = nil, _ next: @escaping @Sendable () -> Void) {
             let runsNow = lock.withLock { state in
                 if state.isOver { return false }
-                if state.isSuspended { state.heldStep = next }
+                if state.isSuspended { state.heldStep = held ?? next }
                 return !state.isSuspended
             }
             if runsNow { next() }
@@ -198,7 +202,14 @@ extension Teapot {
 
         private func deliver(_ result: Result<Response, TeapotError>) {
             guard let queue = plan.queue else { return complete(result) }
-            queue.async { self.step { self.complete(result) } }
+            // Resumed it goes through the queue again, not on the thread that resumes it.
+            queue.async {
+                self.step {
+                    self.deliver(result)
+                } _: {
+                    self.complete(result)
+                }
+            }
         }
 
         private func complete(_ result: Result<Response, TeapotError>) {
