@@ -124,12 +124,10 @@ extension Teapot {
 
         /// Waits for a hook in a task of its own, which ends with the call.
         private func wait(_ body: @escaping @Sendable () async -> Void) {
-            let task = Task { await body() }
-            let isOver = lock.withLock { state in
-                if !state.isOver { state.hook = task }
-                return state.isOver
+            // Made under the lock: one that is over at once must not take the place of the next.
+            lock.withLock { state in
+                if !state.isOver { state.hook = Task { await body() } }
             }
-            if isOver { task.cancel() }
         }
 
         private func send(_ request: Request) {
@@ -143,6 +141,8 @@ extension Teapot {
             ) { self.finished(request, $0) }
             let isOver = lock.withLock { state in
                 if !state.isOver { state.exchange = exchange }
+                // It may have been held since the last look.
+                if state.isSuspended { exchange.hold(true) }
                 return state.isOver
             }
             if !isOver { exchange.start(request, on: client) }
