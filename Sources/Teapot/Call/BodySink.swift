@@ -57,8 +57,8 @@ struct BodyReceiver {
 }
 
 extension BodySink {
-    /// Whether a reader has begun to read the response that came with a failure, so that it can't be had again.
-    func hasDelivered(_ error: TeapotError) -> Bool {
-        if case .stream = self { error.type == .incompleteResponse } else { false }
+    /// Whether a reader has begun to read a response, so that it can't be had again.
+    func hasDelivered(_ response: Teapot.Response?) -> Bool {
+        if case .stream = self, let response { 200..<300 ~= response.statusCode } else { false }
     }
 }

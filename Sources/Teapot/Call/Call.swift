@@ -22,8 +22,10 @@ extension Teapot {
             var heldStep: (@Sendable () -> Void)?
             var exchange: Exchange?
             var hook: Task<Void, Never>?
-            var redirects = 0
             var attempts = 0
+            /// What this attempt sent first, and how often it was redirected from there.
+            var first: Request?
+            var redirects = 0
         }
 
         let plan: Plan
@@ -80,10 +82,14 @@ extension Teapot {
         }
 
         /// Runs the next step now, or when the call is resumed, or never if it is over.
-        private func step(_ next: @escaping @Sendable () -> Void) {
+        ///
+        /// - Parameters:
+        ///   - held: What to run when the call is resumed, if that is not the same.
+        ///   - next: The step.
+        private func step(whenHeld held: (@Sendable () -> Void)? = nil, _ next: @escaping @Sendable () -> Void) {
             let runsNow = lock.withLock { state in
                 if state.isOver { return false }
-                if state.isSuspended { state.heldStep = next }
+                if state.isSuspended { state.heldStep = held ?? next }
                 return !state.isSuspended
             }
             if runsNow { next() }
@@ -112,17 +118,16 @@ extension Teapot {
                 return conclude(.failure(.adapterFailed(error)))
             }
             let final = request
+            lock.withLock { ($0.first, $0.redirects) = (final, 0) }
             step { self.send(final) }
         }
 
         /// Waits for a hook in a task of its own, which ends with the call.
         private func wait(_ body: @escaping @Sendable () async -> Void) {
-            let task = Task { await body() }
-            let isOver = lock.withLock { state in
-                if !state.isOver { state.hook = task }
-                return state.isOver
+            // Made under the lock: one that is over at once must not take the place of the next.
+            lock.withLock { state in
+                if !state.isOver { state.hook = Task { await body() } }
             }
-            if isOver { task.cancel() }
         }
 
         private func send(_ request: Request) {
@@ -136,6 +141,8 @@ extension Teapot {
             ) { self.finished(request, $0) }
             let isOver = lock.withLock { state in
                 if !state.isOver { state.exchange = exchange }
+                // It may have been held since the last look.
+                if state.isSuspended { exchange.hold(true) }
                 return state.isOver
             }
             if !isOver { exchange.start(request, on: client) }
@@ -165,21 +172,19 @@ extension Teapot {
                 }
                 conclude(.success(response))
             } catch {
-                retry(request, after: error)
+                retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response))
             }
         }
 
-        private func retry(_ request: Request, after error: TeapotError) {
-            guard let hook = plan.client.options.retry, !plan.sink.hasDelivered(error) else {
-                return conclude(.failure(error))
-            }
-            let number = lock.withLock { state in
-                state.redirects = 0
-                return state.attempts
-            }
+        private func retry(after error: TeapotError, mayRepeat: Bool) {
+            guard let hook = plan.client.options.retry, mayRepeat else { return conclude(.failure(error)) }
+            let state = lock.withLock { $0 }
+            // The hook judges what a new attempt would repeat, which is not the last request of a chain of redirects.
+            var attempt = FailedAttempt(request: state.first ?? plan.request, number: state.attempts, error: error)
+            attempt.wasRedirected = state.redirects > 0
+            let failed = attempt
             wait {
-                guard case .retry(let delay) = await hook(FailedAttempt(request: request, number: number, error: error))
-                else {
+                guard case .retry(let delay) = await hook(failed) else {
                     return self.conclude(.failure(error))
                 }
                 // A cancelled sleep returns early, into a call that is over.
@@ -197,7 +202,14 @@ extension Teapot {
 
         private func deliver(_ result: Result<Response, TeapotError>) {
             guard let queue = plan.queue else { return complete(result) }
-            queue.async { self.step { self.complete(result) } }
+            // Resumed it goes through the queue again, not on the thread that resumes it.
+            queue.async {
+                self.step {
+                    self.deliver(result)
+                } _: {
+                    self.complete(result)
+                }
+            }
         }
 
         private func complete(_ result: Result<Response, TeapotError>) {

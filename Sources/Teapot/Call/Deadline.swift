@@ -4,16 +4,16 @@
 /// for some values.
 final class Deadline: Sendable {
     private struct State {
-        var timer: (any DispatchSourceTimer)?
         var lastActivity = DispatchTime.now()
         var isHeld = false
         var isOver = false
+        var expire: (@Sendable () -> Void)?
     }
 
     private let state = Locked(State())
     private let interval: TimeInterval
 
-    /// - Parameter interval: Seconds; more than a hundred years is no deadline at all.
+    /// - Parameter interval: Seconds; more than about a hundred years is no deadline at all.
     init(_ interval: TimeInterval) {
         self.interval = interval
     }
@@ -23,21 +23,11 @@ final class Deadline: Sendable {
     /// `expire` is called at most once, and not after ``end()``.
     func begin(_ expire: @escaping @Sendable () -> Void) {
         guard interval < 3e9 else { return }
-        let timer = DispatchSource.makeTimerSource(queue: .global())
-        timer.setEventHandler { [weak self] in self?.check(expire) }
-        let isOver = state.withLock { state in
-            guard !state.isOver else { return true }
-            state.lastActivity = .now()
-            state.timer = timer
-            timer.schedule(deadline: .now() + interval, leeway: .milliseconds(1))
-            timer.activate()
-            return false
+        let begins = state.withLock { state in
+            if !state.isOver { (state.lastActivity, state.expire) = (.now(), expire) }
+            return !state.isOver
         }
-        // A source may not be freed before it is activated.
-        if isOver {
-            timer.activate()
-            timer.cancel()
-        }
+        if begins { DeadlineClock.shared.watch(self, due: .now() + interval) }
     }
 
     /// Starts the wait anew.
@@ -47,33 +37,79 @@ final class Deadline: Sendable {
 
     /// Stops or restarts the clock; restarted it begins anew.
     func hold(_ isHeld: Bool) {
-        state.withLock {
-            $0.isHeld = isHeld
-            $0.lastActivity = .now()
-        }
+        state.withLock { ($0.isHeld, $0.lastActivity) = (isHeld, .now()) }
     }
 
     func end() {
+        let hadBegun = state.withLock { state in
+            defer { (state.isOver, state.expire) = (true, nil) }
+            return state.expire != nil
+        }
+        if hadBegun { DeadlineClock.shared.forget(self) }
+    }
+
+    /// When to look again, or `nil` once it is over; calls back if that is now.
+    fileprivate func check(at now: DispatchTime) -> DispatchTime? {
+        let (due, expire) = state.withLock { state -> (DispatchTime?, (@Sendable () -> Void)?) in
+            guard !state.isOver else { return (nil, nil) }
+            let due = (state.isHeld ? now : state.lastActivity) + interval
+            if due > now { return (due, nil) }
+            defer { (state.isOver, state.expire) = (true, nil) }
+            return (nil, state.expire)
+        }
+        expire?()
+        return due
+    }
+}
+
+/// The one timer of all deadlines: set anew only for one that is earlier than all before, since setting it costs more
+/// than the rest of a deadline.
+private final class DeadlineClock: Sendable {
+    static let shared = DeadlineClock()
+
+    private struct State {
+        var watched: [ObjectIdentifier: Deadline] = [:]
+        var wake: DispatchTime?
+        let timer = DispatchSource.makeTimerSource(queue: .global())
+    }
+
+    private let state = Locked(State())
+
+    private init() {
         state.withLock { state in
-            state.isOver = true
-            state.timer?.cancel()
-            state.timer = nil
+            state.timer.setEventHandler { [unowned self] in tick() }
+            state.timer.activate()
         }
     }
 
-    private func check(_ expire: () -> Void) {
-        let hasExpired = state.withLock { state in
-            guard !state.isOver, let timer = state.timer else { return false }
-            let due = state.isHeld ? .now() + interval : state.lastActivity + interval
-            guard due <= .now() else {
-                timer.schedule(deadline: due, leeway: .milliseconds(1))
-                return false
-            }
-            state.isOver = true
-            timer.cancel()
-            state.timer = nil
-            return true
+    func watch(_ deadline: Deadline, due: DispatchTime) {
+        state.withLock { state in
+            state.watched[ObjectIdentifier(deadline)] = deadline
+            wake(at: due, &state)
         }
-        if hasExpired { expire() }
+    }
+
+    func forget(_ deadline: Deadline) {
+        state.withLock { $0.watched[ObjectIdentifier(deadline)] = nil }
+    }
+
+    private func tick() {
+        let watched = state.withLock { state in
+            state.wake = nil
+            return state.watched
+        }
+        let now = DispatchTime.now()
+        for (id, deadline) in watched {
+            let due = deadline.check(at: now)
+            state.withLock { state in
+                if let due { wake(at: due, &state) } else { state.watched[id] = nil }
+            }
+        }
+    }
+
+    private func wake(at due: DispatchTime, _ state: inout State) {
+        guard due < state.wake ?? .distantFuture else { return }
+        state.wake = due
+        state.timer.schedule(deadline: due, leeway: .milliseconds(1))
     }
 }

@@ -8,6 +8,7 @@ final class Exchange: Sendable {
         var isOver = false
         var hasBegun = false
         var isHandedOver = false
+        var isAbandoned = false
         var abandon: (@Sendable () -> Void)?
     }
 
@@ -34,12 +35,12 @@ final class Exchange: Sendable {
 
     func start(_ request: Teapot.Request, on client: any TeapotClient) {
         let abandon = client.carryOut(request) { self.receive($0) }
-        let (isOver, begins) = state.withLock { state in
+        let (isAbandoned, begins) = state.withLock { state in
             state.isHandedOver = true
             if !state.isOver { state.abandon = abandon }
-            return (state.isOver, state.hasBegun && !state.isOver)
+            return (state.isAbandoned, state.hasBegun && !state.isOver)
         }
-        if isOver { abandon() } else if begins { startClock() }
+        if isAbandoned { abandon() } else if begins { startClock() }
     }
 
     /// Ends the exchange, unless it has ended, as if it had failed with `error`.
@@ -78,7 +79,8 @@ final class Exchange: Sendable {
             }
             if let reached { progress?(reached) }
         } catch {
-            fail(error)
+            // Beside the limit on its length only the file that a body goes to throws.
+            fail(error is URLError ? error : TeapotError.fileFailed("\(error)", underlying: error))
         }
     }
 
@@ -94,8 +96,10 @@ final class Exchange: Sendable {
             guard data.count <= limit - state.body.length else { throw URLError(.dataLengthExceedsMaximum) }
             try state.body.receive(data)
             guard progress != nil else { return nil }
-            let length = state.response?.headerFields["Content-Length"].flatMap { Int64($0) }
-            return .received(Int64(state.body.length), of: length)
+            // The length of a compressed body says nothing of what it becomes.
+            let isPlain = state.response?.headerFields["Content-Encoding"] == nil
+            let length = state.response?.headerFields["Content-Length"].flatMap { Int64($0) } ?? -1
+            return .received(Int64(state.body.length), of: isPlain && length >= 0 ? length : nil)
         case .began, .finished:
             return nil
         }
@@ -105,8 +109,11 @@ final class Exchange: Sendable {
         let end = state.withLock { state -> (Outcome, (@Sendable () -> Void)?)? in
             guard !state.isOver else { return nil }
             state.isOver = true
+            state.isAbandoned = abandons
             var error = failure
-            do { try state.body.end(isWhole: failure == nil && !isSilent) } catch let failed { error = error ?? failed }
+            do { try state.body.end(isWhole: failure == nil && !isSilent) } catch let failed {
+                error = error ?? TeapotError.fileFailed("\(failed)", underlying: failed)
+            }
             state.response?.data = state.body.data
             defer { state.abandon = nil }
             return ((state.response, error), abandons ? state.abandon : nil)

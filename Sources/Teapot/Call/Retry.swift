@@ -1,12 +1,14 @@
 extension Teapot {
     /// A try that failed, as a ``RetryHook`` sees it.
     public struct FailedAttempt: Sendable {
-        /// The request as it went out, adapters included.
+        /// The request as it went out, adapters included; of a chain of redirects the first, which a try would repeat.
         public let request: Request
         /// How many tries have failed so far; 1 for the first.
         public let number: Int
         /// Why it failed, with the response if one came.
         public let error: TeapotError
+        /// Whether another request's response led to the failure.
+        var wasRedirected = false
 
         /// Creates a failed try, as a test of a hook does.
         ///
@@ -23,8 +25,9 @@ extension Teapot {
         /// Whether the server may have acted on the request before the failure.
         ///
         /// It has not when no connection was made, or when the status says so: 408, 425, 429 (RFC 9110 §15.5.9,
-        /// RFC 8470 §5.2, RFC 6585 §4).
+        /// RFC 8470 §5.2, RFC 6585 §4). A redirect counts as having acted: a `POST` is often answered by one.
         public var mayHaveBeenCarriedOut: Bool {
+            if wasRedirected { return true }
             if let status = error.responseStatus { return ![408, 425, 429].contains(status) }
             guard let code = (error.underlyingError as? URLError)?.code else { return true }
             let unsent: [URLError.Code] = [

@@ -50,7 +50,8 @@ extension Teapot {
             let isSafe = failure.request.method.isIdempotent || !failure.mayHaveBeenCarriedOut
             guard isSafe || repeatsUnsafeRequests else { return .giveUp }
             let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(failure.number, 64) - 1)))
-            var delay = random(0...max(0, ceiling))
+            // No more than some thirty years: a random number has no infinite range.
+            var delay = random(0...max(0, min(ceiling, 1e9)))
             if let asked = failure.error.response.flatMap(retryAfter) {
                 guard asked <= maximumDelay else { return .giveUp }
                 delay = max(delay, asked)
@@ -73,8 +74,14 @@ extension Teapot {
             let format = DateFormatter()
             format.locale = Locale(identifier: "en_US_POSIX")
             format.timeZone = TimeZone(identifier: "GMT")
-            format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-            return format.date(from: value).map { max(0, $0.timeIntervalSince(now())) }
+            // §5.6.7: all three are to be understood.
+            for form in [
+                "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
+            ] {
+                format.dateFormat = form
+                if let date = format.date(from: value) { return max(0, date.timeIntervalSince(now())) }
+            }
+            return nil
         }
     }
 }

@@ -7,16 +7,22 @@ extension TeapotError {
         _ error: any Error,
         _ response: Teapot.Response?
     ) -> TeapotError {
-        if let error = error as? TeapotError { return error }
+        if var error = error as? TeapotError {
+            error.response = error.response ?? response
+            error.responseStatus = error.responseStatus ?? response?.statusCode
+            return error
+        }
         if let response {
             let response = response.readingJSONLeniently()
             return make(.incompleteResponse, .incompleteResponse, response: response, underlying: error)
         }
         guard let error = error as? URLError else {
-            // Only reading or writing a local file throws anything else.
-            return fileFailed("\(error)", underlying: error)
+            return make(.dataTaskError, .dataTaskError, detail: "\(error)", underlying: error)
         }
         if error.code == .cancelled { return cancelled }
+        if [.fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile].contains(error.code) {
+            return fileFailed(error.localizedDescription, underlying: error)
+        }
         let isHTTP = error.meansNoHTTP(over: request.url)
         return isHTTP ? make(.notHTTP, .notHTTP, underlying: error) : make(.noResponse, .noResponse, underlying: error)
     }

@@ -7,6 +7,10 @@ extension Teapot.Request {
         guard timeoutInterval > 0 else {  // also false for NaN
             throw .invalidTimeout("\(timeoutInterval) s; give a positive number of seconds, or .infinity for no limit")
         }
+        // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` refuses to send any.
+        if method.hasNoBody {
+            guard case .none = body else { throw .invalidPayload("a \(method) has no body") }
+        }
         for field in headerFields { try field.check() }
     }
 }

@@ -2,13 +2,13 @@ import Teapot
 
 /// A client whose carrier says what a test wrote down for it.
 ///
-/// Each request takes the next script from the queue; without one it ends as `URLError(.resourceUnavailable)`.
+/// Each request takes the next script from the queue, or the one that a closure makes for it; without one it ends as
+/// `URLError(.resourceUnavailable)`.
 final class ScriptedClient: TeapotClient {
     /// What the carrier reports for one request.
     struct Script: Sendable {
+        /// Without `finished` at their end the exchange stays open, for the test to go on with.
         var events: [Teapot.ExchangeEvent]
-        /// Whether the exchange stays open behind the events, for the test to go on with.
-        var isHeld = false
 
         /// A whole response.
         static func answer(_ response: Teapot.Response) -> Script {
@@ -41,12 +41,13 @@ final class ScriptedClient: TeapotClient {
 
         /// Some events and then silence.
         static func held(_ events: Teapot.ExchangeEvent...) -> Script {
-            Script(events: events, isHeld: true)
+            Script(events: events)
         }
     }
 
     private struct State {
         var scripts: [Script]
+        let answer: @Sendable (Teapot.Request) -> Script
         var requests: [Teapot.Request] = []
         var reports: [@Sendable (Teapot.ExchangeEvent) -> Void] = []
         var abandons: [Int] = []
@@ -59,23 +60,33 @@ final class ScriptedClient: TeapotClient {
     let defaultDeliveryQueue: DispatchQueue?
     private let state: Locked<State>
 
-    init(
+    convenience init(
         _ scripts: Script...,
         baseURL: URL = .make("http://h.test/api"),
         options: Teapot.Options = Teapot.Options(),
         queue: DispatchQueue? = nil
     ) {
+        self.init(scripts, baseURL: baseURL, options: options, queue: queue)
+    }
+
+    init(
+        _ scripts: [Script],
+        baseURL: URL = .make("http://h.test/api"),
+        options: Teapot.Options = Teapot.Options(),
+        queue: DispatchQueue? = nil,
+        answer: @escaping @Sendable (Teapot.Request) -> Script = { _ in .failure(URLError(.resourceUnavailable)) }
+    ) {
         self.baseURL = baseURL
         self.options = options
         defaultDeliveryQueue = queue
-        state = Locked(State(scripts: scripts))
+        state = Locked(State(scripts: scripts, answer: answer))
     }
 
     func carryOut(
         _ request: Teapot.Request,
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
     ) -> @Sendable () -> Void {
-        let (index, script, ready) = state.withLock { state in
+        let (index, queued, ready) = state.withLock { state in
             state.requests.append(request)
             state.reports.append(report)
             state.abandons.append(0)
@@ -84,7 +95,8 @@ final class ScriptedClient: TeapotClient {
             defer { state.waiting.removeAll { $0.count <= count } }
             return (count - 1, script, state.waiting.filter { $0.count <= count })
         }
-        for event in (script ?? .failure(URLError(.resourceUnavailable))).events { report(event) }
+        let script = queued ?? state.withLock { $0.answer }(request)
+        for event in script.events { report(event) }
         for waiting in ready { waiting.continuation.resume() }
         return { self.state.withLock { $0.abandons[index] += 1 } }
     }

@@ -1,0 +1,99 @@
+@testable import Teapot
+import Testing
+
+@Suite struct AdapterTests {
+    private struct Refusal: Error {}
+    private let results = Recorder<NetworkResult>()
+
+    private func client(_ scripts: ScriptedClient.Script..., adapters: [Teapot.Adapter]) -> ScriptedClient {
+        var options = Teapot.Options()
+        options.adapters = adapters
+        return ScriptedClient(scripts, options: options)
+    }
+
+    @Test func `adapters run in their order, each on what the one before it made`() async throws {
+        @Sendable func append(_ letter: String) -> @Sendable (inout Teapot.Request) -> Void {
+            { $0.headerFields["X-Order"] = ($0.headerFields["X-Order"] ?? "") + letter }
+        }
+        let client = client(
+            .answer(),
+            adapters: [
+                Teapot.Adapter(append("a")), Teapot.Adapter(awaiting: { append("b")(&$0) }),
+                Teapot.Adapter(append("c")),
+                Teapot.Adapter(append("d")),
+                Teapot.Adapter(awaiting: {
+                    await Task.yield()
+                    append("e")(&$0)
+                }),
+            ]
+        )
+        _ = try await client.get("a")
+        #expect(client.requests.first?.headerFields["X-Order"] == "abcde")
+    }
+
+    @Test func `with immediate adapters alone a call is answered before the verb returns`() {
+        let client = client(.answer(), adapters: [Teapot.Adapter { $0.headerFields["X-A"] = "b" }])
+        client.get("a") { results($0) }
+        #expect(results.values.count == 1)
+    }
+
+    @Test func `an adapter may change every part of a request`() {
+        let client = client(
+            .answer(),
+            adapters: [
+                Teapot.Adapter { request in
+                    request.method = .put
+                    request.url = .make("https://other.test/x")
+                    request.body = .data(Data("new".utf8))
+                    request.timeoutInterval = 9
+                    request.allowsCellularAccess = false
+                }
+            ]
+        )
+        client.post("a", parameters: ["a": 1]) { results($0) }
+        let sent = client.requests.first
+        #expect(sent?.method == .put)
+        #expect(sent?.url.absoluteString == "https://other.test/x")
+        #expect(sent?.bodyText == "new")
+        #expect(sent?.timeoutInterval == 9)
+        #expect(sent?.allowsCellularAccess == false)
+    }
+
+    @Test func `an adapter that throws ends the call, and nothing is sent`() async {
+        let later = Recorder<Void>()
+        let after = Teapot.Adapter { _ in later(()) }
+        for adapter in [Teapot.Adapter { _ in throw Refusal() }, Teapot.Adapter(awaiting: { _ in throw Refusal() })] {
+            let client = client(.answer(), adapters: [adapter, after])
+            let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+            #expect(error?.type == .adapterFailed)
+            #expect(error?.description == "An error occurred: request could not be prepared. Refusal()")
+            #expect(error?.underlyingError is Refusal)
+            #expect(client.requests.isEmpty)
+        }
+        #expect(later.values.isEmpty)
+    }
+
+    @Test func `an adapter's TeapotError is delivered as it is`() {
+        let own = TeapotError(type: .invalidPayload, description: "own")
+        let client = client(.answer(), adapters: [Teapot.Adapter { _ in throw own }])
+        client.get("a") { results($0) }
+        #expect(results.values.first?.error == own)
+    }
+
+    @Test func `what an adapter made is checked before it is sent`() {
+        let makers: [(TeapotError.ErrorType, @Sendable (inout Teapot.Request) -> Void)] = [
+            (.invalidHeader, { $0.headerFields["Authorization"] = "token\r\nX-Evil: 1" }),
+            (.invalidHeader, { $0.headerFields.append(name: "A:B", value: "c") }),
+            (.invalidHeader, { $0.method = Teapot.Method("GET / HTTP/1.1\r\n") }),
+            (.invalidTimeout, { $0.timeoutInterval = .nan }),
+            (.invalidPayload, { $0.body = .data(Data("a".utf8)) }),
+        ]
+        for (type, make) in makers {
+            let results = Recorder<NetworkResult>()
+            let client = client(.answer(), adapters: [Teapot.Adapter(make)])
+            client.get("a") { results($0) }
+            #expect(results.values.map(\.error?.type) == [type])
+            #expect(client.requests.isEmpty)
+        }
+    }
+}

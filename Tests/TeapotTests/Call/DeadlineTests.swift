@@ -1,0 +1,137 @@
+@testable import Teapot
+import Testing
+
+@Suite struct DeadlineTests {
+    private let results = Recorder<NetworkResult>()
+
+    /// Waits until another call has timed out after so many seconds: a clock of the same kind as what is tested.
+    private func timedOut(after seconds: TimeInterval) async {
+        await #expect(throws: TeapotError.self) {
+            try await ScriptedClient(.held(.began)).get("clock", timeoutInterval: seconds)
+        }
+    }
+
+    @Test func `a request that nothing comes back for times out and is abandoned`() async throws {
+        let client = ScriptedClient(.held(.began))
+        client.get("a", timeoutInterval: 0.02) { results($0) }
+        let error = try #require(await results.recorded().first?.error)
+        #expect(error.type == .noResponse)
+        #expect((error.underlyingError as? URLError)?.code == .timedOut)
+        #expect(client.abandons == [1])
+        client.report(.response(.make()), .finished(nil))
+        #expect(results.values.count == 1)
+    }
+
+    @Test func `a response that stops coming is incomplete`() async throws {
+        let client = ScriptedClient(.held(.began, .response(.make()), .data(Data("a".utf8))))
+        client.get("a", timeoutInterval: 0.02) { results($0) }
+        let error = try #require(await results.recorded().first?.error)
+        #expect(error.type == .incompleteResponse)
+        #expect(error.response?.data == Data("a".utf8))
+    }
+
+    @Test func `the clock does not run before the request is under way`() async {
+        let client = ScriptedClient(.held())
+        client.get("a", timeoutInterval: 0.01) { results($0) }
+        await timedOut(after: 0.05)
+        #expect(results.values.isEmpty)
+        client.report(.began)
+        #expect(await results.recorded().first?.error?.type == .noResponse)
+    }
+
+    @Test func `the clock does not run for an endless time-out`() async {
+        let client = ScriptedClient(.held(.began))
+        let call = client.get("a", timeoutInterval: .infinity) { results($0) }
+        await timedOut(after: 0.02)
+        #expect(results.values.isEmpty)
+        call?.cancel()
+    }
+
+    @Test func `the clock stands still while a call is held, and starts anew when it is resumed`() async {
+        let client = ScriptedClient(.held())
+        let call = client.get("a", timeoutInterval: 0.05) { results($0) }
+        call?.suspend()
+        client.report(.began)
+        await timedOut(after: 0.15)
+        #expect(results.values.isEmpty)
+        #expect(client.abandons == [0])
+        let resumed = ContinuousClock.now
+        call?.resume()
+        #expect(await results.recorded().first?.error?.type == .noResponse)
+        #expect(ContinuousClock.now - resumed >= .milliseconds(50))
+    }
+
+    @Test func `a call that is held while its request goes out is held in flight too`() async {
+        let gate = Gate()
+        var options = Teapot.Options()
+        options.adapters = [Teapot.Adapter(awaiting: { _ in await gate.opened() })]
+        let adapting = ScriptedClient(.held(.began), options: options)
+        let call = Locked<Teapot.Call?>(nil)
+        // The log of a request is written between the last look at whether the call is held and the request's way out.
+        adapting.logger.level = .incomingAndOutgoingData
+        adapting.logger.sink = { _, _ in call.withLock { $0 }?.suspend() }
+        let started = adapting.get("a", timeoutInterval: 0.01) { results($0) }
+        call.withLock { $0 = started }
+        gate.open()
+        await adapting.requested(1)
+        await timedOut(after: 0.05)
+        #expect(adapting.abandons == [0])
+        started?.cancel()
+    }
+
+    @Test func `whatever comes starts the clock anew`() async {
+        let client = ScriptedClient(.held(.began))
+        client.get("a", timeoutInterval: 0.2) { results($0) }
+        await timedOut(after: 0.1)
+        let touched = ContinuousClock.now
+        client.report(.sent(1, of: 2))
+        await results.recorded()
+        // On a machine so slow that it timed out before, there is nothing to see.
+        guard client.abandons == [1], results.values.count == 1 else { return }
+        let waited = ContinuousClock.now - touched
+        #expect(waited >= .milliseconds(200) || waited < .milliseconds(1))
+    }
+
+    @Test func `each redirect has a time-out of its own`() async {
+        let client = ScriptedClient(.redirect(to: "/b"), .held(.began))
+        client.get("a", timeoutInterval: 0.02) { results($0) }
+        #expect(await results.recorded().first?.error?.type == .noResponse)
+        #expect(client.abandons == [0, 1])
+    }
+
+    // MARK: On its own
+
+    @Test func `a deadline that has ended never expires, whether it had begun or not`() async {
+        let expired = Recorder<String>()
+        let ended = Deadline(0.01)
+        ended.begin { expired("begun") }
+        ended.end()
+        let early = Deadline(0.01)
+        early.end()
+        early.begin { expired("ended first") }
+        await timedOut(after: 0.05)
+        #expect(expired.values.isEmpty)
+    }
+
+    @Test func `a deadline expires once`() async {
+        let expired = Recorder<Void>()
+        let deadline = Deadline(0.001)
+        deadline.begin { expired(()) }
+        await expired.recorded()
+        deadline.touch()
+        deadline.hold(true)
+        deadline.hold(false)
+        await timedOut(after: 0.02)
+        #expect(expired.values.count == 1)
+    }
+
+    @Test(arguments: [1e-300, 1e-9, 3e9, 1e17, .greatestFiniteMagnitude, .infinity] as [TimeInterval])
+    func `no interval whatever makes a deadline crash`(interval: TimeInterval) {
+        let deadline = Deadline(interval)
+        deadline.begin {}
+        deadline.hold(true)
+        deadline.hold(false)
+        deadline.end()
+        Deadline(2.9e9).begin {}
+    }
+}

@@ -1,0 +1,245 @@
+@testable import Teapot
+import Testing
+
+@Suite struct ExchangeTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func data(_ text: String) -> Teapot.ExchangeEvent { .data(Data(text.utf8)) }
+
+    private func download(
+        _ script: ScriptedClient.Script,
+        limit: Int = .max
+    ) -> (client: ScriptedClient, file: URL, result: Result<Teapot.Response, TeapotError>?) {
+        var options = Teapot.Options()
+        options.maximumResponseLength = limit
+        let client = ScriptedClient(script, options: options)
+        let file = folder.path("download")
+        let results = Recorder<Result<Teapot.Response, TeapotError>>()
+        client.download("a", to: file) { results($0) }
+        return (client, file, results.values.first)
+    }
+
+    // MARK: In memory
+
+    @Test func `a body comes in pieces and is delivered whole`() async throws {
+        let client = ScriptedClient(
+            ScriptedClient.Script(events: [.began, .response(.make()), data("a"), data(""), data("bc"), .finished(nil)])
+        )
+        let response = try await client.get("a")
+        #expect(response.data == Data("abc".utf8))
+        #expect(client.abandons == [0])
+    }
+
+    @Test func `a response that is cut short is a failure that keeps what came`() async {
+        let script = ScriptedClient.Script(events: [
+            .began, .response(.make(200, ["Content-Type": "application/json"])), data(#"{"a":"#),
+            .finished(URLError(.networkConnectionLost)),
+        ])
+        let error = await #expect(throws: TeapotError.self) { try await ScriptedClient(script).get("a") }
+        #expect(error?.type == .incompleteResponse)
+        #expect(error?.description == "An error occurred: response is incomplete.")
+        #expect(error?.responseStatus == 200)
+        #expect(error?.response?.data == Data(#"{"a":"#.utf8))
+        #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
+    }
+
+    @Test func `an end without a response or an error is none`() async {
+        let script = ScriptedClient.Script(events: [.began, .finished(nil)])
+        let error = await #expect(throws: TeapotError.self) { try await ScriptedClient(script).get("a") }
+        #expect(error?.type == .noResponse)
+    }
+
+    @Test func `nothing counts behind the end`() async throws {
+        let script = ScriptedClient.Script(events: [
+            .began, .response(.make()), data("a"), .finished(nil), data("b"), .finished(URLError(.timedOut)),
+            .response(.make(500)), .finished(nil),
+        ])
+        let results = Recorder<NetworkResult>()
+        ScriptedClient(script).get("a") { results($0) }
+        #expect(results.values.count == 1)
+        #expect(results.values.first?.response.data == Data("a".utf8))
+    }
+
+    // MARK: The limit
+
+    @Test(arguments: [(0, 0, true), (3, 3, true), (3, 4, false), (0, 1, false), (-1, 0, true), (-1, 1, false)])
+    func `a body may be as long as the limit and no longer`(limit: Int, length: Int, isTaken: Bool) async {
+        var options = Teapot.Options()
+        options.maximumResponseLength = limit
+        let pieces = [Teapot.ExchangeEvent](repeating: data("x"), count: length)
+        let client = ScriptedClient(
+            ScriptedClient.Script(events: [.began, .response(.make())] + pieces + [.finished(nil)]),
+            options: options
+        )
+        let result = await Task { try await client.get("a") }.result
+        switch result {
+        case .success(let response):
+            #expect(isTaken)
+            #expect(response.data.count == length)
+            #expect(client.abandons == [0])
+        case .failure(let error):
+            #expect(!isTaken)
+            #expect((error as? TeapotError)?.type == .incompleteResponse)
+            #expect((error as? TeapotError)?.response?.data.count == max(0, limit))
+            #expect(((error as? TeapotError)?.underlyingError as? URLError)?.code == .dataLengthExceedsMaximum)
+            #expect(client.abandons == [1])
+        }
+    }
+
+    @Test func `a piece beyond the limit is not kept in part`() async {
+        var options = Teapot.Options()
+        options.maximumResponseLength = 3
+        let script = ScriptedClient.Script(events: [
+            .began, .response(.make(500)), data("ab"), data("cd"), .finished(nil),
+        ])
+        let client = ScriptedClient(script, options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.response?.data == Data("ab".utf8))
+        #expect(error?.responseStatus == 500)
+    }
+
+    // MARK: Into a file
+
+    @Test func `a download writes the file piece by piece`() throws {
+        _ = try folder.file("download", Data("something longer that was there before".utf8))
+        let (client, file, result) = download(
+            ScriptedClient.Script(events: [.began, .response(.make()), data("ab"), data("c"), .finished(nil)])
+        )
+        #expect(try result?.get().statusCode == 200)
+        #expect(try result?.get().data.isEmpty == true)
+        #expect(try Data(contentsOf: file) == Data("abc".utf8))
+        #expect(client.abandons == [0])
+    }
+
+    @Test func `an empty body makes an empty file`() throws {
+        let (_, file, result) = download(.answer(204))
+        #expect(try result?.get().statusCode == 204)
+        #expect(try Data(contentsOf: file).isEmpty)
+    }
+
+    @Test func `a download that is cut short removes the file`() {
+        let (_, file, result) = download(
+            ScriptedClient.Script(events: [.began, .response(.make()), data("ab"), .finished(URLError(.timedOut))])
+        )
+        #expect(throws: TeapotError.self) { try result?.get() }
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test func `a download that is too long removes the file`() {
+        let (client, file, result) = download(
+            ScriptedClient.Script(events: [.began, .response(.make()), data("ab"), data("c")]),
+            limit: 2
+        )
+        guard case .failure(let error) = result else { return #expect(Bool(false), "no failure") }
+        #expect(error.type == .incompleteResponse)
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        #expect(client.abandons == [1])
+    }
+
+    @Test func `a download that is cancelled removes the file`() {
+        let client = ScriptedClient(.held(.began, .response(.make()), data("ab")))
+        let file = folder.path("download")
+        let call = client.download("a", to: file) { _ in Issue.record("called after a cancel") }
+        #expect(FileManager.default.fileExists(atPath: file.path))
+        call?.cancel()
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        client.report(data("c"), .finished(nil))
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+    }
+
+    @Test func `an error's body is kept for its error and the file stays as it was`() throws {
+        let before = try folder.file("download", Data("before".utf8))
+        let (_, file, result) = download(.answer(404, json: #"{"why":"gone"}"#))
+        guard case .failure(let error) = result else { return #expect(Bool(false), "no failure") }
+        #expect(error.type == .invalidResponseStatus)
+        #expect(error.response?.json?.dictionary?["why"] as? String == "gone")
+        #expect(file == before)
+        #expect(try Data(contentsOf: file) == Data("before".utf8))
+    }
+
+    @Test func `what a redirect says is not written`() throws {
+        let client = ScriptedClient(
+            .answer(.make(302, ["Location": "/b"], Data("moved".utf8))),
+            .answer(.make(200, [:], Data("there".utf8)))
+        )
+        let file = folder.path("download")
+        client.download("a", to: file) { _ in }
+        #expect(try Data(contentsOf: file) == Data("there".utf8))
+    }
+
+    @Test func `a file that can't be written is a failure of the file`() {
+        let client = ScriptedClient(.held(.began, .response(.make()), data("ab")))
+        let file = folder.path("no/such/folder/file")
+        let results = Recorder<Result<Teapot.Response, TeapotError>>()
+        client.download("a", to: file) { results($0) }
+        guard case .failure(let error)? = results.values.first else { return #expect(Bool(false), "no failure") }
+        #expect(error.type == .fileFailed)
+        #expect(error.underlyingError != nil)
+        #expect(error.response?.statusCode == 200)
+        #expect(client.abandons == [1])
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+    func `a disk that is full is a failure of the file`() {
+        let client = ScriptedClient(.held(.began, .response(.make()), data("ab")))
+        let results = Recorder<Result<Teapot.Response, TeapotError>>()
+        // A link, so that removing what is not whole removes the link alone.
+        let link = folder.path("full")
+        try? FileManager.default.createSymbolicLink(at: link, withDestinationURL: URL(fileURLWithPath: "/dev/full"))
+        client.download("a", to: link) { results($0) }
+        guard case .failure(let error)? = results.values.first else { return #expect(Bool(false), "no failure") }
+        #expect(error.type == .fileFailed)
+    }
+
+    // MARK: Progress
+
+    @Test func `progress is told for each piece sent and received`() throws {
+        let steps = Recorder<Teapot.Progress>()
+        let client = ScriptedClient(
+            ScriptedClient.Script(events: [
+                .began, .sent(1, of: 2), .sent(2, of: 2), .sent(3, of: -1), .sent(4, of: 0),
+                .response(.make(200, ["content-length": "3"])), data("a"), data("bc"), .finished(nil),
+            ])
+        )
+        client.upload("a", parameters: Data([1, 2]), progress: { steps($0) }, completion: { _ in })
+        #expect(
+            steps.values == [
+                .sent(1, of: 2), .sent(2, of: 2), .sent(3, of: nil), .sent(4, of: nil), .received(1, of: 3),
+                .received(3, of: 3),
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ["Content-Length": "x"], [:], ["Content-Length": "-3"], ["Content-Length": "3", "Content-Encoding": "gzip"],
+        ["Content-Length": "3", "content-encoding": "br"],
+    ])
+    func `a length that is not the body's is not told`(fields: [String: String]) {
+        let steps = Recorder<Teapot.Progress>()
+        let head = Teapot.Response.make(200, Teapot.HeaderFields(fields))
+        let client = ScriptedClient(
+            ScriptedClient.Script(events: [.began, .response(head), data("abcdef"), .finished(nil)])
+        )
+        client.download("a", to: folder.path("f"), progress: { steps($0) }, completion: { _ in })
+        #expect(steps.values == [.received(6, of: nil)])
+    }
+
+    @Test func `progress is told on the delivery queue`() async {
+        let queue = DispatchQueue(label: "progress")
+        let key = DispatchSpecificKey<Bool>()
+        queue.setSpecific(key: key, value: true)
+        let places = Recorder<Bool?>()
+        let client = ScriptedClient(.answer(.make(200, [:], Data("a".utf8))), queue: queue)
+        client.download(
+            "a",
+            to: folder.path("f"),
+            progress: { _ in places(DispatchQueue.getSpecific(key: key)) },
+            completion: { _ in places(DispatchQueue.getSpecific(key: key)) }
+        )
+        #expect(await places.recorded(2) == [true, true])
+    }
+}

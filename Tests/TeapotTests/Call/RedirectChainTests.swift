@@ -1,0 +1,84 @@
+@testable import Teapot
+import Testing
+
+@Suite struct RedirectChainTests {
+    private func client(redirects: Int, limit: Int = 20, status: Int = 302) -> ScriptedClient {
+        var options = Teapot.Options()
+        options.maximumRedirects = limit
+        let hops = (0..<redirects).map { ScriptedClient.Script.redirect(status, to: "/hop/\($0)") }
+        return ScriptedClient(hops + [.answer(json: "{}")], options: options)
+    }
+
+    @Test(arguments: [(1, 20), (20, 20), (1, 1), (3, 7)])
+    func `as many redirects as the limit are followed`(redirects: Int, limit: Int) async throws {
+        let client = client(redirects: redirects, limit: limit)
+        let response = try await client.get("a")
+        #expect(response.statusCode == 200)
+        #expect(client.requests.count == redirects + 1)
+        #expect(client.requests.last?.url.absoluteString == "http://h.test/hop/\(redirects - 1)")
+    }
+
+    @Test(arguments: [(2, 1), (21, 20)])
+    func `one more than the limit is an error with the last redirect`(redirects: Int, limit: Int) async {
+        let client = client(redirects: redirects, limit: limit)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.type == .invalidRedirect)
+        #expect(error?.description == "An error occurred: redirect could not be followed. after \(limit) in a row")
+        #expect(error?.response?.headerFields["Location"] == "/hop/\(redirects - 1)")
+        #expect(client.requests.count == limit + 1)
+    }
+
+    @Test(arguments: [0, -1])
+    func `with a limit of none a redirect is delivered as it is`(limit: Int) async {
+        let client = client(redirects: 1, limit: limit, status: 303)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.type == .invalidResponseStatus)
+        #expect(error?.responseStatus == 303)
+        #expect(error?.response?.headerFields["Location"] == "/hop/0")
+        #expect(client.requests.count == 1)
+    }
+
+    @Test(arguments: [300, 304, 305, 306])
+    func `a status that is no redirect is delivered with its Location`(status: Int) async {
+        let client = client(redirects: 1, status: status)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.type == .invalidResponseStatus)
+        #expect(client.requests.count == 1)
+    }
+
+    @Test func `credentials of every kind stay behind when a chain leaves its origin`() async throws {
+        var options = Teapot.Options()
+        options.headerFields = ["X-Api-Key": "k", "X-Kept": "1"]
+        options.secretHeaderFields = ["x-api-key"]
+        options.adapters = [Teapot.Adapter { $0.headerFields["Authorization"] = "Bearer t" }]
+        let client = ScriptedClient(
+            .redirect(307, to: "/same"),
+            .redirect(307, to: "https://h.test/other"),
+            .redirect(307, to: "http://h.test/back"),
+            .answer(),
+            options: options
+        )
+        _ = try await client.post("a", parameters: ["a": 1], headerFields: ["Cookie": "s=1"])
+        let secrets = ["Authorization", "Cookie", "X-Api-Key"]
+        #expect(
+            client.requests.map { request in secrets.filter { request.headerFields[$0] != nil } } == [
+                secrets, secrets, [], [],
+            ]
+        )
+        #expect(client.requests.allSatisfy { $0.headerFields["X-Kept"] == "1" })
+        #expect(client.requests.allSatisfy { $0.bodyText == #"{"a":1}"# })
+    }
+
+    @Test func `a redirect that can't be followed is an error with its response`() async {
+        let client = ScriptedClient(.redirect(to: "file:///etc/passwd"))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.type == .invalidRedirect)
+        #expect(error?.response?.statusCode == 302)
+        #expect(client.requests.count == 1)
+    }
+
+    @Test func `a redirect without a Location is a status like any other`() async {
+        let error = await #expect(throws: TeapotError.self) { try await ScriptedClient(.answer(302)).get("a") }
+        #expect(error?.type == .invalidResponseStatus)
+    }
+}

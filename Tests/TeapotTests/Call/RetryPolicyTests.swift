@@ -1,0 +1,168 @@
+@testable import Teapot
+import Testing
+
+@Suite struct RetryPolicyTests {
+    /// 6 November 1994, 08:49:37 GMT: the instant of RFC 9110's examples.
+    static let now = Date(timeIntervalSince1970: 784_111_777)
+
+    /// A policy whose jitter is always this part of what it could be, and whose clock stands still.
+    private func policy(_ jitter: Double = 1, _ change: (inout Teapot.RetryPolicy) -> Void = { _ in })
+        -> Teapot.RetryPolicy
+    {
+        var policy = Teapot.RetryPolicy()
+        policy.random = { $0.lowerBound + ($0.upperBound - $0.lowerBound) * jitter }
+        policy.now = { Self.now }
+        change(&policy)
+        return policy
+    }
+
+    private func status(_ status: Int, _ fields: Teapot.HeaderFields = [:]) -> TeapotError {
+        .invalidResponseStatus(.make(status, fields))
+    }
+
+    private func network(_ code: URLError.Code, _ response: Teapot.Response? = nil) -> TeapotError {
+        .carryingOut(.make(), URLError(code), response)
+    }
+
+    private func decide(
+        _ policy: Teapot.RetryPolicy,
+        _ error: TeapotError,
+        _ number: Int = 1,
+        _ method: Teapot.Method = .get
+    ) -> Teapot.RetryDecision {
+        policy.decide(Teapot.FailedAttempt(request: .make(method), number: number, error: error))
+    }
+
+    // MARK: How long
+
+    @Test(arguments: [1: 0.5, 2: 1, 3: 2, 4: 4, 7: 32, 8: 60, 9: 60, 1_000: 60, .max - 1: 60] as [Int: TimeInterval])
+    func `the longest wait doubles with each try up to a limit`(number: Int, seconds: TimeInterval) {
+        let policy = policy { $0.maximumAttempts = .max }
+        #expect(decide(policy, status(503), number) == .retry(after: seconds))
+    }
+
+    @Test(arguments: [0: 0, 0.25: 0.5, 1: 2] as [Double: TimeInterval])
+    func `a wait is anything from none to the longest`(jitter: Double, seconds: TimeInterval) {
+        #expect(decide(policy(jitter) { $0.maximumAttempts = 9 }, status(503), 3) == .retry(after: seconds))
+    }
+
+    @Test func `the jitter is random unless a test says otherwise`() {
+        let policy = Teapot.RetryPolicy(baseDelay: 8)
+        let decisions = (0..<50).map { _ in decide(policy, status(503)) }
+        let waits = Set(decisions.map { if case .retry(let seconds) = $0 { seconds } else { -1.0 } })
+        #expect(waits.count > 40)
+        #expect(waits.allSatisfy { (0...8).contains($0) })
+    }
+
+    @Test(
+        arguments: [
+            (.infinity, .infinity), (.nan, 60), (-1, 60), (1, -1), (1, .nan), (.infinity, 60), (0, 0), (1e308, 1e308),
+        ] as [(TimeInterval, TimeInterval)]
+    )
+    func `no delays whatever make it crash`(base: TimeInterval, maximum: TimeInterval) {
+        let policy = Teapot.RetryPolicy(baseDelay: base, maximumDelay: maximum)
+        guard case .retry(let seconds) = decide(policy, status(503)) else {
+            Issue.record("gave up")
+            return
+        }
+        // A limit that is no number is none at all.
+        #expect(maximum.isNaN ? seconds == 0 : seconds >= 0)
+    }
+
+    // MARK: Retry-After
+
+    @Test(arguments: [
+        ("0", Teapot.RetryDecision.retry(after: 0.25)), ("7", .retry(after: 7)), ("60", .retry(after: 60)),
+        ("61", .giveUp),
+        ("99999999999999999999999", .giveUp), (String(repeating: "9", count: 400), .giveUp),
+        // RFC 9110 §5.6.7: a date in any of three formats.
+        ("Sun, 06 Nov 1994 08:49:47 GMT", .retry(after: 10)), ("Sunday, 06-Nov-94 08:49:47 GMT", .retry(after: 10)),
+        ("Sun Nov  6 08:49:47 1994", .retry(after: 10)), ("Sun Nov 16 08:49:37 1994", .giveUp),
+        ("Sun, 06 Nov 1994 08:50:37 GMT", .retry(after: 60)), ("Sun, 06 Nov 1994 08:50:38 GMT", .giveUp),
+        // What is past asks for nothing.
+        ("Sun, 06 Nov 1994 08:49:37 GMT", .retry(after: 0.25)), ("Thu, 01 Jan 1970 00:00:00 GMT", .retry(after: 0.25)),
+        // What is neither a number nor a date counts for nothing.
+        ("", .retry(after: 0.25)), ("soon", .retry(after: 0.25)), ("-5", .retry(after: 0.25)),
+        ("1.5", .retry(after: 0.25)),
+        ("1e9", .retry(after: 0.25)), ("٣", .retry(after: 0.25)), ("0x10", .retry(after: 0.25)),
+        ("5, 6", .retry(after: 0.25)),
+        ("Sun, 06 Nov 1994 08:49:47 CET", .retry(after: 0.25)),
+    ])
+    func `Retry-After is heeded up to the longest wait`(value: String, decision: Teapot.RetryDecision) {
+        #expect(decide(policy(0.5), status(503, ["retry-after": value])) == decision)
+    }
+
+    @Test func `Retry-After never shortens a wait`() {
+        #expect(decide(policy { $0.baseDelay = 9 }, status(429, ["Retry-After": "2"])) == .retry(after: 9))
+    }
+
+    // MARK: What
+
+    @Test(arguments: [200, 301, 400, 401, 403, 404, 409, 418, 501, 505])
+    func `a status that another try would not change is not tried again`(code: Int) {
+        #expect(decide(policy(), status(code)) == .giveUp)
+    }
+
+    @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
+    func `a status that may pass is tried again`(code: Int) {
+        #expect(decide(policy(), status(code)) == .retry(after: 0.5))
+    }
+
+    @Test(arguments: [
+        URLError.Code.cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet, .timedOut,
+        .networkConnectionLost, .badServerResponse,
+    ])
+    func `a failure of the network is tried again`(code: URLError.Code) {
+        #expect(decide(policy(), network(code)) == .retry(after: 0.5))
+    }
+
+    @Test func `a response that was cut short is tried again`() {
+        #expect(decide(policy(), network(.networkConnectionLost, .make())) == .retry(after: 0.5))
+    }
+
+    @Test(arguments: [
+        TeapotError.cancelled, .adapterFailed(CancellationError()), .invalidHeader(""), .invalidPayload(""),
+        .invalidRedirect("", from: .make(302)), .fileFailed("", underlying: CocoaError(.fileWriteOutOfSpace)),
+        .invalidResponseBody("", in: .make(), underlying: CocoaError(.coderInvalidValue)), .missingImage(.make()),
+        .carryingOut(.make(), URLError(.unsupportedURL), nil),
+    ])
+    func `nothing else is tried again`(error: TeapotError) {
+        #expect(decide(policy(), error) == .giveUp)
+    }
+
+    @Test func `tries end at their limit`() {
+        #expect(decide(policy(), status(503), 2) != .giveUp)
+        #expect(decide(policy(), status(503), 3) == .giveUp)
+        #expect(decide(policy { $0.maximumAttempts = 1 }, status(503), 1) == .giveUp)
+        #expect(decide(policy { $0.maximumAttempts = 0 }, status(503), 1) == .giveUp)
+    }
+
+    // MARK: What may have been carried out
+
+    @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"])
+    func `what is idempotent is tried again after any failure`(method: String) {
+        #expect(decide(policy(), status(500), 1, Teapot.Method(method)) != .giveUp)
+        #expect(decide(policy(), network(.timedOut), 1, Teapot.Method(method)) != .giveUp)
+        #expect(decide(policy(), network(.networkConnectionLost, .make()), 1, Teapot.Method(method)) != .giveUp)
+    }
+
+    @Test(arguments: ["POST", "PATCH", "LOCK", "get"])
+    func `what is not idempotent is never repeated once it may have been carried out`(method: String) {
+        let method = Teapot.Method(method)
+        let mayHave: [TeapotError] = [
+            status(500), status(502), status(503), status(504), network(.timedOut), network(.networkConnectionLost),
+            network(.badServerResponse), network(.timedOut, .make()), network(.timedOut, .make(503)),
+        ]
+        for error in mayHave {
+            #expect(decide(policy(), error, 1, method) == .giveUp)
+            #expect(decide(policy { $0.repeatsUnsafeRequests = true }, error, 1, method) != .giveUp)
+        }
+        let hasNot: [TeapotError] = [
+            status(408), status(425), status(429), network(.cannotConnectToHost), network(.cannotFindHost),
+            network(.dnsLookupFailed), network(.notConnectedToInternet),
+        ]
+        for error in hasNot {
+            #expect(decide(policy(), error, 1, method) != .giveUp)
+        }
+    }
+}

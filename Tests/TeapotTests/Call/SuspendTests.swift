@@ -1,0 +1,120 @@
+@testable import Teapot
+import Testing
+
+@Suite struct SuspendTests {
+    private let results = Recorder<NetworkResult>()
+
+    @Test func `held before it is sent, a call is sent when it is resumed`() async {
+        let gate = Gate()
+        let passed = Gate()
+        var options = Teapot.Options()
+        options.adapters = [
+            Teapot.Adapter(awaiting: { _ in await gate.opened() }), Teapot.Adapter { _ in passed.open() },
+        ]
+        let client = ScriptedClient(.answer(), options: options)
+        let call = client.get("a") { results($0) }
+        call?.suspend()
+        #expect(call?.state == .suspended)
+        gate.open()
+        await passed.opened()
+        #expect(client.requests.isEmpty)
+        call?.resume()
+        #expect(await results.recorded().count == 1)
+        #expect(client.requests.count == 1)
+        #expect(call?.state == .completed)
+    }
+
+    @Test func `held in flight, a call is not sent again and delivers when it is resumed`() {
+        let client = ScriptedClient(.held(.began))
+        let call = client.get("a") { results($0) }
+        call?.suspend()
+        client.report(.response(.make()), .data(Data("ab".utf8)), .finished(nil))
+        #expect(results.values.isEmpty)
+        #expect(call?.state == .suspended)
+        call?.resume()
+        #expect(results.values.map(\.response.data) == [Data("ab".utf8)])
+        #expect(client.requests.count == 1)
+        #expect(client.abandons == [0])
+    }
+
+    @Test func `held in flight, a redirect is followed when the call is resumed`() {
+        let client = ScriptedClient(.held(.began), .answer())
+        let call = client.get("a") { results($0) }
+        call?.suspend()
+        client.report(.response(.make(302, ["Location": "/b"])), .finished(nil))
+        #expect(client.requests.count == 1)
+        call?.resume()
+        #expect(client.requests.count == 2)
+        #expect(results.values.count == 1)
+    }
+
+    @Test func `held while a hook waits, a call tries again when it is resumed`() async {
+        let entered = Gate()
+        let gate = Gate()
+        var options = Teapot.Options()
+        options.retry = { _ in
+            entered.open()
+            await gate.opened()
+            return .retry(after: 0)
+        }
+        let client = ScriptedClient(.answer(503), .answer(), options: options)
+        let call = client.get("a") { results($0) }
+        await entered.opened()
+        call?.suspend()
+        gate.open()
+        #expect(client.requests.count == 1)
+        call?.resume()
+        await results.recorded()
+        #expect(client.requests.count == 2)
+        #expect(results.values.count == 1)
+    }
+
+    @Test func `held between the result and its delivery, a call delivers on its queue when it is resumed`() async {
+        let queue = DispatchQueue(label: "delivery")
+        let key = DispatchSpecificKey<Bool>()
+        queue.setSpecific(key: key, value: true)
+        let places = Recorder<Bool?>()
+        let client = ScriptedClient(.answer(), queue: queue)
+        queue.suspend()
+        let call = client.get("a") { _ in places(DispatchQueue.getSpecific(key: key)) }
+        call?.suspend()
+        queue.resume()
+        await queue.drained()
+        #expect(places.values.isEmpty)
+        call?.resume()
+        #expect(await places.recorded() == [true])
+        await queue.drained()
+        #expect(places.values.count == 1)
+    }
+
+    @Test func `suspending twice and resuming once goes on`() {
+        let client = ScriptedClient(.held(.began))
+        let call = client.get("a") { results($0) }
+        call?.suspend()
+        call?.suspend()
+        call?.resume()
+        call?.resume()
+        client.report(.response(.make()), .finished(nil))
+        #expect(results.values.count == 1)
+    }
+
+    @Test func `held again and again while it goes on, a call ends once`() async {
+        for _ in 0..<300 {
+            let client = ScriptedClient(.held(.began), .answer())
+            let results = Recorder<NetworkResult>()
+            let call = client.get("a") { results($0) }
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { client.report(.response(.make(302, ["Location": "/b"])), .finished(nil)) }
+                for _ in 0..<2 {
+                    group.addTask {
+                        call?.suspend()
+                        call?.resume()
+                    }
+                }
+            }
+            call?.resume()
+            #expect(results.values.count == 1)
+            #expect(client.requests.count == 2)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+@testable import Teapot
+import Testing
+
+@Suite struct CarryingErrorsTests {
+    private struct Odd: Error {}
+
+    private func carry(
+        _ error: any Error,
+        _ response: Teapot.Response? = nil,
+        over url: String = "http://h.test/"
+    ) -> TeapotError {
+        .carryingOut(.make(.get, url), error, response)
+    }
+
+    @Test(arguments: [
+        URLError.Code.cannotConnectToHost, .cannotFindHost, .timedOut, .networkConnectionLost, .badServerResponse,
+        .secureConnectionFailed, .notConnectedToInternet,
+    ])
+    func `without a response an error of the network says so`(code: URLError.Code) {
+        let error = carry(URLError(code))
+        #expect(error.type == .noResponse)
+        #expect(error.description == "An error occurred: no response was received.")
+        #expect(error.responseStatus == nil)
+        #expect(error.response == nil)
+        #expect((error.underlyingError as? URLError)?.code == code)
+    }
+
+    @Test func `bytes that are no HTTP are told from none`() {
+        #expect(carry(URLError(.unsupportedURL)).type == .notHTTP)
+        #expect(carry(URLError(.unknown)).type == .notHTTP)
+        #expect(carry(URLError(.unknown)).description == "An error occurred: response is not HTTP.")
+        // Over TLS an unknown error may be the handshake's.
+        #expect(carry(URLError(.unknown), over: "https://h.test/").type == .noResponse)
+    }
+
+    @Test(
+        arguments: [URLError(.timedOut), URLError(.cancelled), URLError(.unknown), Odd(), CocoaError(.fileReadUnknown)]
+            as [any Error]
+    )
+    func `behind a response any error says that it is incomplete`(error: any Error) {
+        let carried = carry(error, .make(503, ["Content-Type": "application/json"], Data(#"{"a":1}"#.utf8)))
+        #expect(carried.type == .incompleteResponse)
+        #expect(carried.responseStatus == 503)
+        #expect(carried.response?.json?.dictionary?["a"] as? Int == 1)
+    }
+
+    @Test func `a cancelled carrier is a cancelled call`() {
+        #expect(carry(URLError(.cancelled)) == .cancelled)
+        #expect(TeapotError.cancelled.description == "An error occurred: request was cancelled.")
+    }
+
+    @Test func `an error that no kind describes is told in its own words`() {
+        let error = carry(Odd())
+        #expect(error.type == .dataTaskError)
+        #expect(error.description == "An error occurred: request could not be carried out. Odd()")
+        #expect(error.underlyingError is Odd)
+    }
+
+    @Test(arguments: [URLError.Code.fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile])
+    func `a file that could not be sent is a failure of the file`(code: URLError.Code) {
+        #expect(carry(URLError(code)).type == .fileFailed)
+    }
+
+    @Test func `a carrier's own error stays, with the response that came`() {
+        let own = TeapotError(type: .missingMockFile, description: "own", responseStatus: nil)
+        #expect(carry(own) == own)
+        let carried = carry(own, .make(404))
+        #expect(carried.description == "own")
+        #expect(carried.type == .missingMockFile)
+        #expect(carried.responseStatus == 404)
+        #expect(carried.response == .make(404))
+    }
+}
