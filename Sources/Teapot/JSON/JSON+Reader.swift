@@ -3,15 +3,18 @@ extension JSON {
     ///
     /// Values that are read wait on a stack until the list or object around them ends and takes them off it, so that it
     /// is made at once in its right size.
-    struct Reader {
+    struct Reader: ~Copyable {
+        typealias Failure = ParsingError
+        typealias Place = UnsafePointer<UInt8>
+
         /// The first byte.
-        let start: UnsafePointer<UInt8>
+        let start: Place
         /// One past the last byte.
-        let end: UnsafePointer<UInt8>
+        let end: Place
         /// The next byte to read; never past `end`.
-        var at: UnsafePointer<UInt8>
+        var at: Place
         /// Values that no container has taken yet.
-        var values: [any Sendable] = []
+        var values = ValueStack()
         /// What the objects read so far look like.
         var shapes = Shapes()
 
@@ -20,9 +23,10 @@ extension JSON {
         /// - Parameters:
         ///   - start: The first byte; the bytes must outlive the reader.
         ///   - count: The number of bytes.
-        init(start: UnsafePointer<UInt8>, count: Int) {
+        init(start: Place, count: Int) {
             self.start = start
             end = start + count
+            shapes.all.reserveCapacity(16)
             at = start + (UnsafeBufferPointer(start: start, count: count).starts(with: JSON.byteOrderMark) ? 3 : 0)
         }
     }
@@ -30,7 +34,7 @@ extension JSON {
 
 extension JSON.Reader {
     /// Reads the whole text: one value with nothing but white space around it (RFC 8259 §2).
-    mutating func readText() throws(JSON.ParsingError) -> any Sendable {
+    mutating func readText() throws(Failure) -> any Sendable {
         try readValue(depth: 0)
         _ = skipSpace()
         guard at == end else { throw failure("the end of the text") }
@@ -38,7 +42,7 @@ extension JSON.Reader {
     }
 
     /// Reads the whole text, which must not be a scalar.
-    mutating func readDocument() throws(JSON.ParsingError) -> JSON {
+    mutating func readDocument() throws(Failure) -> JSON {
         _ = skipSpace()
         let first = at
         let value = try readText()
@@ -48,10 +52,7 @@ extension JSON.Reader {
     }
 
     /// Reads a value and puts it on the stack (RFC 8259 §3).
-    private mutating func readValue(
-        depth: Int,
-        orElse expected: StaticString = "a value"
-    ) throws(JSON.ParsingError) {
+    private mutating func readValue(depth: Int, orElse expected: StaticString = "a value") throws(Failure) {
         switch skipSpace() {
         case UInt8(ascii: "\""): values.append(try readString())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): values.append(try readNumber())
@@ -65,7 +66,7 @@ extension JSON.Reader {
     }
 
     /// Reads an object from its opening brace to its closing one (RFC 8259 §4).
-    private mutating func readMembers(depth: Int) throws(JSON.ParsingError) {
+    private mutating func readMembers(depth: Int) throws(Failure) {
         try skipOpening(depth: depth)
         let first = values.count
         var shape = 0
@@ -82,7 +83,7 @@ extension JSON.Reader {
     }
 
     /// Reads a list from its opening bracket to its closing one (RFC 8259 §5).
-    private mutating func readElements(depth: Int) throws(JSON.ParsingError) {
+    private mutating func readElements(depth: Int) throws(Failure) {
         try skipOpening(depth: depth)
         let first = values.count
         if skipSpace() != UInt8(ascii: "]") {
@@ -90,20 +91,17 @@ extension JSON.Reader {
             while try skipComma(orStopAt: UInt8(ascii: "]"), orElse: "\",\" or \"]\"") { try readValue(depth: depth) }
         }
         at += 1
-        let elements = Array(values[first...])
-        values.removeLast(elements.count)
+        let elements = values.removeAll(from: first)
         values.append(elements)
     }
 
-    private mutating func skipOpening(depth: Int) throws(JSON.ParsingError) {
+    private mutating func skipOpening(depth: Int) throws(Failure) {
         // RFC 8259 §9: "An implementation may set limits on the maximum depth of nesting."
         guard depth <= JSON.maximumDepth else { throw failure("at most \(JSON.maximumDepth) levels of nesting") }
         at += 1
     }
 
-    private mutating func skipComma(orStopAt close: UInt8, orElse expected: StaticString) throws(JSON.ParsingError)
-        -> Bool
-    {
+    private mutating func skipComma(orStopAt close: UInt8, orElse expected: StaticString) throws(Failure) -> Bool {
         let byte = skipSpace()
         guard byte == UInt8(ascii: ",") || byte == close else { throw failure("\(expected)") }
         if byte != close { at += 1 }
@@ -139,8 +137,8 @@ extension JSON.Reader {
     ///   - found: What stands there, when that is not simply the next character or word.
     /// - Returns: The error.
     @inline(never)
-    func failure(_ expected: String, at place: UnsafePointer<UInt8>? = nil, found: String? = nil) -> JSON.ParsingError {
+    func failure(_ expected: String, at place: Place? = nil, found: String? = nil) -> Failure {
         let text = UnsafeBufferPointer(start: start, count: end - start)
-        return JSON.ParsingError(at: (place ?? at) - start, of: text, expected: expected, found: found)
+        return Failure(at: (place ?? at) - start, of: text, expected: expected, found: found)
     }
 }

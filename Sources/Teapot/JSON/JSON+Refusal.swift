@@ -12,11 +12,9 @@ extension JSON {
         /// Refuses a value for its type.
         init(type value: Any) {
             let type = "\(type(of: value))"
-            let subject =
-                value is [AnyHashable: Any]
-                ? "a dictionary whose keys aren't all Strings"
-                : "\("AEIO".contains(type.prefix(1)) ? "an" : "a") \(type)"
+            let subject = "AEIO".contains(type.prefix(1)) ? "an \(type)" : "a \(type)"
             self.init(reason: "\(subject) can't be written as JSON; make it a String or a number first")
+            if value is [AnyHashable: Any] { self.init(reason: "only a dictionary whose keys are Strings can be JSON") }
         }
 
         /// A sentence such as `users[2].born: a Date can't be written as JSON; make it a String or a number first`.

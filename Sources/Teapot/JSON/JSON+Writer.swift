@@ -1,11 +1,15 @@
 extension JSON {
     /// Writes one value.
     struct Writer {
+        typealias Failure = Refusal
+
         /// What is written so far.
         private(set) var bytes: [UInt8] = []
         private let options: WritingOptions
         private let isForComparison: Bool
         private var depth = 0
+        /// Foundation's booleans, which are single objects on every platform.
+        static let booleans = (true: NSNumber(value: true), false: NSNumber(value: false))
 
         /// Creates a writer that has written nothing.
         ///
@@ -22,21 +26,19 @@ extension JSON {
 
 extension JSON.Writer {
     /// Writes a list.
-    mutating func write(_ elements: [Any]) throws(JSON.Refusal) {
-        try write("[", elements.enumerated(), "]") { (writer, element) throws(JSON.Refusal) in
-            do throws(JSON.Refusal) { try writer.write(element.element) } catch {
-                throw error.below("[\(element.offset)]")
-            }
+    mutating func write(_ elements: [Any]) throws(Failure) {
+        try write("[", elements.enumerated(), "]") { (writer, element) throws(Failure) in
+            do throws(Failure) { try writer.write(element.element) } catch { throw error.below("[\(element.offset)]") }
         }
     }
 
     /// Writes an object.
-    mutating func write(_ members: [String: Any]) throws(JSON.Refusal) {
+    mutating func write(_ members: [String: Any]) throws(Failure) {
         let colon: StaticString = options.contains(.prettyPrinted) ? ": " : ":"
-        let write: Body<(key: String, value: Any)> = { (writer, member) throws(JSON.Refusal) in
+        let write: Body<(key: String, value: Any)> = { (writer, member) throws(Failure) in
             writer.write(member.key)
             writer.append(colon)
-            do throws(JSON.Refusal) { try writer.write(member.value) } catch { throw error.below(name: member.key) }
+            do throws(Failure) { try writer.write(member.value) } catch { throw error.below(name: member.key) }
         }
         if options.contains(.sortedKeys) {
             try self.write("{", members.sorted { $0.key < $1.key }, "}", write)
@@ -45,16 +47,16 @@ extension JSON.Writer {
         }
     }
 
-    private typealias Body<Item> = (_ writer: inout Self, _ item: Item) throws(JSON.Refusal) -> Void
+    private typealias Body<Item> = (_ writer: inout Self, _ item: Item) throws(Failure) -> Void
 
     private mutating func write<Item>(
         _ opening: StaticString,
         _ items: some Sequence<Item>,
         _ closing: StaticString,
         _ body: Body<Item>
-    ) throws(JSON.Refusal) {
+    ) throws(Failure) {
         guard depth < JSON.maximumDepth else {
-            throw JSON.Refusal(reason: "more than \(JSON.maximumDepth) levels of nesting can't be written as JSON")
+            throw Failure(reason: "more than \(JSON.maximumDepth) levels of nesting can't be written as JSON")
         }
         depth += 1
         append(opening)
@@ -90,18 +92,16 @@ extension JSON.Writer {
     ///   - real: The number.
     ///   - shortest: Those digits, for a number that has fewer as a type of less precision.
     /// - Throws: ``JSON/Refusal`` for a number that is not finite.
-    mutating func write(_ real: Double, shortest: String? = nil) throws(JSON.Refusal) {
+    mutating func write(_ real: Double, shortest: String? = nil) throws(Failure) {
         // RFC 8259 §6: "Numeric values that cannot be represented in the grammar below (such as Infinity and NaN) are
         // not permitted."
         guard real.isFinite else {
             let name = real.isNaN ? "NaN" : real < 0 ? "-infinity" : "infinity"
-            throw JSON.Refusal(reason: "\(name) can't be written as JSON; a number must be finite")
+            throw Failure(reason: "\(name) can't be written as JSON; a number must be finite")
         }
         if real == 0, real.sign == .minus, !isForComparison { return append("-0") }
-        append(
-            digits: Int64(exactly: real)?.description ?? UInt64(exactly: real)?.description ?? shortest
-                ?? real.description
-        )
+        let whole = Int64(exactly: real)?.description ?? UInt64(exactly: real)?.description
+        append(digits: whole ?? shortest ?? real.description)
     }
 
     /// Writes a string in quotes, with the escapes RFC 8259 §7 asks for and no others.
