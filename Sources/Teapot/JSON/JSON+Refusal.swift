@@ -25,16 +25,15 @@ extension JSON {
         }
 
         /// The same refusal as seen from the container around.
-        func below(_ step: String) -> Self {
+        func below(_ index: Int, of container: Container) -> Self {
+            var step = "[\(index)]"
+            if let name = container.names?[index] {
+                let isPlain = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "_-$".contains($0) }
+                step = isPlain ? ".\(name)" : "[\(name.debugDescription)]"
+            }
             var copy = self
             copy.path = step + path
             return copy
-        }
-
-        /// The same refusal as seen from the object around.
-        func below(name: String) -> Self {
-            let isPlain = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "_-$".contains($0) }
-            return below(isPlain ? ".\(name)" : "[\(name.debugDescription)]")
         }
     }
 }

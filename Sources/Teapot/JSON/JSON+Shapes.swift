@@ -33,13 +33,13 @@ extension JSON {
 extension JSON.Reader {
     /// Reads a member's name and the colon after it (RFC 8259 §4).
     ///
-    /// - Parameters:
-    ///   - parent: The shape of the object so far.
-    ///   - expected: What the error says if there is no name.
+    /// - Parameter parent: The shape of the object so far.
     /// - Returns: The object's shape with the name.
     /// - Throws: ``JSON/ParsingError``.
-    mutating func readName(after parent: Int, orElse expected: StaticString) throws(Failure) -> Int {
-        guard skipSpace() == UInt8(ascii: "\"") else { throw failure("\(expected)") }
+    mutating func readName(after parent: Int) throws(Failure) -> Int {
+        guard skipSpace() == UInt8(ascii: "\"") else {
+            throw failure(parent == 0 ? "a member's name or \"}\"" : "a member's name")
+        }
         var shape = shapes.all[parent].firstChild
         // With many children, as where names are keys of a table, looking through all would cost more than it saves.
         var rest = 8
