@@ -1,6 +1,6 @@
 extension JSON.Reader {
     /// Reads a number (RFC 8259 §6).
-    mutating func readNumber() throws(JSON.ParsingError) -> any Sendable {
+    mutating func readNumber() throws(Failure) -> any Sendable {
         let first = at
         let isNegative = skip(UInt8(ascii: "-"))
         var mantissa: UInt64 = 0
@@ -21,9 +21,11 @@ extension JSON.Reader {
             let isMinus = skip(UInt8(ascii: "-"))
             if !isMinus { _ = skip(UInt8(ascii: "+")) }
             var power: UInt64 = 0
-            // An exponent of more than 18 digits may come out wrong, so such a number is left to the slow path.
-            if try readDigits(into: &power, after: "the exponent's \"e\"") > 18 { digits = 20 }
-            exponent += isMinus ? -Int(truncatingIfNeeded: power) : Int(truncatingIfNeeded: power)
+            if try readDigits(into: &power, after: "the exponent's \"e\"") <= 18 {
+                exponent += isMinus ? -Int(power) : Int(power)
+            } else {
+                digits = .max  // the exponent may have overflowed: to the slow path
+            }
         }
         if isWhole, digits <= 18, mantissa != 0 || !isNegative {
             return JSON.number(isNegative ? -Int(mantissa) : Int(mantissa))
@@ -37,14 +39,9 @@ extension JSON.Reader {
         let text = String(decoding: UnsafeBufferPointer(start: first, count: at - first), as: UTF8.self)
         if isWhole, let value = Int64(text) { return NSNumber(value: value) }
         if isWhole, let value = UInt64(text) { return NSNumber(value: value) }
-        guard let value = Double(text), value.isFinite else {
-            throw failure(
-                "a number that a Double can hold",
-                at: first,
-                found: text.count > 24 ? "\(text.prefix(24))…" : text
-            )
-        }
-        return JSON.number(value)
+        if let value = Double(text), value.isFinite { return JSON.number(value) }
+        let found = text.count > 24 ? "\(text.prefix(24))…" : text
+        throw failure("a number that a Double can hold", at: first, found: found)
     }
 
     /// Skips a byte if it is next.
@@ -59,10 +56,7 @@ extension JSON.Reader {
     ///
     /// - Returns: How many there were.
     @inline(__always)
-    private mutating func readDigits(
-        into number: inout UInt64,
-        after what: StaticString
-    ) throws(JSON.ParsingError) -> Int {
+    private mutating func readDigits(into number: inout UInt64, after what: StaticString) throws(Failure) -> Int {
         let first = at
         while at < end, case let digit = at.pointee &- UInt8(ascii: "0"), digit < 10 {
             number = number &* 10 &+ UInt64(digit)
@@ -75,8 +69,7 @@ extension JSON.Reader {
 
 extension JSON {
     /// The powers of ten that a double holds exactly, up to the 22nd.
-    fileprivate static let powersOfTen = (0..<22).reduce(into: [1.0]) { powers, last in powers.append(powers[last] * 10)
-    }
+    fileprivate static let powersOfTen = (0..<22).reduce(into: [1.0]) { $0.append($0[$1] * 10) }
 
     /// Whole numbers so common that they are made once, from -1 on.
     private static let smallNumbers = (-1...1023).map { NSNumber(value: $0) }

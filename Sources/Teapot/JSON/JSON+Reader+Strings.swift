@@ -1,6 +1,6 @@
 extension JSON.Reader {
     /// Reads a string from its opening quote to its closing one (RFC 8259 §7).
-    mutating func readString() throws(JSON.ParsingError) -> String {
+    mutating func readString() throws(Failure) -> String {
         at += 1
         var string: String?
         while true {
@@ -17,7 +17,7 @@ extension JSON.Reader {
     }
 
     /// Reads what stands for itself in a string, up to a quote, a backslash, a control character or the end.
-    private mutating func readPlainCharacters() throws(JSON.ParsingError) -> String {
+    private mutating func readPlainCharacters() throws(Failure) -> String {
         let first = at
         let isASCII: Bool
         (at, isASCII) = JSON.skipPlainCharacters(from: at, to: end)
@@ -35,13 +35,11 @@ extension JSON.Reader {
     }
 
     /// Reads an escape, or the two that make a surrogate pair.
-    private mutating func readEscape() throws(JSON.ParsingError) -> Unicode.Scalar {
+    private mutating func readEscape() throws(Failure) -> Unicode.Scalar {
         let escape = at
         at += 2
         switch at <= end ? escape[1] : 0 {
-        case UInt8(ascii: "\""): return "\""
-        case UInt8(ascii: "\\"): return "\\"
-        case UInt8(ascii: "/"): return "/"
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(escape[1])
         case UInt8(ascii: "b"): return "\u{8}"
         case UInt8(ascii: "f"): return "\u{C}"
         case UInt8(ascii: "n"): return "\n"
@@ -62,14 +60,13 @@ extension JSON.Reader {
         }
         at += 2
         let low = try readFourDigits()
-        guard 0xDC00...0xDFFF ~= low, let scalar = Unicode.Scalar(0x10000 + (code - 0xD800) << 10 + (low - 0xDC00))
-        else {
-            throw failure("a low surrogate after \(name)", at: second, found: "another escape")
+        if 0xDC00...0xDFFF ~= low, let scalar = Unicode.Scalar(0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)) {
+            return scalar
         }
-        return scalar
+        throw failure("a low surrogate after \(name)", at: second, found: "another escape")
     }
 
-    private mutating func readFourDigits() throws(JSON.ParsingError) -> UInt32 {
+    private mutating func readFourDigits() throws(Failure) -> UInt32 {
         var code: UInt32 = 0
         for _ in 0..<4 {
             guard at < end, let digit = Character(Unicode.Scalar(at.pointee)).hexDigitValue else {
@@ -90,10 +87,7 @@ extension JSON {
     ///   - end: Where to stop at the latest.
     /// - Returns: The place of that byte or the end, and whether all before it is sure to be ASCII.
     @inline(__always)
-    static func skipPlainCharacters(
-        from start: UnsafePointer<UInt8>,
-        to end: UnsafePointer<UInt8>
-    ) -> (place: UnsafePointer<UInt8>, isASCII: Bool) {
+    static func skipPlainCharacters(from start: Reader.Place, to end: Reader.Place) -> (Reader.Place, isASCII: Bool) {
         let each: UInt64 = 0x0101_0101_0101_0101
         let highest = each &* 0x80
         var place = start

@@ -3,15 +3,18 @@ extension JSON {
     ///
     /// Values that are read wait on a stack until the list or object around them ends and takes them off it, so that it
     /// is made at once in its right size.
-    struct Reader {
+    struct Reader: ~Copyable {
+        typealias Failure = ParsingError
+        typealias Place = UnsafePointer<UInt8>
+
         /// The first byte.
-        let start: UnsafePointer<UInt8>
+        let start: Place
         /// One past the last byte.
-        let end: UnsafePointer<UInt8>
+        let end: Place
         /// The next byte to read; never past `end`.
-        var at: UnsafePointer<UInt8>
+        var at: Place
         /// Values that no container has taken yet.
-        var values: [any Sendable] = []
+        var values = ValueStack()
         /// What the objects read so far look like.
         var shapes = Shapes()
 
@@ -20,9 +23,10 @@ extension JSON {
         /// - Parameters:
         ///   - start: The first byte; the bytes must outlive the reader.
         ///   - count: The number of bytes.
-        init(start: UnsafePointer<UInt8>, count: Int) {
+        init(start: Place, count: Int) {
             self.start = start
             end = start + count
+            shapes.all.reserveCapacity(16)
             at = start + (UnsafeBufferPointer(start: start, count: count).starts(with: JSON.byteOrderMark) ? 3 : 0)
         }
     }
@@ -30,7 +34,7 @@ extension JSON {
 
 extension JSON.Reader {
     /// Reads the whole text: one value with nothing but white space around it (RFC 8259 §2).
-    mutating func readText() throws(JSON.ParsingError) -> any Sendable {
+    mutating func readText() throws(Failure) -> any Sendable {
         try readValue(depth: 0)
         _ = skipSpace()
         guard at == end else { throw failure("the end of the text") }
@@ -38,7 +42,7 @@ extension JSON.Reader {
     }
 
     /// Reads the whole text, which must not be a scalar.
-    mutating func readDocument() throws(JSON.ParsingError) -> JSON {
+    mutating func readDocument() throws(Failure) -> JSON {
         _ = skipSpace()
         let first = at
         let value = try readText()
@@ -47,67 +51,55 @@ extension JSON.Reader {
         throw failure("an object or a list at the top level", at: first, found: scalar)
     }
 
-    /// Reads a value and puts it on the stack (RFC 8259 §3).
-    private mutating func readValue(
-        depth: Int,
-        orElse expected: StaticString = "a value"
-    ) throws(JSON.ParsingError) {
+    /// Reads a value and puts it on the stack (RFC 8259 §3 to §5).
+    ///
+    /// This alone recurses. It leaves all work to others, so that its frame is small and 512 of them fit the half
+    /// megabyte of stack that Apple's second threads have.
+    private mutating func readValue(depth: Int) throws(Failure) {
+        let opening = skipSpace()
+        guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else { return try readScalar() }
+        try skipOpening(depth: depth)
+        let closing = opening + 2  // both brackets stand two before their partners in ASCII
+        let first = values.count
+        var shape = 0
+        while try findValue(orSkip: closing, first: first, shape: &shape) { try readValue(depth: depth + 1) }
+        pushContainer(isObject: opening == UInt8(ascii: "{"), from: first, shape: shape)
+    }
+
+    private mutating func readScalar() throws(Failure) {
         switch skipSpace() {
         case UInt8(ascii: "\""): values.append(try readString())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): values.append(try readNumber())
-        case UInt8(ascii: "{"): try readMembers(depth: depth + 1)
-        case UInt8(ascii: "["): try readElements(depth: depth + 1)
         case UInt8(ascii: "t") where skip("true"): values.append(true)
         case UInt8(ascii: "f") where skip("false"): values.append(false)
         case UInt8(ascii: "n") where skip("null"): values.append(JSON.null)
-        default: throw failure("\(expected)")
+        default:
+            let sign = UnsafeBufferPointer(start: start, count: at - start).last { $0 > 0x20 }
+            throw failure(sign == UInt8(ascii: "[") ? "a value or \"]\"" : "a value")
         }
     }
 
-    /// Reads an object from its opening brace to its closing one (RFC 8259 §4).
-    private mutating func readMembers(depth: Int) throws(JSON.ParsingError) {
-        try skipOpening(depth: depth)
-        let first = values.count
-        var shape = 0
-        if skipSpace() != UInt8(ascii: "}") {
-            shape = try readName(after: shape, orElse: "a member's name or \"}\"")
-            try readValue(depth: depth)
-            while try skipComma(orStopAt: UInt8(ascii: "}"), orElse: "\",\" or \"}\"") {
-                shape = try readName(after: shape, orElse: "a member's name")
-                try readValue(depth: depth)
-            }
-        }
-        at += 1
-        pushMembers(from: first, shape: shape)
-    }
-
-    /// Reads a list from its opening bracket to its closing one (RFC 8259 §5).
-    private mutating func readElements(depth: Int) throws(JSON.ParsingError) {
-        try skipOpening(depth: depth)
-        let first = values.count
-        if skipSpace() != UInt8(ascii: "]") {
-            try readValue(depth: depth, orElse: "a value or \"]\"")
-            while try skipComma(orStopAt: UInt8(ascii: "]"), orElse: "\",\" or \"]\"") { try readValue(depth: depth) }
-        }
-        at += 1
-        let elements = Array(values[first...])
-        values.removeLast(elements.count)
-        values.append(elements)
-    }
-
-    private mutating func skipOpening(depth: Int) throws(JSON.ParsingError) {
+    private mutating func skipOpening(depth: Int) throws(Failure) {
         // RFC 8259 §9: "An implementation may set limits on the maximum depth of nesting."
-        guard depth <= JSON.maximumDepth else { throw failure("at most \(JSON.maximumDepth) levels of nesting") }
+        guard depth < JSON.maximumDepth else { throw failure("at most \(JSON.maximumDepth) levels of nesting") }
         at += 1
     }
 
-    private mutating func skipComma(orStopAt close: UInt8, orElse expected: StaticString) throws(JSON.ParsingError)
-        -> Bool
-    {
-        let byte = skipSpace()
-        guard byte == UInt8(ascii: ",") || byte == close else { throw failure("\(expected)") }
-        if byte != close { at += 1 }
-        return byte != close
+    /// Skips what stands before a container's next value, a comma and a name, or the bracket if there is no other.
+    private mutating func findValue(orSkip closing: UInt8, first: Int, shape: inout Int) throws(Failure) -> Bool {
+        let sign = skipSpace()
+        if sign == closing || values.count > first {
+            guard sign == closing || sign == UInt8(ascii: ",") else {
+                throw failure("\",\" or \"\(Unicode.Scalar(closing))\"")
+            }
+            at += 1
+        }
+        if sign != closing, closing == UInt8(ascii: "}") { shape = try readName(after: shape) }
+        return sign != closing
+    }
+
+    private mutating func pushContainer(isObject: Bool, from first: Int, shape: Int) {
+        if isObject { pushMembers(from: first, shape: shape) } else { values.append(values.removeAll(from: first)) }
     }
 
     /// Skips white space (RFC 8259 §2).
@@ -139,8 +131,8 @@ extension JSON.Reader {
     ///   - found: What stands there, when that is not simply the next character or word.
     /// - Returns: The error.
     @inline(never)
-    func failure(_ expected: String, at place: UnsafePointer<UInt8>? = nil, found: String? = nil) -> JSON.ParsingError {
+    func failure(_ expected: String, at place: Place? = nil, found: String? = nil) -> Failure {
         let text = UnsafeBufferPointer(start: start, count: end - start)
-        return JSON.ParsingError(at: (place ?? at) - start, of: text, expected: expected, found: found)
+        return Failure(at: (place ?? at) - start, of: text, expected: expected, found: found)
     }
 }

@@ -12,11 +12,9 @@ extension JSON {
         /// Refuses a value for its type.
         init(type value: Any) {
             let type = "\(type(of: value))"
-            let subject =
-                value is [AnyHashable: Any]
-                ? "a dictionary whose keys aren't all Strings"
-                : "\("AEIO".contains(type.prefix(1)) ? "an" : "a") \(type)"
+            let subject = "AEIO".contains(type.prefix(1)) ? "an \(type)" : "a \(type)"
             self.init(reason: "\(subject) can't be written as JSON; make it a String or a number first")
+            if value is [AnyHashable: Any] { self.init(reason: "only a dictionary whose keys are Strings can be JSON") }
         }
 
         /// A sentence such as `users[2].born: a Date can't be written as JSON; make it a String or a number first`.
@@ -27,16 +25,15 @@ extension JSON {
         }
 
         /// The same refusal as seen from the container around.
-        func below(_ step: String) -> Self {
+        func below(_ index: Int, of container: Container) -> Self {
+            var step = "[\(index)]"
+            if let name = container.names?[index] {
+                let isPlain = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "_-$".contains($0) }
+                step = isPlain ? ".\(name)" : "[\(name.debugDescription)]"
+            }
             var copy = self
             copy.path = step + path
             return copy
-        }
-
-        /// The same refusal as seen from the object around.
-        func below(name: String) -> Self {
-            let isPlain = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "_-$".contains($0) }
-            return below(isPlain ? ".\(name)" : "[\(name.debugDescription)]")
         }
     }
 }

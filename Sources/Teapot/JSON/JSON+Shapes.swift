@@ -33,13 +33,13 @@ extension JSON {
 extension JSON.Reader {
     /// Reads a member's name and the colon after it (RFC 8259 §4).
     ///
-    /// - Parameters:
-    ///   - parent: The shape of the object so far.
-    ///   - expected: What the error says if there is no name.
+    /// - Parameter parent: The shape of the object so far.
     /// - Returns: The object's shape with the name.
     /// - Throws: ``JSON/ParsingError``.
-    mutating func readName(after parent: Int, orElse expected: StaticString) throws(JSON.ParsingError) -> Int {
-        guard skipSpace() == UInt8(ascii: "\"") else { throw failure("\(expected)") }
+    mutating func readName(after parent: Int) throws(Failure) -> Int {
+        guard skipSpace() == UInt8(ascii: "\"") else {
+            throw failure(parent == 0 ? "a member's name or \"}\"" : "a member's name")
+        }
         var shape = shapes.all[parent].firstChild
         // With many children, as where names are keys of a table, looking through all would cost more than it saves.
         var rest = 8
@@ -73,9 +73,12 @@ extension JSON.Reader {
     /// Replaces the values from an index on with an object that has them and a shape's names.
     mutating func pushMembers(from first: Int, shape: Int) {
         let count = values.count - first
-        var (members, places) = shapes.templates[max(0, shapes.all[shape].template)]
-        for place in places { members.values[place] = values.removeLast() }
-        if places.isEmpty, count > 0 {
+        let template = max(0, shapes.all[shape].template)
+        var members = shapes.templates[template].members
+        for index in 0..<members.count {
+            members.values[shapes.templates[template].places[index]] = values.removeLast()
+        }
+        if template == 0, count > 0 {
             members.reserveCapacity(count)
             var last = shape
             for _ in 0..<count {

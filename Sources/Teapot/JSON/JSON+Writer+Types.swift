@@ -1,74 +1,74 @@
 extension JSON.Writer {
-    /// Writes a value of whatever type.
+    /// Writes a value of whatever type, unless it is a list or an object, which it returns.
     ///
     /// Casting is slow and on some platforms bridges one type to another, so the types most seen are compared first.
-    mutating func write(_ value: Any) throws(JSON.Refusal) {
+    mutating func writeScalar(_ value: Any) throws(Failure) -> JSON.Container? {
         let type = type(of: value)
         if type == String.self, let string = value as? String {
             write(string)
         } else if type == NSNumber.self, let number = value as? NSNumber {
             try write(number)
         } else if type == [String: Any].self, let members = value as? [String: Any] {
-            try write(members)
+            return container(of: members)
         } else if type == [Any].self, let elements = value as? [Any] {
-            try write(elements)
+            return JSON.Container(names: nil, values: elements)
         } else if type == Bool.self, let bool = value as? Bool {
             append(bool ? "true" : "false")
         } else if type == Double.self, let real = value as? Double {
             try write(real)
-        } else if type is NSObject.Type {
-            try write(object: value)
+        } else if type == Int.self, let integer = value as? Int {
+            append(digits: integer.description)
         } else {
-            try write(rarity: value)
+            return try type is NSObject.Type ? write(object: value) : write(rarity: value)
         }
+        return nil
     }
 
     /// Writes a value of one of Foundation's classes.
-    private mutating func write(object: Any) throws(JSON.Refusal) {
+    private mutating func write(object: Any) throws(Failure) -> JSON.Container? {
         switch object {
         case is NSNull: append("null")
-        case let number as NSDecimalNumber: try write(rarity: number.decimalValue)
+        case let number as NSDecimalNumber: return try write(rarity: number.decimalValue)
         case let number as NSNumber: try write(number)
         case let string as NSString: write(String(string))
-        default: try write(rarity: object)
+        default: return try write(rarity: object)
         }
+        return nil
     }
 
-    /// Writes a value of one of the rarer types, or a container that can be cast to one of the usual ones.
-    private mutating func write(rarity value: Any) throws(JSON.Refusal) {
+    /// Writes a value of one of the rarer types, or returns a container that can be cast to one of the usual ones.
+    private mutating func write(rarity value: Any) throws(Failure) -> JSON.Container? {
         switch value {
         case let optional as any OptionalValue:
-            if let wrapped = optional.wrapped { try write(wrapped) } else { append("null") }
-        case let hashable as AnyHashable where type(of: value) == AnyHashable.self: try write(hashable.base)
-        case let document as JSON: try write(document.topLevel)
+            if let wrapped = optional.wrapped { return try writeScalar(wrapped) }
+            append("null")
+        case let document as JSON: return try writeScalar(document.topLevel)
         case let integer as any FixedWidthInteger: append(digits: String(integer, radix: 10))
         case let real as Float: try write(Double(real), shortest: real.description)
         case let real as CGFloat: try write(Double(real))
         case let decimal as Decimal where decimal.isNaN: try write(Double.nan)
         case let decimal as Decimal: append(digits: decimal.description)
         case let string as Substring: write(String(string))
-        case let elements as [Any]: try write(elements)
-        case let members as [String: Any]: try write(members)
-        default: throw JSON.Refusal(type: value)
+        case let hashable as AnyHashable where type(of: value) == AnyHashable.self:
+            return try writeScalar(hashable.base)
+        case let elements as [Any]: return JSON.Container(names: nil, values: elements)
+        case let members as [String: Any]: return container(of: members)
+        default: throw Failure(type: value)
         }
+        return nil
     }
 
-    private mutating func write(_ number: NSNumber) throws(JSON.Refusal) {
+    private mutating func write(_ number: NSNumber) throws(Failure) {
         switch UInt8(bitPattern: number.objCType.pointee) {
-        // A boolean's encoding is an Int8's too, but both booleans are single objects on every platform.
-        case UInt8(ascii: "c") where number === JSON.objectForTrue: append("true")
-        case UInt8(ascii: "c") where number === JSON.objectForFalse: append("false")
+        // A boolean's encoding is an Int8's too.
+        case UInt8(ascii: "c") where number === Self.booleans.true: append("true")
+        case UInt8(ascii: "c") where number === Self.booleans.false: append("false")
         case UInt8(ascii: "d"): try write(number.doubleValue)
         case UInt8(ascii: "f"): try write(number.doubleValue, shortest: number.floatValue.description)
         case UInt8(ascii: "Q"): append(digits: number.uint64Value.description)
         default: append(digits: number.int64Value.description)
         }
     }
-}
-
-extension JSON {
-    fileprivate static let objectForTrue = NSNumber(value: true)
-    fileprivate static let objectForFalse = NSNumber(value: false)
 }
 
 /// An optional of any type.

@@ -1,11 +1,16 @@
 extension JSON {
     /// Writes one value.
     struct Writer {
+        typealias Failure = Refusal
+
         /// What is written so far.
         private(set) var bytes: [UInt8] = []
-        private let options: WritingOptions
+        private let isPretty: Bool
+        private let isSorted: Bool
         private let isForComparison: Bool
         private var depth = 0
+        /// Foundation's booleans, which are single objects on every platform.
+        static let booleans = (true: NSNumber(value: true), false: NSNumber(value: false))
 
         /// Creates a writer that has written nothing.
         ///
@@ -13,67 +18,73 @@ extension JSON {
         ///   - options: How the text is laid out.
         ///   - isForComparison: Whether -0 is written as 0, which it equals.
         init(_ options: WritingOptions, isForComparison: Bool = false) {
-            self.options = options
+            isPretty = options.contains(.prettyPrinted)
+            isSorted = options.contains(.sortedKeys)
             self.isForComparison = isForComparison
             bytes.reserveCapacity(512)
         }
     }
+
+    /// A list, or the members of an object in the order to write them.
+    struct Container {
+        /// The members' names; `nil` for a list.
+        let names: [String]?
+        /// The values, in the names' order.
+        let values: [Any]
+    }
 }
 
 extension JSON.Writer {
-    /// Writes a list.
-    mutating func write(_ elements: [Any]) throws(JSON.Refusal) {
-        try write("[", elements.enumerated(), "]") { (writer, element) throws(JSON.Refusal) in
-            do throws(JSON.Refusal) { try writer.write(element.element) } catch {
-                throw error.below("[\(element.offset)]")
-            }
+    /// Writes a value.
+    ///
+    /// This alone recurses. It leaves all work to others, so that its frame is small and 512 of them fit the half
+    /// megabyte of stack that Apple's second threads have.
+    mutating func write(_ value: Any) throws(Failure) {
+        guard let container = try writeScalar(value) else { return }
+        try open(container)
+        var index = 0
+        while begin(index, of: container) {
+            do { try write(container.values[index]) } catch { throw error.below(index, of: container) }
+            index += 1
         }
     }
 
-    /// Writes an object.
-    mutating func write(_ members: [String: Any]) throws(JSON.Refusal) {
-        let colon: StaticString = options.contains(.prettyPrinted) ? ": " : ":"
-        let write: Body<(key: String, value: Any)> = { (writer, member) throws(JSON.Refusal) in
-            writer.write(member.key)
-            writer.append(colon)
-            do throws(JSON.Refusal) { try writer.write(member.value) } catch { throw error.below(name: member.key) }
-        }
-        if options.contains(.sortedKeys) {
-            try self.write("{", members.sorted { $0.key < $1.key }, "}", write)
-        } else {
-            try self.write("{", members, "}", write)
-        }
-    }
-
-    private typealias Body<Item> = (_ writer: inout Self, _ item: Item) throws(JSON.Refusal) -> Void
-
-    private mutating func write<Item>(
-        _ opening: StaticString,
-        _ items: some Sequence<Item>,
-        _ closing: StaticString,
-        _ body: Body<Item>
-    ) throws(JSON.Refusal) {
+    private mutating func open(_ container: JSON.Container) throws(Failure) {
         guard depth < JSON.maximumDepth else {
-            throw JSON.Refusal(reason: "more than \(JSON.maximumDepth) levels of nesting can't be written as JSON")
+            throw Failure(reason: "more than \(JSON.maximumDepth) levels of nesting can't be written as JSON")
         }
         depth += 1
-        append(opening)
-        var isFirst = true
-        for item in items {
-            if !isFirst { append(",") }
-            isFirst = false
-            breakLine()
-            try body(&self, item)
+        append(container.names == nil ? "[" : "{")
+    }
+
+    /// Writes what stands before a container's next value, a comma and a name, or the bracket if there is no other.
+    private mutating func begin(_ index: Int, of container: JSON.Container) -> Bool {
+        guard index < container.values.count else {
+            depth -= 1
+            if index > 0 { breakLine() }
+            append(container.names == nil ? "]" : "}")
+            return false
         }
-        depth -= 1
-        if !isFirst { breakLine() }
-        append(closing)
+        if index > 0 { append(",") }
+        breakLine()
+        if let name = container.names?[index] {
+            write(name)
+            append(isPretty ? ": " : ":")
+        }
+        return true
     }
 
     private mutating func breakLine() {
-        guard options.contains(.prettyPrinted) else { return }
+        guard isPretty else { return }
         append("\n")
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+    }
+
+    /// An object's members, in the order to write them.
+    func container(of members: [String: Any]) -> JSON.Container {
+        guard isSorted else { return JSON.Container(names: Array(members.keys), values: Array(members.values)) }
+        let members = members.sorted { $0.key < $1.key }
+        return JSON.Container(names: members.map(\.key), values: members.map(\.value))
     }
 
     /// Writes text that needs no escapes.
@@ -90,18 +101,16 @@ extension JSON.Writer {
     ///   - real: The number.
     ///   - shortest: Those digits, for a number that has fewer as a type of less precision.
     /// - Throws: ``JSON/Refusal`` for a number that is not finite.
-    mutating func write(_ real: Double, shortest: String? = nil) throws(JSON.Refusal) {
+    mutating func write(_ real: Double, shortest: String? = nil) throws(Failure) {
         // RFC 8259 §6: "Numeric values that cannot be represented in the grammar below (such as Infinity and NaN) are
         // not permitted."
         guard real.isFinite else {
             let name = real.isNaN ? "NaN" : real < 0 ? "-infinity" : "infinity"
-            throw JSON.Refusal(reason: "\(name) can't be written as JSON; a number must be finite")
+            throw Failure(reason: "\(name) can't be written as JSON; a number must be finite")
         }
         if real == 0, real.sign == .minus, !isForComparison { return append("-0") }
-        append(
-            digits: Int64(exactly: real)?.description ?? UInt64(exactly: real)?.description ?? shortest
-                ?? real.description
-        )
+        let whole = Int64(exactly: real)?.description ?? UInt64(exactly: real)?.description
+        append(digits: whole ?? shortest ?? real.description)
     }
 
     /// Writes a string in quotes, with the escapes RFC 8259 §7 asks for and no others.

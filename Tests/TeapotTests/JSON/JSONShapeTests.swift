@@ -1,0 +1,84 @@
+import Teapot
+import Testing
+
+/// Objects that look like ones before them are made by a short cut; these make sure that it gives the same result.
+@Suite struct JSONShapeTests {
+    private func read(_ text: String) throws -> String { try JSON(parsing: Data(text.utf8)).description }
+
+    @Test func `objects of the same shape keep their own values`() throws {
+        let text = "[" + (0..<50).map { #"{"a":\#($0),"b":"v\#($0)","c":[\#($0)]}"# }.joined(separator: ",") + "]"
+        #expect(try read(text) == text)
+    }
+
+    @Test func `a member that comes and goes is neither lost nor invented`() throws {
+        let text =
+            "["
+            + (0..<60).map { $0 % 3 == 0 ? #"{"a":\#($0),"b":1,"c":2}"# : #"{"a":\#($0),"b":1}"# }.joined(
+                separator: ","
+            ) + "]"
+        #expect(try read(text) == text)
+    }
+
+    @Test func `members in another order are the same object`() throws {
+        #expect(
+            try read(#"[{"a":1,"b":2},{"a":3,"b":4},{"b":6,"a":5},{"b":8,"a":7},{"b":10,"a":9},{"a":11,"b":12}]"#)
+                == #"[{"a":1,"b":2},{"a":3,"b":4},{"a":5,"b":6},{"a":7,"b":8},{"a":9,"b":10},{"a":11,"b":12}]"#
+        )
+    }
+
+    @Test func `the last of two members with one name stays, the first and the tenth time`() throws {
+        let text = "[" + (0..<10).map { #"{"a":\#($0),"b":0,"a":\#($0 + 100)}"# }.joined(separator: ",") + "]"
+        let expected = "[" + (0..<10).map { #"{"a":\#($0 + 100),"b":0}"# }.joined(separator: ",") + "]"
+        #expect(try read(text) == expected)
+    }
+
+    @Test func `names that one begins with another are told apart`() throws {
+        let text =
+            #"[{"a":1},{"ab":1},{"abc":1},{"a":2},{"ab":2},{"abc":2},{"a":3},{"ab":3},{"abc":3},{"":4},{"":5},{"":6}]"#
+        #expect(try read(text) == text)
+    }
+
+    @Test func `the same name written with an escape is the same name`() throws {
+        #expect(
+            try read(
+                #"[{"a":1},{"\u0061":2},{"a":3},{"\u0061":4},{"a":5,"\u0061":6},{"a":5,"\u0061":6},{"a":5,"\u0061":7}]"#
+            )
+                == #"[{"a":1},{"a":2},{"a":3},{"a":4},{"a":6},{"a":6},{"a":7}]"#
+        )
+    }
+
+    @Test func `equal names in other Unicode forms count as one, as in a dictionary`() throws {
+        let json = try JSON(
+            parsing: Data(
+                "[{\"\u{E9}\":1,\"e\u{301}\":2},{\"\u{E9}\":1,\"e\u{301}\":2},{\"\u{E9}\":1,\"e\u{301}\":3}]".utf8
+            )
+        )
+        #expect(json.array?.compactMap { ($0 as? [String: Any])?["\u{E9}"] as? Int } == [2, 2, 3])
+    }
+
+    @Test func `an object inside one of the same names is read on its own`() throws {
+        let inner = #"{"id":1,"kind":"x","next":null}"#
+        let text =
+            "[" + Array(repeating: #"{"id":0,"kind":"y","next":\#(inner)}"#, count: 20).joined(separator: ",") + "]"
+        #expect(try read(text) == text)
+    }
+
+    @Test func `a table with ten thousand different names is read`() throws {
+        let text =
+            "["
+            + (0..<4).map { table in
+                "{"
+                    + (0..<2500).map { "\"k\(String(format: "%05d", table * 2500 + $0))\":{\"v\":\($0)}" }.joined(
+                        separator: ","
+                    ) + "}"
+            }.joined(separator: ",") + "]"
+        #expect(try read(text) == text)
+        let twice = "[\(text),\(text),\(text)]"
+        #expect(try read(twice) == twice)
+    }
+
+    @Test func `ten thousand objects with a name each are read in a moment`() throws {
+        let text = "[" + (0..<10_000).map { "{\"k\($0)\":\($0)}" }.joined(separator: ",") + "]"
+        #expect(try read(text) == text)
+    }
+}
