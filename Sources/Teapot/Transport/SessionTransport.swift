@@ -13,7 +13,6 @@ final class SessionTransport: NSObject, Sendable {
             var hasResponse = false
         }
 
-        let id = UUID()
         let request: Teapot.Request
         let origin: String
         let report: @Sendable (Teapot.ExchangeEvent) -> Void
@@ -29,8 +28,8 @@ final class SessionTransport: NSObject, Sendable {
     private struct State {
         var session: URLSession?
         var byTask: [Int: Flight] = [:]
-        var waiting: [UUID: Flight] = [:]
-        var gate: ConnectionGate<UUID>
+        var waiting: [ObjectIdentifier: Flight] = [:]
+        var gate: ConnectionGate<ObjectIdentifier>
     }
 
     private let configuration: URLSessionConfiguration
@@ -57,8 +56,8 @@ final class SessionTransport: NSObject, Sendable {
     ) -> @Sendable () -> Void {
         let flight = Flight(request, report: report)
         let begins = state.withLock { state in
-            let begins = state.gate.enter(flight.id, to: flight.origin)
-            if !begins { state.waiting[flight.id] = flight }
+            let begins = state.gate.enter(ObjectIdentifier(flight), to: flight.origin)
+            if !begins { state.waiting[ObjectIdentifier(flight)] = flight }
             return begins
         }
         if begins { begin(flight) }
@@ -97,8 +96,8 @@ final class SessionTransport: NSObject, Sendable {
 
     private func cancel(_ flight: Flight) {
         let isWaiting = state.withLock { state in
-            state.waiting[flight.id] = nil
-            return state.gate.withdraw(flight.id, from: flight.origin)
+            state.waiting[ObjectIdentifier(flight)] = nil
+            return state.gate.withdraw(ObjectIdentifier(flight), from: flight.origin)
         }
         let task = flight.state.withLock { state in
             state.isCancelled = true

@@ -1,0 +1,51 @@
+import Teapot
+import Testing
+
+/// The programs as they are run: their output and their exit status.
+@Suite struct `The programs beside the tests` {
+    @Test(.enabled(if: Program.example != nil, "teapot-example is not beside the tests"))
+    func `the example does all of its steps, and says so`() async throws {
+        let (output, status) = try await Program.run(#require(Program.example))
+        let lines = output.split(separator: "\n").map(String.init)
+        #expect(status == 0)
+        #expect(lines.first?.hasPrefix("TeaShop on Teapot, over a socket to http://127.0.0.1:") == true)
+        #expect(lines.last == "All is as it should be.")
+        #expect(lines.filter { $0.hasPrefix("  ✓ ") }.count == 17)
+        #expect(!output.contains("✗"))
+    }
+
+    @Test(.enabled(if: Program.benchmarks != nil, "teapot-benchmarks is not beside the tests"))
+    func `a download of 200 MB to a file stays under 60 MB of memory`() async throws {
+        let (output, status) = try await Program.run(#require(Program.benchmarks), "download-200MB")
+        #expect(status == 0)
+        let peak = try #require(output.split(separator: " ").compactMap { Int($0) }.first)
+        #expect(peak < 60)
+        #expect(output.contains("file: 200 MB"))
+    }
+}
+
+private enum Program {
+    static let example = find("teapot-example")
+    static let benchmarks = find("teapot-benchmarks")
+
+    private static func find(_ name: String) -> URL? {
+        let tests = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        let program = tests.deletingLastPathComponent().appendingPathComponent(name)
+        return FileManager.default.isExecutableFile(atPath: program.path) ? program : nil
+    }
+
+    /// What a program prints, and its exit status.
+    static func run(_ program: URL, _ arguments: String...) async throws -> (String, Int32) {
+        let (process, pipe) = (Process(), Pipe())
+        process.executableURL = program
+        process.arguments = arguments
+        process.standardOutput = pipe
+        return try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { ended in
+                let data = pipe.fileHandleForReading.readDataToEndOfFile()
+                continuation.resume(returning: (String(decoding: data, as: UTF8.self), ended.terminationStatus))
+            }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+    }
+}
