@@ -181,7 +181,7 @@ extension BadRequest {
         BadRequest(
             "RFC 9112 §3",
             "a request line that is too long",
-            "GET /aaaaaaaaaaaaaaaaaaaaaaa",
+            "GET /aaaaaaaaaaaaaaaaa",
             414,
             "The request line has more than 20 bytes.",
             limits: Server.Limits(headBytes: 20)

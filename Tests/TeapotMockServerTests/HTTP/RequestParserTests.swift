@@ -103,6 +103,14 @@ import Testing
         #expect(result.parser.prematureEnd == Rejection(reason))
     }
 
+    @Test func `chunk extensions count together (RFC 9112 §7.1.1)`() {
+        let chunk = "1;\(String(repeating: "x", count: 9_000))\r\na\r\n"
+        let one = Self.parse([Array(GoodRequest.chunked(chunk + "0\r\n\r\n").utf8)], limits: Server.Limits())
+        #expect(one.requests.map(\.request.body) == [Data("a".utf8)])
+        let two = Self.parse([Array(GoodRequest.chunked(chunk + chunk).utf8)], limits: Server.Limits())
+        #expect(two.rejection == Rejection("The chunk extensions have more than 16384 bytes."))
+    }
+
     @Test func `a body of many megabytes comes through whole`() {
         let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var parser = RequestParser()

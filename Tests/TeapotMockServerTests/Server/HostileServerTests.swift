@@ -115,14 +115,15 @@ extension SocketSuites {
         }
 
         @Test func `the process counts its descriptors, threads and memory`() {
+            // Many, for others may come and go meanwhile: sessions of other tests give theirs back in their own time.
             let descriptors = openDescriptorCount()
-            let open = FileHandle(forReadingAtPath: "/dev/null")
-            #expect(openDescriptorCount() == descriptors + 1)
-            try? open?.close()
-            #expect(openDescriptorCount() == descriptors)
+            let open = (0..<200).compactMap { _ in FileHandle(forReadingAtPath: "/dev/null") }
+            #expect(openDescriptorCount() > descriptors + 100)
+            open.forEach { try? $0.close() }
+            #expect(openDescriptorCount() < descriptors + 100)
             #expect(threadCount() > 0)
             #expect(residentMemory() > 1_000_000)
-            #expect(peakResidentMemory() >= residentMemory())
+            #expect(peakResidentMemory() > residentMemory() / 2)
         }
     }
 }

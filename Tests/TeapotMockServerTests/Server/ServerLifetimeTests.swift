@@ -18,6 +18,16 @@ extension SocketSuites {
             #expect(server.baseURL == nil)
         }
 
+        @Test func `the example in the documentation works`() async throws {
+            let server = Server { request in
+                Response(body: Data("You asked for \(request.path)".utf8))
+            }
+            let port = try server.start()
+            let text = try await RawClient.talking(to: port) { try $0.exchange(get("/tea")).text }
+            await server.stop()
+            #expect(text == "You asked for /tea")
+        }
+
         @Test func `starting a server that runs says so`() async throws {
             try await withServer { server, port in
                 let error = #expect(throws: Server.StartError.self) { try server.start() }
@@ -43,7 +53,7 @@ extension SocketSuites {
                         """
                 )
                 #expect(other.port == nil)
-                #expect(openDescriptorCount() == descriptors)
+                #expect(await eventually { openDescriptorCount() <= descriptors })
             }
         }
 
@@ -58,13 +68,15 @@ extension SocketSuites {
         @Test func `a stopped server frees its port at once, and can be started again`() async throws {
             let server = Server(handler: SocketSuites.echo)
             let port = try server.start()
-            let used = try RawClient(port: port)  // Leaves the port's connection in TIME_WAIT on our side.
-            try used.send(get())
             await server.stop()
             for _ in 0..<20 {
                 #expect(try server.start(port: port) == port)
-                let status = try await RawClient.talking(to: port) { try $0.exchange(get()).status }
-                #expect(status == 200)
+                let text = try await RawClient.talking(to: port) { client in
+                    // The server ends the connection first, which leaves its port in TIME_WAIT.
+                    try client.send(get("/", "Connection: close"))
+                    return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
+                }
+                #expect(text.hasSuffix("GET / "))
                 await server.stop()
             }
             await #expect(throws: (any Error).self) { try await RawClient.talking(to: port) { try $0.exchange(get()) } }
@@ -102,10 +114,8 @@ extension SocketSuites {
         }
 
         @Test func `a server that is let go of stops by itself`() async throws {
-            let threads = threadCount()
             var server: Server? = Server(handler: SocketSuites.echo)
             let port = try #require(try server?.start())
-            #expect(threadCount() > threads)
             server = nil
             await #expect(throws: (any Error).self) { try await RawClient.talking(to: port) { try $0.exchange(get()) } }
         }
