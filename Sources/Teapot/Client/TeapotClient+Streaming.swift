@@ -95,8 +95,10 @@ extension TeapotClient {
                             if stream.response.statusCode == 204 { return feed.finish() }
                             try stream.response.checkIsEventStream()
                             hasConnected = true
-                            for try await line in stream.lines {
-                                if let event = parser.feed(line) { feed.yield(event) }
+                            // §9.2.6: what no line ending has ended by the end counts for nothing.
+                            var splitter = LineSplitter()
+                            for try await piece in stream {
+                                for event in splitter.feed(piece).compactMap({ parser.feed($0) }) { feed.yield(event) }
                             }
                         } catch let error as TeapotError
                             where hasConnected && [.noResponse, .incompleteResponse].contains(error.type)
