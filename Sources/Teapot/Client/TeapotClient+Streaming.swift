@@ -21,6 +21,7 @@ extension TeapotClient {
         allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.ByteStream {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        if case .failure(let error) = request { logger.log(.error) { "\(error)" } }
         return try await stream(try request.get())
     }
 
@@ -83,6 +84,9 @@ extension TeapotClient {
                     while !Task.isCancelled {
                         parser.reconnect()
                         var fields = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
+                        fields = fields.filter { name, _ in
+                            !headerFields.keys.contains { $0.isSameHeaderName(as: name) }
+                        }
                         fields.merge(headerFields) { $1 }
                         if !parser.lastID.isEmpty { fields["Last-Event-ID"] = parser.lastID }
                         do {
