@@ -21,6 +21,7 @@ extension TeapotClient {
         allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.ByteStream {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
+        if case .failure(let error) = request { logger.log(.error) { "\(error)" } }
         return try await stream(try request.get())
     }
 
@@ -83,6 +84,9 @@ extension TeapotClient {
                     while !Task.isCancelled {
                         parser.reconnect()
                         var fields = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
+                        fields = fields.filter { name, _ in
+                            !headerFields.keys.contains { $0.isSameHeaderName(as: name) }
+                        }
                         fields.merge(headerFields) { $1 }
                         if !parser.lastID.isEmpty { fields["Last-Event-ID"] = parser.lastID }
                         do {
@@ -95,8 +99,10 @@ extension TeapotClient {
                             if stream.response.statusCode == 204 { return feed.finish() }
                             try stream.response.checkIsEventStream()
                             hasConnected = true
-                            for try await line in stream.lines {
-                                if let event = parser.feed(line) { feed.yield(event) }
+                            // §9.2.6: what no line ending has ended by the end counts for nothing.
+                            var splitter = LineSplitter()
+                            for try await piece in stream {
+                                for event in splitter.feed(piece).compactMap({ parser.feed($0) }) { feed.yield(event) }
                             }
                         } catch let error as TeapotError
                             where hasConnected && [.noResponse, .incompleteResponse].contains(error.type)

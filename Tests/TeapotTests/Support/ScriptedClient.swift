@@ -51,6 +51,7 @@ final class ScriptedClient: TeapotClient {
         var requests: [Teapot.Request] = []
         var reports: [@Sendable (Teapot.ExchangeEvent) -> Void] = []
         var abandons: [Int] = []
+        var whenAbandoned: @Sendable () -> Void = {}
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
@@ -98,7 +99,12 @@ final class ScriptedClient: TeapotClient {
         let script = queued ?? state.withLock { $0.answer }(request)
         for event in script.events { report(event) }
         for waiting in ready { waiting.continuation.resume() }
-        return { self.state.withLock { $0.abandons[index] += 1 } }
+        return {
+            self.state.withLock { state in
+                state.abandons[index] += 1
+                return state.whenAbandoned
+            }()
+        }
     }
 
     /// The requests that were carried out.
@@ -106,6 +112,15 @@ final class ScriptedClient: TeapotClient {
 
     /// How often each exchange was abandoned, in the order of the requests.
     var abandons: [Int] { state.withLock { $0.abandons } }
+
+    /// Calls back when an exchange is abandoned, at once if one has been.
+    func onAbandon(_ callback: @escaping @Sendable () -> Void) {
+        let hasBeen = state.withLock { state in
+            state.whenAbandoned = callback
+            return state.abandons.contains { $0 > 0 }
+        }
+        if hasBeen { callback() }
+    }
 
     /// Goes on with an exchange that is held open.
     func report(_ events: Teapot.ExchangeEvent..., of index: Int = 0) {
