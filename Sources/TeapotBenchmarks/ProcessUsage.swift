@@ -14,12 +14,15 @@ enum ProcessUsage {
         return seconds(usage.ru_utime) + seconds(usage.ru_stime)
     }
 
-    /// The most memory that was resident at once, in bytes.
+    /// The most memory that was resident at once, in bytes; 0 where the system does not say.
     static var peakResidentBytes: Int {
         #if os(Linux)
-            usage.ru_maxrss * 1024
+            // `ru_maxrss` would be at least that of whoever started this process.
+            let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+            return (line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
         #else
-            usage.ru_maxrss
+            return usage.ru_maxrss
         #endif
     }
 

@@ -1,4 +1,5 @@
 package import Teapot
+import TeapotLocalization
 
 extension Request {
     /// The request that a client sends, as a mock sees it.
@@ -11,7 +12,7 @@ extension Request {
             switch request.body {
             case .none: Data()
             case .data(let data): data
-            case .file(let file): try Data(contentsOf: file.url)
+            case .file(let file): try Self.contents(of: file.url)
             }
         self.init(
             method: request.method.rawValue,
@@ -20,6 +21,14 @@ extension Request {
             headers: request.headerFields,
             body: body
         )
+    }
+
+    private static func contents(of file: URL) throws(TeapotError) -> Data {
+        do {
+            return try Data(contentsOf: file)
+        } catch {
+            throw .make(.fileFailed, .fileFailed, detail: "“\(file.path)” can't be read: \(error)", underlying: error)
+        }
     }
 
     /// The path and the query of a URL.

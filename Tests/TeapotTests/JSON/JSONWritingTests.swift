@@ -112,7 +112,7 @@ import Testing
             for options in [[], .sortedKeys, .prettyPrinted] as [JSON.WritingOptions] {
                 let error = try #require(throws: TeapotError.self) { try JSON.data(from: payload, options) }
                 #expect(error.type == .invalidPayload)
-                #expect(error.description == "The payload is invalid. \(path)\(detail)")
+                #expect(error.description == "An error occurred: request body is invalid. \(path)\(detail)")
             }
         }
     }
@@ -123,7 +123,7 @@ import Testing
         #expect(try JSON(parsing: JSON.data(from: value)) == #require(JSON(value)))
         let error = try #require(throws: TeapotError.self) { try JSON.data(from: [value]) }
         #expect(error.type == .invalidPayload)
-        #expect(error.description.hasPrefix("The payload is invalid. [0][0].a[0].a[0].a"))
+        #expect(error.description.hasPrefix("An error occurred: request body is invalid. [0][0].a[0].a[0].a"))
         #expect(error.description.hasSuffix(".a[0].a[0]: more than 512 levels of nesting can't be written as JSON"))
         #expect(error.description.count < 320)
         for _ in 0..<5000 { value = [value] }
