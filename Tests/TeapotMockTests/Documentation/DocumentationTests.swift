@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@Suite struct `The documentation` {
+    @Test(arguments: Repository.samples.filter { !$0.isManifest })
+    func `A sample stands in a file that is compiled`(sample: Sample) {
+        #expect(!sample.lines.isEmpty)
+        #expect(
+            Repository.compiled.contains { sample.stands(in: $0) },
+            "no file in a Tests/*/Documentation folder has these lines: \(sample.lines)"
+        )
+    }
+
+    @Test(arguments: [
+        ("README.md", 4), ("GettingStarted.md", 10), ("Errors.md", 2), ("AdaptersAndRetries.md", 4), ("Logging.md", 3),
+        ("Localization.md", 2), ("OnLinux.md", 2), ("ComingFromTeapot2.md", 5), ("TestingAnAPIClient.md", 8),
+        ("TeapotMockServer.md", 1), ("Server.swift", 1), ("MockTeapot.swift", 1), ("Logger.swift", 1),
+    ])
+    func `Samples are found where there are some`(document: String, count: Int) {
+        let found = Repository.samples.filter { $0.document == document || $0.document.hasSuffix("/" + document) }
+        #expect(found.count >= count)
+    }
+
+    @Test func `Samples are read from Markdown and from documentation comments`() {
+        let markdown = "text\n```swift\n  let a = 1\n\n  let b = 2\n```\n```sh\nls\n```\n```swift\nlet c = 3\n```\n"
+        let found = Sample.all(in: markdown, of: "a.md")
+        #expect(found.map(\.lines) == [["let a = 1", "let b = 2"], ["let c = 3"]])
+        #expect(found.map(\.line) == [3, 11])
+        let comments = "    /// ```swift\n    /// let a = 1\n    ///\n    /// ```\n    let b = 2\n"
+        #expect(Sample.all(in: comments, of: "a.swift").map(\.lines) == [["let a = 1"]])
+    }
+
+    @Test(arguments: [
+        ("let a = 1\nlet b = 2", true), ("let a =  1\n\n    let b = 2", true), ("let b = 2\nlet c = 3", true),
+        ("let a = 1\nlet c = 3", false), ("let c = 3\nlet d = 4", false), ("let a", false), ("leta = 1", false),
+        ("", false),
+    ])
+    func `A sample is found whole and in one piece`(text: String, isFound: Bool) {
+        let sample = Sample(document: "a.md", line: 1, lines: Sample.normalized(text))
+        #expect(
+            sample.stands(in: Sample.normalized("func f() {\n    let a = 1\n    let b = 2\n\n    let c = 3\n}"))
+                == isFound
+        )
+    }
+
+    @Test func `Each kind of error has a row`() {
+        let source = Repository.text(of: "Sources/Teapot/Errors/TeapotError+Type.swift")
+        let kinds = source.matches(of: /Self\(rawValue: "(\w+)"\)/).map { String($0.output.1) }
+        let article = Repository.text(of: "Sources/Teapot/Teapot.docc/Errors.md")
+        #expect(kinds.count >= 18)
+        #expect(kinds.filter { !article.contains("| `\($0)` |") } == [])
+    }
+
+    @Test func `Each sentence has a row`() {
+        let table = Repository.text(of: "Localization/en.lproj/Localizable.strings")
+        let rows = table.matches(of: /"(Teapot:\w+)" = "([^"]+)";/).map { "| `\($0.output.1)` | \($0.output.2) |" }
+        let article = Repository.text(of: "Sources/Teapot/Teapot.docc/Localization.md")
+        #expect(rows.count >= 18)
+        #expect(rows.filter { !article.contains($0) } == [])
+    }
+
+    @Test func `The README's links to files lead somewhere`() {
+        let links = Repository.text(of: "README.md").matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }
+        #expect(links.count >= 4)
+        let files = links.filter { !$0.contains("://") }.map { Repository.root.appendingPathComponent($0).path }
+        #expect(files.filter { !FileManager.default.fileExists(atPath: $0) } == [])
+    }
+}

@@ -1,0 +1,21 @@
+import Teapot
+import Testing
+
+/// Compiled only: the setting is the whole process's, and other tests read sentences at the same time.
+private func chooseSentences(_ appBundle: Bundle) {
+    Teapot.localizationBundle = appBundle
+
+    Teapot.localizationBundle = Teapot.localizationBundle(forLanguage: "de")
+}
+
+@Suite struct `The samples of Localization` {
+    @Test(arguments: ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pt-BR", "zh-Hans"])
+    func `There is a bundle for each language`(language: String) {
+        #expect(Teapot.localizationBundle(forLanguage: language) != nil)
+    }
+
+    @Test func `There is none for another`() {
+        #expect(Teapot.localizationBundle(forLanguage: "tlh") == nil)
+        #expect(Repository.files(below: "Localization").filter { $0.hasSuffix(".strings") }.count == 10)
+    }
+}

@@ -1,0 +1,53 @@
+import Teapot
+import Testing
+
+#if os(macOS) || os(Linux)
+    @Suite struct `The manifest in the README` {
+        /// Where the package manager is; `nil` when the search path does not lead to it.
+        static let swift = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+            .map { URL(fileURLWithPath: String($0)).appendingPathComponent("swift") }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+        @Test(.enabled(if: swift != nil, "swift is not on PATH, so no manifest can be read"))
+        func `It is one that the package manager reads, and asks for products that there are`() async throws {
+            let readme = try #require(Self.manifest(in: Repository.text(of: "README.md")))
+            let asked = try await Self.dump(readme)
+            let own = try await Self.dump(Repository.text(of: "Package.swift"))
+
+            let offered = own["products"] as? [any Sendable] ?? []
+            let names = offered.compactMap { ($0 as? [String: any Sendable])?["name"] as? String }
+            let targets = (asked["targets"] as? [any Sendable] ?? []).compactMap { $0 as? [String: any Sendable] }
+            let products = targets.flatMap { $0["dependencies"] as? [any Sendable] ?? [] }
+                .compactMap { ($0 as? [String: any Sendable])?["product"] as? [any Sendable] }
+            #expect(products.compactMap { $0.first as? String } == ["Teapot", "TeapotMock"])
+            #expect(products.allSatisfy { names.contains($0.first as? String ?? "") })
+            #expect(products.allSatisfy { ($0.dropFirst().first as? String)?.lowercased() == own["name"] as? String })
+        }
+
+        /// The first block that is a manifest, as it stands there.
+        private static func manifest(in text: String) -> String? {
+            let start = text.range(of: "```swift\n// swift-tools-version")
+            let rest = start.map { text[$0.lowerBound...].dropFirst("```swift\n".count) }
+            return rest.flatMap { rest in rest.range(of: "\n```").map { String(rest[..<$0.lowerBound]) + "\n" } }
+        }
+
+        /// What the package manager reads in a manifest; it needs no network for that.
+        private static func dump(_ manifest: String) async throws -> [String: any Sendable] {
+            let folder = try TemporaryFolder(["Package.swift": manifest, "output.json": "", "errors.txt": ""])
+            let process = Process()
+            process.executableURL = swift
+            process.arguments = ["package", "--package-path", folder.url.path, "dump-package"]
+            let output = folder.url.appendingPathComponent("output.json")
+            let errors = folder.url.appendingPathComponent("errors.txt")
+            process.standardOutput = try FileHandle(forWritingTo: output)
+            process.standardError = try FileHandle(forWritingTo: errors)
+            let status: Int32 = try await withCheckedThrowingContinuation { continuation in
+                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+                do { try process.run() } catch { continuation.resume(throwing: error) }
+            }
+            let complaint = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
+            #expect(status == 0, "\(complaint)")
+            return try JSON(parsing: Data(contentsOf: output)).dictionary ?? [:]
+        }
+    }
+#endif

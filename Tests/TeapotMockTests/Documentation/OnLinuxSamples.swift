@@ -1,0 +1,27 @@
+import Teapot
+import TeapotMock
+import Testing
+
+@Suite struct `The samples of On Linux` {
+    @Test func `A tool takes its results on a queue of its own`() throws {
+        let baseURL = try #require(URL(string: "https://api.test"))
+        let teapot = Teapot(baseURL: baseURL, defaultDeliveryQueue: DispatchQueue(label: "api"))
+        #expect(teapot.defaultDeliveryQueue?.label == "api")
+    }
+
+    @Test func `A length is the limit of what is read`() async throws {
+        var options = Teapot.Options()
+        options.maximumResponseLength = 10 * 1024 * 1024
+        let mock = MockTeapot(fixture: .data(Data(count: 11 * 1024 * 1024)), options: options)
+        let error = await #expect(throws: TeapotError.self) { try await mock.get("bomb") }
+        #expect(error?.type == .incompleteResponse)
+    }
+
+    @Test func `Cookies are kept when a configuration says so`() throws {
+        let baseURL = try #require(URL(string: "https://api.test"))
+        let configuration = URLSessionConfiguration.teapot
+        configuration.httpCookieStorage = URLSessionConfiguration.ephemeral.httpCookieStorage
+        let teapot = Teapot(baseURL: baseURL, configuration: configuration)
+        #expect(teapot.baseURL == baseURL)
+    }
+}

@@ -1,0 +1,18 @@
+import Teapot
+
+struct User: Codable, Sendable {
+    var id: Int
+    var name: String
+}
+
+struct UserAPI {
+    var teapot: any TeapotClient
+
+    func user(_ id: Int) async throws(TeapotError) -> User {
+        try await teapot.get("users/\(id)")
+    }
+
+    func rename(_ id: Int, to name: String) async throws(TeapotError) -> User {
+        try await teapot.patch("users/\(id)", parameters: ["name": name])
+    }
+}

@@ -1,0 +1,38 @@
+import Teapot
+import TeapotMock
+import TeapotTestResources
+import Testing
+
+/// The samples in the sources' own comments, apart from the server's.
+@Suite struct `The samples in documentation comments` {
+    @Test func `That of Teapot`() throws {
+        let baseURL = try #require(URL(string: "http://127.0.0.1:1"))
+        let teapot = Teapot(baseURL: baseURL)
+        teapot.get("users/1") { result in
+            if case .success(let json, _) = result { print(json?.dictionary?["name"] ?? "nobody") }
+        }
+        #expect(teapot.logger.level == .none)
+    }
+
+    @Test func `That of MockTeapot`() {
+        let teapot = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
+        teapot.get("/get") { result in
+            // `.success` with the contents of `get.json`
+        }
+        #expect(teapot.requests.count == 1)
+    }
+
+    @Test func `That of overriding an end point`() async throws {
+        let teapot = MockTeapot(fixture: .json(["id": 0, "name": "nobody"]))
+        teapot.overrideEndPoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
+        let error = await #expect(throws: TeapotError.self) { try await teapot.get("users/1") }
+        #expect(error?.responseStatus == 503)
+    }
+}
+
+/// The sample of `TeapotClient`, whose whole is in the README.
+private enum Held {
+    struct UserAPI {
+        var teapot: any TeapotClient
+    }
+}

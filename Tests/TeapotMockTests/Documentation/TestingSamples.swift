@@ -1,0 +1,97 @@
+import Teapot
+import TeapotMock
+import TeapotTestResources
+import Testing
+
+private let directory = Fixtures.directory
+
+@Suite struct `The samples of Testing an API client` {
+    @Test func `A fixture comes from a bundle, a directory or memory`() async throws {
+        let fromBundle = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
+        let fromFolder = MockTeapot(directory: directory, mockFilename: "users")
+        let fromMemory = MockTeapot(fixture: .json(["id": 1, "name": "Ada"]))
+        #expect(try await fromBundle.get("any").json == ["key": "value"])
+        #expect(try await fromFolder.get("any").json?.array?.count == 2)
+        #expect(try await UserAPI(teapot: fromMemory).user(1).name == "Ada")
+    }
+
+    @Test func `A mock fails with a status`() async throws {
+        let failing = MockTeapot(fixture: .json(["message": "no"]), statusCode: .unauthorized)
+        let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: failing).user(1) }
+        #expect(error?.responseStatus == 401)
+    }
+
+    @Test func `An end point has an answer of its own`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndPoint("users/:id", method: .get, with: .json(["id": 1, "name": "Ada"]))
+        mock.overrideEndPoint("users/2", method: .get, with: .status(.notFound))
+        mock.overrideEndPoint("users?page=2", with: .json([], headers: ["X-Total": "40"]))
+        #expect(try await UserAPI(teapot: mock).user(1).name == "Ada")
+        let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: mock).user(2) }
+        #expect(error?.responseStatus == 404)
+        #expect(try await mock.get("users?page=2").value(forHTTPHeaderField: "x-total") == "40")
+        #expect(try await mock.get("users?page=3").json == [:])
+    }
+
+    @Test func `Answers come one after the other`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndPoint("job", with: .json(["done": false]), .status(503), .json(["done": true]))
+        #expect(try await mock.get("job").json == ["done": false])
+        await #expect(throws: TeapotError.self) { try await mock.get("job") }
+        #expect(try await mock.get("job").json == ["done": true])
+        #expect(try await mock.get("job").json == ["done": true])
+    }
+
+    @Test func `A connection fails`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndPoint("users/1", with: .error(.notConnectedToInternet))
+        let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: mock).user(1) }
+        #expect(error?.type == .noResponse)
+    }
+
+    @Test func `An answer takes its time`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndPoint("users/1", with: .json(["id": 1, "name": "Ada"], delay: 3600))
+        let error = await #expect(throws: TeapotError.self) { try await mock.get("users/1", timeoutInterval: 0.05) }
+        #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+    }
+
+    @Test func `Requests are recorded`() async throws {
+        let mock = MockTeapot(fixture: .json(["id": 1, "name": "Ada"]))
+        _ = try await UserAPI(teapot: mock).rename(1, to: "Ada")
+
+        let request = try #require(mock.requests.first)
+        #expect(request.method == "PATCH")
+        #expect(request.path == "/users/1")
+        #expect(request.headers["Content-Type"] == "application/json")
+        #expect(try JSON(parsing: request.body) == ["name": "Ada"])
+        mock.clearRequests()
+        #expect(mock.requests.isEmpty)
+    }
+
+    @Test func `Header fields are expected`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.setExpectedHeaders(["X-Client": "app/3"])
+        let error = await #expect(throws: TeapotError.self) { try await mock.get("users") }
+        #expect(error?.type == .incorrectHeaders)
+        #expect(try await mock.get("users", headerFields: ["X-Client": "app/3"]).status == 200)
+        #expect(
+            error?.description == """
+                An error occurred: expected headers are missing or incorrect. \
+                X-Client: expected “app/3”, but there is none.
+                """
+        )
+    }
+
+    @Test func `A completion is called before the verb returns`() async {
+        let mock = MockTeapot(fixture: .json(["id": 1, "name": "Ada"]))
+        await confirmation { answered in
+            let task = mock.get("users/1") { result in
+                guard case .success(let json, _) = result else { return }
+                #expect(json?.dictionary?["name"] as? String == "Ada")
+                answered()
+            }
+            #expect(task?.state == .completed)
+        }
+    }
+}
