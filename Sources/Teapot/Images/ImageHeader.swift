@@ -30,10 +30,15 @@
 
         /// A BITMAPCOREHEADER has 12 bytes and sizes of two; the later ones have sizes of four, and a height below
         /// zero for rows from the top.
+        ///
+        /// Other lengths are those of no header: “BM” begins many a text.
         private init?(bitmap bytes: Bytes) {
             if bytes.little(14, 4) == 12 {
                 self.init(.bmp, bytes.little(18, 2), bytes.little(20, 2))
             } else {
+                guard let length = bytes.little(14, 4), [16, 40, 52, 56, 64, 108, 124].contains(length) else {
+                    return nil
+                }
                 func signed(_ offset: Int) -> Int? {
                     bytes.little(offset, 4).map { Int(Int32(truncatingIfNeeded: $0)) }
                 }
@@ -44,9 +49,9 @@
         /// RFC 9649 §2.5, §2.6, §2.7: lossy, lossless and extended files keep their size in three ways.
         private init?(webP bytes: Bytes) {
             switch bytes.text(12, 4) {
-            case "VP8 ":
+            case "VP8 " where bytes.big(23, 3) == 0x9D012A:
                 self.init(.webp, bytes.little(26, 2).map { $0 & 0x3FFF }, bytes.little(28, 2).map { $0 & 0x3FFF })
-            case "VP8L":
+            case "VP8L" where bytes.big(20, 1) == 0x2F:
                 let bits = bytes.little(21, 4)
                 self.init(.webp, bits.map { ($0 & 0x3FFF) + 1 }, bits.map { ($0 >> 14 & 0x3FFF) + 1 })
             case "VP8X": self.init(.webp, bytes.little(24, 3).map { $0 + 1 }, bytes.little(27, 3).map { $0 + 1 })
@@ -61,6 +66,7 @@
                 switch marker {
                 case 0xFF: offset += 1  // a fill byte
                 case 0x01, 0xD0...0xD8: offset += 2  // markers without a segment
+                case 0xD9, 0xDA: return nil  // the end, or a scan: the frame header comes before
                 case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
                     self.init(.jpeg, bytes.big(offset + 7, 2), bytes.big(offset + 5, 2))
                     return

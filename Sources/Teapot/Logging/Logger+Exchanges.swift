@@ -44,13 +44,16 @@ extension Teapot.HeaderFields {
 extension Teapot.HeaderFields.Field {
     /// The value, or what a log may show of it when it is a secret: its scheme and its last two characters.
     package func redactedValue(_ options: Teapot.Options) -> String {
-        options.isSecret(name) ? Self.redact(value) : value
+        guard options.isSecret(name) else { return value }
+        // RFC 9110 §11.4: credentials have a scheme before them. In other fields the first word is as secret as the next.
+        let hasScheme = ["Authorization", "Proxy-Authorization"].contains { $0.isSameHeaderName(as: name) }
+        return Self.redact(value, hasScheme: hasScheme)
     }
 
     /// A secret shortened so that two can be told apart and neither can be used.
-    package static func redact(_ value: String) -> String {
+    package static func redact(_ value: String, hasScheme: Bool = false) -> String {
         let parts = value.split(separator: " ", maxSplits: 1)
-        let scheme = parts.count == 2 && String(parts[0]).isToken ? parts[0] + " " : ""
+        let scheme = hasScheme && parts.count == 2 && String(parts[0]).isToken ? parts[0] + " " : ""
         let secret = parts.last ?? ""
         return scheme + "…" + (secret.count >= 12 ? secret.suffix(2) : "")
     }

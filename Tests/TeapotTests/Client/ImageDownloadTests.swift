@@ -1,0 +1,51 @@
+@testable import Teapot
+import Testing
+
+@Suite struct ImageDownloadTests {
+    private static let gif = Data("GIF89a".utf8) + [2, 0, 3, 0, 0, 0, 0]
+
+    @Test func `an image is delivered with its response`() async throws {
+        let client = ScriptedClient(.answer(.make(200, ["Content-Type": "image/gif"], Self.gif)))
+        let sizes = Recorder<[Int]>()
+        client.downloadImage("a") { result in
+            guard case .success(let image, let response) = result else { return sizes([]) }
+            sizes([Int(image.width), Int(image.height), response.statusCode])
+        }
+        #expect(sizes.values == [[2, 3, 200]])
+        #expect(client.requests.first?.headerFields["Accept"] == "image/*, */*;q=0.5")
+    }
+
+    @Test func `an image can be awaited, whatever type it says it is`() async throws {
+        let client = ScriptedClient(.answer(.make(200, ["Content-Type": "application/json"], Self.gif)))
+        let image = try await client.downloadImage("a", headerFields: ["accept": "image/gif"])
+        #expect(image.width == 2)
+        #expect(client.requests.first?.headerFields.values(for: "Accept") == ["image/gif"])
+    }
+
+    @Test(arguments: ["", "GIF", "BMW is a maker of motor cars and of motorcycles in Munich", "<svg/>", #"{"a":1}"#])
+    func `what is no image is missing`(text: String) async {
+        let client = ScriptedClient(.answer(.make(200, [:], Data(text.utf8))))
+        let error = await #expect(throws: TeapotError.self) { _ = try await client.downloadImage("a") }
+        #expect(error?.type == .missingImage)
+        #expect(error?.description == "An error occurred: image is missing.")
+        #expect(error?.responseStatus == 200)
+        #expect(error?.response?.data == Data(text.utf8))
+    }
+
+    @Test func `every failure is told once, also without a response`() {
+        let client = ScriptedClient(.answer(404), .failure(URLError(.timedOut)), .answer())
+        let failures = Recorder<[String]>()
+        for path in ["a", "a", "a", ""] {
+            client.downloadImage(path) { result in
+                guard case .failure(let response, let error) = result else { return failures([]) }
+                failures([error.type.rawValue, "\(response.statusCode)", response.url.absoluteString])
+            }
+        }
+        #expect(
+            failures.values == [
+                ["invalidResponseStatus", "404", "http://h.test/a"], ["noResponse", "0", "http://h.test/api/a"],
+                ["missingImage", "200", "http://h.test/a"], ["invalidRequestPath", "0", "http://h.test/api"],
+            ]
+        )
+    }
+}

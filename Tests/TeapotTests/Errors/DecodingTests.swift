@@ -1,0 +1,82 @@
+@testable import Teapot
+import Testing
+
+@Suite struct DecodingTests {
+    private struct User: Decodable, Equatable {
+        struct Address: Decodable, Equatable {
+            var city: String
+            var lines: [Int]
+        }
+        var name: String
+        var addresses: [Address]
+    }
+
+    private func decode(_ json: String) async throws -> User {
+        try await ScriptedClient(.answer(200, json: json)).get("a", as: User.self)
+    }
+
+    @Test func `a body is decoded`() async throws {
+        #expect(
+            try await decode(#"{"name":"Ada","addresses":[{"city":"London","lines":[1]}]}"#)
+                == User(name: "Ada", addresses: [User.Address(city: "London", lines: [1])])
+        )
+    }
+
+    @Test(arguments: [
+        (#"{"addresses":[]}"#, "name: there is no such key"),
+        (
+            #"{"name":"Ada","addresses":[{"city":"x","lines":[]},{"lines":[]}]}"#,
+            "addresses[1].city: there is no such key"
+        ),
+        (
+            #"{"name":"Ada","addresses":[{"city":"x","lines":[1,null]}]}"#,
+            "addresses[0].lines[1]: null where a Int should be"
+        ),
+    ])
+    func `what can't be decoded is named by its key path`(json: String, reason: String) async {
+        let error = await #expect(throws: TeapotError.self) { try await decode(json) }
+        #expect(error?.type == .invalidResponseBody)
+        #expect(error?.description == "An error occurred: response body is invalid. \(reason)")
+        #expect(error?.underlyingError is DecodingError)
+        #expect(error?.response?.data == Data(json.utf8))
+        #expect(error?.responseStatus == 200)
+    }
+
+    @Test(arguments: [
+        (#"{"name":1,"addresses":[]}"#, "name: no String; "), ("[]", "top level: no "), ("{", "top level: "),
+        ("", "top level: "),
+        (#"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#, "addresses[0].lines[0]: no Int; "),
+    ])
+    func `Foundation's words stand behind the key path`(json: String, start: String) async {
+        let error = await #expect(throws: TeapotError.self) { try await decode(json) }
+        #expect(error?.description.hasPrefix("An error occurred: response body is invalid. \(start)") == true)
+    }
+
+    @Test func `the client's decoder is used, and what fails is logged`() async throws {
+        let options = Teapot.Options()
+        options.decoder.keyDecodingStrategy = .convertFromSnakeCase
+        struct Named: Decodable {
+            var firstName: String
+        }
+        let client = ScriptedClient(.answer(json: #"{"first_name":"Ada"}"#), .answer(json: "{}"), options: options)
+        let messages = Recorder<String>()
+        client.logger.level = .error
+        client.logger.sink = { _, message in messages(message) }
+        #expect(try await client.get("a", as: Named.self).firstName == "Ada")
+        #expect(messages.values.isEmpty)
+        await #expect(throws: TeapotError.self) { try await client.get("a", as: Named.self) }
+        #expect(messages.values == ["An error occurred: response body is invalid. firstName: there is no such key"])
+    }
+
+    @Test func `a failing status is its own error, whatever was to be decoded`() async {
+        let client = ScriptedClient(.answer(422, json: #"{"why":1}"#))
+        let error = await #expect(throws: TeapotError.self) { try await client.post("a", as: User.self) }
+        #expect(error?.type == .invalidResponseStatus)
+        #expect(error?.response?.json?.dictionary?["why"] as? Int == 1)
+    }
+
+    @Test func `scalars can be decoded`() async throws {
+        #expect(try await ScriptedClient(.answer(json: "7")).get("a", as: Int.self) == 7)
+        #expect(try Teapot.Response.make(200, [:], Data("[1,2]".utf8)).decode([Int].self) == [1, 2])
+    }
+}

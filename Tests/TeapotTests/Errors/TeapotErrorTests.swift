@@ -1,0 +1,62 @@
+@testable import Teapot
+import Testing
+
+@Suite struct TeapotErrorTests {
+    private struct Odd: Error { var number = 1 }
+
+    private func error(_ change: (inout TeapotError) -> Void = { _ in }) -> TeapotError {
+        var error = TeapotError(type: .noResponse, description: "why", responseStatus: 404, underlyingError: Odd())
+        error.response = .make(404)
+        change(&error)
+        return error
+    }
+
+    @Test func `errors that say the same are equal`() {
+        #expect(error() == error())
+        #expect(TeapotError.cancelled == .cancelled)
+    }
+
+    @Test func `errors that differ in anything are not equal`() {
+        #expect(error { $0.type = .notHTTP } != error())
+        #expect(error { $0.description = "why not" } != error())
+        #expect(error { $0.responseStatus = nil } != error())
+        #expect(error { $0.underlyingError = nil } != error())
+        #expect(error { $0.underlyingError = Odd(number: 2) } != error())
+        #expect(error { $0.underlyingError = URLError(.timedOut) } != error())
+        #expect(error { $0.response = nil } != error())
+        #expect(error { $0.response = .make(404, [:], Data("x".utf8)) } != error())
+    }
+
+    @Test func `an error is its sentence, however it is asked`() {
+        #expect("\(error())" == "why")
+        #expect(error().errorDescription == "why")
+        #expect(error().localizedDescription == "why")
+        #expect((error() as any Error).localizedDescription == "why")
+    }
+
+    @Test func `kinds are told apart by name, and a caller may have its own`() {
+        #expect(TeapotError.ErrorType(rawValue: "invalidPayload") == .invalidPayload)
+        #expect(TeapotError.ErrorType(rawValue: "mine") != .invalidPayload)
+        #expect("\(TeapotError.ErrorType.missingImage)" == "missingImage")
+        let kinds: [TeapotError.ErrorType] = [
+            .invalidRequestPath, .invalidPayload, .invalidHeader, .invalidTimeout, .adapterFailed,
+            .invalidResponseStatus,
+            .missingImage, .noResponse, .incompleteResponse, .notHTTP, .invalidResponseBody, .invalidRedirect,
+            .cancelled,
+            .fileFailed, .dataTaskError, .missingMockFile, .invalidMockFile, .incorrectHeaders,
+        ]
+        #expect(Set(kinds.map(\.rawValue)).count == kinds.count)
+    }
+
+    @Test func `the documented sentences are said word for word`() {
+        #expect(TeapotError.missingImage(.make()).description == "An error occurred: image is missing.")
+        #expect(
+            TeapotError.invalidResponseStatus(.make(418)).description
+                == "An error occurred: request response status reported an issue. Status code: 418."
+        )
+        #expect(TeapotError.invalidResponseStatus(.make(418)).responseStatus == 418)
+        #expect(
+            TeapotError.invalidRequestPath("why").description == "An error occurred: request URL path is invalid. why"
+        )
+    }
+}
