@@ -1,5 +1,4 @@
 public import Teapot
-import TeapotLocalization
 
 extension MockTeapot {
     /// Carries one request out: chooses its answer and reports it, at once or after the answer's delay.
@@ -37,7 +36,7 @@ extension MockTeapot {
         case .answer(let response): return response
         case .refuse(let mismatches):
             let detail = mismatches.map { $0.explanation(options) }.joined(separator: "; ") + "."
-            throw .make(.incorrectHeaders, .incorrectHeaders, detail: detail)
+            throw .make(.incorrectHeaders, detail)
         }
     }
 

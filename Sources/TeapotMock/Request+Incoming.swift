@@ -1,5 +1,4 @@
 package import Teapot
-import TeapotLocalization
 
 extension Request {
     /// The request that a client sends, as a mock sees it.
@@ -27,7 +26,7 @@ extension Request {
         do {
             return try Data(contentsOf: file)
         } catch {
-            throw .make(.fileFailed, .fileFailed, detail: "“\(file.path)” can't be read: \(error)", underlying: error)
+            throw .make(.fileFailed, "“\(file.path)” can't be read: \(error)", underlying: error)
         }
     }
 

@@ -164,11 +164,12 @@ extension Teapot {
                         state.redirects += 1
                         return state.redirects
                     }
-                    guard count <= limit else { throw .invalidRedirect("after \(limit) in a row", from: response) }
+                    guard count <= limit else { throw .make(.invalidRedirect, "after \(limit) in a row", response: response) }
                     return step { self.send(next) }
                 }
                 guard 200..<300 ~= response.statusCode else {
-                    throw .invalidResponseStatus(response.readingJSONLeniently())
+                    let response = response.readingJSONLeniently()
+                    throw .make(.invalidResponseStatus, filling: [response.statusCode], response: response)
                 }
                 conclude(.success(response))
             } catch {

@@ -80,7 +80,7 @@ final class Exchange: Sendable {
             if let reached { progress?(reached) }
         } catch {
             // Beside the limit on its length only the file that a body goes to throws.
-            fail(error is URLError ? error : TeapotError.fileFailed("\(error)", underlying: error))
+            fail(error is URLError ? error : TeapotError.make(.fileFailed, "\(error)", underlying: error))
         }
     }
 
@@ -112,7 +112,7 @@ final class Exchange: Sendable {
             state.isAbandoned = abandons
             var error = failure
             do { try state.body.end(isWhole: failure == nil && !isSilent) } catch let failed {
-                error = error ?? TeapotError.fileFailed("\(failed)", underlying: failed)
+                error = error ?? TeapotError.make(.fileFailed, "\(failed)", underlying: failed)
             }
             state.response?.data = state.body.data
             defer { state.abandon = nil }

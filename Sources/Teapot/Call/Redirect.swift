@@ -46,7 +46,7 @@ extension Teapot.Request {
             var parts = URLComponents(url: resolved, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https", parts.host?.isEmpty == false
         else {
-            throw .invalidRedirect("“\(location)” leads to no http or https URL", from: response)
+            throw .make(.invalidRedirect, "“\(location)” leads to no http or https URL", response: response)
         }
         guard parts.user != nil || parts.password != nil else { return resolved }
         parts.user = nil

@@ -62,7 +62,7 @@ extension TeapotClient {
 
     private func image(from response: Teapot.Response) throws(TeapotError) -> sending Teapot.Image {
         guard let image = Teapot.Image(data: response.data) else {
-            let error = TeapotError.missingImage(response)
+            let error = TeapotError.make(.missingImage, response: response)
             logger.log(.error) { "\(error)" }
             throw error
         }

@@ -126,9 +126,9 @@ extension Teapot.Response {
     fileprivate func checkIsEventStream() throws(TeapotError) {
         let type = headerFields.mediaType
         guard type != "text/event-stream" else { return }
-        throw .invalidResponseBody(
+        throw .make(.invalidResponseBody, 
             "it is \(type ?? "of no type") where text/event-stream should be",
-            in: self,
+            response: self,
             underlying: URLError(.cannotParseResponse)
         )
     }

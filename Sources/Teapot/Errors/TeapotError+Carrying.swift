@@ -1,4 +1,3 @@
-import TeapotLocalization
 
 extension TeapotError {
     /// What a carrier's error means for the call: whether a response came, and whether what came was HTTP at all.
@@ -14,17 +13,17 @@ extension TeapotError {
         }
         if let response {
             let response = response.readingJSONLeniently()
-            return make(.incompleteResponse, .incompleteResponse, response: response, underlying: error)
+            return make(.incompleteResponse, response: response, underlying: error)
         }
         guard let error = error as? URLError else {
-            return make(.dataTaskError, .dataTaskError, detail: "\(error)", underlying: error)
+            return make(.dataTaskError, "\(error)", underlying: error)
         }
         if error.code == .cancelled { return cancelled }
         if [.fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile].contains(error.code) {
-            return fileFailed(error.localizedDescription, underlying: error)
+            return .make(.fileFailed, error.localizedDescription, underlying: error)
         }
         let isHTTP = error.meansNoHTTP(over: request.url)
-        return isHTTP ? make(.notHTTP, .notHTTP, underlying: error) : make(.noResponse, .noResponse, underlying: error)
+        return isHTTP ? make(.notHTTP, underlying: error) : make(.noResponse, underlying: error)
     }
 }
 

@@ -1,4 +1,3 @@
-import TeapotLocalization
 
 /// What went wrong with a request, from building it to reading its response.
 public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {

@@ -44,7 +44,7 @@ extension JSON {
         do {
             try writer.write(value)
         } catch {
-            throw .invalidPayload(error.description)
+            throw .make(.invalidPayload, error.description)
         }
         return Data(writer.bytes)
     }

@@ -87,10 +87,10 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ) -> Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in
             guard boundary.isToken, boundary.utf8.count <= 70 else {
-                throw .invalidPayload("the boundary “\(boundary)” is no token of 1 to 70 characters (RFC 2046 §5.1.1)")
+                throw .make(.invalidPayload, "the boundary “\(boundary)” is no token of 1 to 70 characters (RFC 2046 §5.1.1)")
             }
             for part in parts where part.contentType?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) == true {
-                throw .invalidPayload("the media type of the part “\(part.name)” has a control character")
+                throw .make(.invalidPayload, "the media type of the part “\(part.name)” has a control character")
             }
             return (try Multipart(parts: parts, boundary: boundary).body(), "multipart/form-data; boundary=\(boundary)")
         }
@@ -106,7 +106,7 @@ struct Multipart {
         let files = parts.compactMap { if case .file(let url) = $0.content { url } else { nil } }
         guard !files.isEmpty else {
             var data = Data()
-            do { try write { data.append($0) } } catch { throw .invalidPayload("\(error)", underlying: error) }
+            do { try write { data.append($0) } } catch { throw .make(.invalidPayload, "\(error)", underlying: error) }
             return .data(data)
         }
         for file in files { try file.checkIsReadableFile() }
@@ -118,7 +118,7 @@ struct Multipart {
             defer { try? handle.close() }
             try write { try handle.write(contentsOf: $0) }
         } catch {
-            throw .fileFailed("the multipart body could not be written to “\(url.path)”: \(error)", underlying: error)
+            throw .make(.fileFailed, "the multipart body could not be written to “\(url.path)”: \(error)", underlying: error)
         }
         return .file(spool)
     }

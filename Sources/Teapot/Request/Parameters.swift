@@ -76,8 +76,8 @@ extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
         if let json = try? JSON.data(from: value), let first = json.first, "-0123456789tf".utf8.contains(first) {
             return String(decoding: json, as: UTF8.self)
         }
-        throw .invalidPayload(
-            "\(name): a \(type(of: value)) can't stand in the query of a \(method); give text, a finite number or a list"
+        throw .make(
+                .invalidPayload, "\(name): a \(type(of: value)) can't stand in the query of a \(method); give text, a finite number or a list"
         )
     }
 }

@@ -15,7 +15,7 @@ extension Teapot {
             let (body, contentType) = try encode(encoder)
             if method.hasNoBody, case .none = body {
             } else if method.hasNoBody {
-                throw .invalidPayload("a \(method) has no body; use query: or a dictionary, which becomes the query")
+                throw .make(.invalidPayload, "a \(method) has no body; use query: or a dictionary, which becomes the query")
             }
             return .body(body, contentType: contentType)
         }
@@ -42,9 +42,9 @@ extension Teapot.Parameters where Self == Teapot.Payload {
             do {
                 return (.data(try encoder.encode(value)), "application/json")
             } catch let error as EncodingError {
-                throw .invalidPayload(error.explanation, underlying: error)
+                throw .make(.invalidPayload, error.explanation, underlying: error)
             } catch {
-                throw .invalidPayload("\(type(of: value)) can't be encoded: \(error)", underlying: error)
+                throw .make(.invalidPayload, "\(type(of: value)) can't be encoded: \(error)", underlying: error)
             }
         }
     }
@@ -96,11 +96,11 @@ extension URL {
     func checkIsReadableFile() throws(TeapotError) {
         var isDirectory: ObjCBool = false
         guard isFileURL, FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-            throw .invalidPayload("there is no file at “\(path)”")
+            throw .make(.invalidPayload, "there is no file at “\(path)”")
         }
-        guard !isDirectory.boolValue else { throw .invalidPayload("“\(path)” is a directory; give a file") }
+        guard !isDirectory.boolValue else { throw .make(.invalidPayload, "“\(path)” is a directory; give a file") }
         guard FileManager.default.isReadableFile(atPath: path) else {
-            throw .invalidPayload("the file “\(path)” can't be read")
+            throw .make(.invalidPayload, "the file “\(path)” can't be read")
         }
     }
 }

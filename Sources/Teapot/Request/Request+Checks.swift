@@ -2,14 +2,14 @@ extension Teapot.Request {
     /// Throws for anything that may not go out on a wire.
     package func check() throws(TeapotError) {
         guard method.rawValue.isToken else {
-            throw .invalidHeader("the method \(method.rawValue.debugDescription) is no token (RFC 9110 §9.1)")
+            throw .make(.invalidHeader, "the method \(method.rawValue.debugDescription) is no token (RFC 9110 §9.1)")
         }
         guard timeoutInterval > 0 else {  // also false for NaN
-            throw .invalidTimeout("\(timeoutInterval) s; give a positive number of seconds, or .infinity for no limit")
+            throw .make(.invalidTimeout, "\(timeoutInterval) s; give a positive number of seconds, or .infinity for no limit")
         }
         // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` refuses to send any.
         if method.hasNoBody {
-            guard case .none = body else { throw .invalidPayload("a \(method) has no body") }
+            guard case .none = body else { throw .make(.invalidPayload, "a \(method) has no body") }
         }
         for field in headerFields { try field.check() }
     }
@@ -21,14 +21,14 @@ extension Teapot.HeaderFields.Field {
     /// Bytes beyond ASCII are `obs-text`, which §5.5 lets stand in a value: text that has some goes out as UTF-8.
     func check() throws(TeapotError) {
         guard name.isToken else {
-            throw .invalidHeader("the name \(name.debugDescription) is no token (RFC 9110 §5.1)")
+            throw .make(.invalidHeader, "the name \(name.debugDescription) is no token (RFC 9110 §5.1)")
         }
         if let bad = value.utf8.first(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) {
             let character = String(UnicodeScalar(bad)).debugDescription
-            throw .invalidHeader("the value of “\(name)” has the control character \(character) (RFC 9110 §5.5)")
+            throw .make(.invalidHeader, "the value of “\(name)” has the control character \(character) (RFC 9110 §5.5)")
         }
         for derived in ["Content-Length", "Transfer-Encoding"] where name.isSameHeaderName(as: derived) {
-            throw .invalidHeader("“\(name)” is worked out from the body; leave it out (RFC 9112 §6.3)")
+            throw .make(.invalidHeader, "“\(name)” is worked out from the body; leave it out (RFC 9112 §6.3)")
         }
     }
 }

@@ -8,7 +8,7 @@ enum RequestURL {
         let hasHost = base.host?.isEmpty == false
         let base = base.absoluteString
         guard scheme == "http" || scheme == "https", hasHost else {
-            throw .invalidRequestPath("the base URL “\(base)” is no http or https URL with a host")
+            throw .make(.invalidRequestPath, "the base URL “\(base)” is no http or https URL with a host")
         }
         try check(path)
 
@@ -16,7 +16,7 @@ enum RequestURL {
         let mark = path.utf8.firstIndex(of: UInt8(ascii: "?"))
         let resource = path[..<(mark ?? path.endIndex)]
         if resource.isEmpty {
-            throw .invalidRequestPath("“\(path)” has no path; write “/” to ask for the base URL itself")
+            throw .make(.invalidRequestPath, "“\(path)” has no path; write “/” to ask for the base URL itself")
         }
         try checkSegments(of: resource, in: path)
 
@@ -37,7 +37,7 @@ enum RequestURL {
         if !queries.isEmpty { joined += "?" + queries.joined(separator: "&") }
 
         guard let url = URL(string: joined) else {
-            throw .invalidRequestPath("“\(path)” can't be joined to the base URL “\(base)”")
+            throw .make(.invalidRequestPath, "“\(path)” can't be joined to the base URL “\(base)”")
         }
         return url
     }
@@ -54,16 +54,16 @@ enum RequestURL {
     private static func check(_ path: String) throws(TeapotError) {
         for byte in path.utf8 {
             if byte < 0x20 || byte == 0x7F {
-                throw .invalidRequestPath("“\(path.debugDescription.dropFirst().dropLast())” has a control character")
+                throw .make(.invalidRequestPath, "“\(path.debugDescription.dropFirst().dropLast())” has a control character")
             }
             if byte == UInt8(ascii: "#") {
-                throw .invalidRequestPath("“\(path)” has a “#”, which is never sent; write it as %23")
+                throw .make(.invalidRequestPath, "“\(path)” has a “#”, which is never sent; write it as %23")
             }
         }
         if let colon = path.utf8.firstIndex(of: UInt8(ascii: ":")), path.utf8[colon...].starts(with: "://".utf8),
             path[..<colon].allSatisfy({ $0.isLetter || $0.isNumber })
         {
-            throw .invalidRequestPath("“\(path)” is a whole URL; give the path below the base URL alone")
+            throw .make(.invalidRequestPath, "“\(path)” is a whole URL; give the path below the base URL alone")
         }
     }
 
@@ -73,8 +73,8 @@ enum RequestURL {
         for segment in resource.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) {
             let plain = segment.count <= 6 ? segment.lowercased().replacingOccurrences(of: "%2e", with: ".") : ""
             if plain == "." || plain == ".." {
-                throw .invalidRequestPath(
-                    "“\(path)” has the segment “\(segment)”, which could climb out of the base URL"
+                throw .make(
+                .invalidRequestPath, "“\(path)” has the segment “\(segment)”, which could climb out of the base URL"
                 )
             }
         }

@@ -9,7 +9,7 @@ extension Teapot.Response {
             read.json = JSON(try JSON.value(parsing: data))
             return .success(read)
         } catch {
-            return .failure(.invalidResponseBody("\(error)", in: self, underlying: error))
+            return .failure(.make(.invalidResponseBody, "\(error)", response: self, underlying: error))
         }
     }
 
@@ -32,9 +32,9 @@ extension Teapot.Response {
         do {
             return try decoder.decode(type, from: data)
         } catch let error as DecodingError {
-            throw .invalidResponseBody(error.explanation, in: self, underlying: error)
+            throw .make(.invalidResponseBody, error.explanation, response: self, underlying: error)
         } catch {
-            throw .invalidResponseBody("\(type) can't be decoded: \(error)", in: self, underlying: error)
+            throw .make(.invalidResponseBody, "\(type) can't be decoded: \(error)", response: self, underlying: error)
         }
     }
 

@@ -1,5 +1,4 @@
 import Teapot
-import TeapotLocalization
 
 extension TeapotError {
     /// A fixture that can't be used.
@@ -8,20 +7,20 @@ extension TeapotError {
         _ reason: String,
         underlying: (any Error)? = nil
     ) -> TeapotError {
-        make(.invalidMockFile, .invalidMockFile, name, detail: "– " + reason, underlying: underlying)
+        make(.invalidMockFile, "– " + reason, filling: [name], underlying: underlying)
     }
 
     /// A fixture that has no name.
     static var unnamedMockFile: TeapotError {
         let advice = "name a fixture; only a status that is a failure, or that allows no body, needs none"
-        return make(.missingMockFile, .missingMockFile, "", detail: "– " + advice)
+        return make(.missingMockFile, "– " + advice, filling: [""])
     }
 
     /// A fixture that is in none of the folders, with what is in them instead.
     static func missingMockFile(_ name: String, in folders: [URL]) -> TeapotError {
         guard !folders.isEmpty else {
             let advice = "the mock was given neither a bundle nor a directory to look in"
-            return make(.missingMockFile, .missingMockFile, name, detail: "– " + advice)
+            return make(.missingMockFile, "– " + advice, filling: [name])
         }
         let places = list(folders.map { "“\($0.path)”" }, limit: 4, more: "folders")
         let file = name.split(separator: "/").last.map(String.init) ?? name
@@ -30,7 +29,7 @@ extension TeapotError {
         let names = all.filter { $0.hasSuffix(kind) }
         let offer = names.isEmpty ? "There is no \(kind) file." : "There: \(list(names, limit: 10, more: "more"))."
         let guess = file.closest(among: all).map { " Did you mean “\($0)”?" } ?? ""
-        return make(.missingMockFile, .missingMockFile, name, detail: "– not in \(places). \(offer)\(guess)")
+        return make(.missingMockFile, "– not in \(places). \(offer)\(guess)", filling: [name])
     }
 
     private static func list(_ names: [String], limit: Int, more: String) -> String {

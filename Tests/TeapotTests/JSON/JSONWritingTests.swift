@@ -85,7 +85,7 @@ import Testing
     /// A type that JSON has no form for.
     private struct Opaque {}
 
-    static let refused: [(value: any Sendable, detail: String)] = [
+    static let refused: [(value: any Sendable, String)] = [
         (Date(timeIntervalSince1970: 0), "a Date can't be written as JSON; make it a String or a number first"),
         (Data([1]), "a Data can't be written as JSON; make it a String or a number first"),
         (Opaque(), "an Opaque can't be written as JSON; make it a String or a number first"),
