@@ -16,6 +16,9 @@ extension Teapot {
         }
 
         private struct State {
+            /// The caller's closures, let go of at the end: they may hold whoever holds the call.
+            var completion: (@Sendable (Result<Response, TeapotError>) -> Void)?
+            var progress: (@Sendable (Progress) -> Void)?
             var isSuspended = false
             var isOver = false
             /// The step that waits for the call to be resumed.
@@ -26,12 +29,20 @@ extension Teapot {
             /// What this attempt sent first, and how often it was redirected from there.
             var first: Request?
             var redirects = 0
+
+            mutating func end() {
+                isOver = true
+                (completion, progress, exchange, hook, heldStep) = (nil, nil, nil, nil, nil)
+            }
         }
 
         let plan: Plan
-        private let lock = Locked(State())
+        private let lock: Locked<State>
 
         init(_ plan: Plan) {
+            lock = Locked(State(completion: plan.completion, progress: plan.progress))
+            var plan = plan
+            (plan.completion, plan.progress) = ({ _ in }, nil)
             self.plan = plan
         }
 
@@ -58,14 +69,13 @@ extension Teapot {
         public func cancel() {
             let taken = lock.withLock { state -> State? in
                 guard !state.isOver else { return nil }
-                state.isOver = true
-                defer { (state.exchange, state.hook, state.heldStep) = (nil, nil, nil) }
+                defer { state.end() }
                 return state
             }
             guard let taken else { return }
             taken.hook?.cancel()
             taken.exchange?.abandon()
-            if plan.deliversCancellation { plan.completion(.failure(.cancelled)) }
+            if plan.deliversCancellation { taken.completion?(.failure(.cancelled)) }
         }
 
         /// Where the call stands.
@@ -137,7 +147,7 @@ extension Teapot {
                 into: plan.sink,
                 limit: client.options.maximumResponseLength,
                 deadline: Deadline(request.timeoutInterval),
-                progress: plan.progress
+                progress: lock.withLock { $0.progress }
             ) { self.finished(request, $0) }
             let isOver = lock.withLock { state in
                 if !state.isOver { state.exchange = exchange }
@@ -214,14 +224,11 @@ extension Teapot {
         }
 
         private func complete(_ result: Result<Response, TeapotError>) {
-            let isOver = lock.withLock { state in
-                defer {
-                    state.isOver = true
-                    (state.exchange, state.hook) = (nil, nil)
-                }
-                return state.isOver
+            let completion = lock.withLock { state in
+                defer { state.end() }
+                return state.completion
             }
-            if !isOver { plan.completion(result) }
+            completion?(result)
         }
     }
 }

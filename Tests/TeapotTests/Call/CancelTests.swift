@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct CancelTests {
+@Suite(.timeLimit(.minutes(1))) struct CancelTests {
     private let results = Recorder<NetworkResult>()
 
     /// A client whose adapter waits at a gate.

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct DeadlineTests {
+@Suite(.timeLimit(.minutes(1))) struct DeadlineTests {
     private let results = Recorder<NetworkResult>()
 
     /// Waits until another call has timed out after so many seconds: a clock of the same kind as what is tested.

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct DeliveryTests {
+@Suite(.timeLimit(.minutes(1))) struct DeliveryTests {
     private static let key = DispatchSpecificKey<String>()
     private let places = Recorder<String?>()
 

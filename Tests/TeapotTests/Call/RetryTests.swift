@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct RetryTests {
+@Suite(.timeLimit(.minutes(1))) struct RetryTests {
     /// A client whose hook records what it sees and answers as it is told.
     private func client(
         _ scripts: ScriptedClient.Script...,

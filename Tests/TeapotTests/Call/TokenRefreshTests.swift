@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct TokenRefreshTests {
+@Suite(.timeLimit(.minutes(1))) struct TokenRefreshTests {
     private struct Refusal: Error {}
 
     /// A client that takes one token alone.

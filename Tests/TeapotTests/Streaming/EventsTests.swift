@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct EventsTests {
+@Suite(.timeLimit(.minutes(1))) struct EventsTests {
     private static let head = Teapot.Response.make(200, ["Content-Type": "text/event-stream; charset=utf-8"])
 
     /// One connection that sends some text and ends.

@@ -23,16 +23,24 @@ final class Recorder<Value: Sendable>: Sendable {
         for waiting in ready { waiting.continuation.resume(returning: values) }
     }
 
-    /// Waits until so many values have been recorded.
+    /// Waits until so many values have been recorded, or the test has run into its time limit.
     @discardableResult
     func recorded(_ count: Int = 1) async -> [Value] {
-        await withCheckedContinuation { continuation in
-            let values = state.withLock { state -> [Value]? in
-                if state.values.count >= count { return state.values }
-                state.waiting.append((count, continuation))
-                return nil
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let values = state.withLock { state -> [Value]? in
+                    if state.values.count >= count || Task.isCancelled { return state.values }
+                    state.waiting.append((count, continuation))
+                    return nil
+                }
+                if let values { continuation.resume(returning: values) }
             }
-            if let values { continuation.resume(returning: values) }
+        } onCancel: {
+            let (values, waiting) = state.withLock { state in
+                defer { state.waiting = [] }
+                return (state.values, state.waiting)
+            }
+            for waiting in waiting { waiting.continuation.resume(returning: values) }
         }
     }
 }

@@ -98,6 +98,7 @@ final class ScriptedClient: TeapotClient {
         }
         let script = queued ?? state.withLock { $0.answer }(request)
         for event in script.events { report(event) }
+        if case .finished? = script.events.last { state.withLock { $0.reports[index] = { _ in } } }
         for waiting in ready { waiting.continuation.resume() }
         return {
             self.state.withLock { state in
@@ -121,6 +122,9 @@ final class ScriptedClient: TeapotClient {
         }
         if hasBeen { callback() }
     }
+
+    /// Lets go of the exchanges that are held open, as a carrier does that has abandoned them.
+    func forget() { state.withLock { $0.reports = $0.reports.map { _ in { _ in } } } }
 
     /// Goes on with an exchange that is held open.
     func report(_ events: Teapot.ExchangeEvent..., of index: Int = 0) {

@@ -1,0 +1,63 @@
+@testable import Teapot
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct RetentionTests {
+    /// What holds a call's handle and is held by the call's closures, as an app's screens do.
+    private final class Screen: Sendable {
+        let call = Locked<Teapot.Call?>(nil)
+        let gone: Gate
+
+        init(gone: Gate) {
+            self.gone = gone
+        }
+
+        deinit {
+            gone.open()
+        }
+
+        func show() {}
+    }
+
+    private let gone = Gate()
+
+    private func start(on client: ScriptedClient) -> Teapot.Call? {
+        let screen = Screen(gone: gone)
+        let call = client.upload(
+            "a",
+            parameters: Data([1]),
+            progress: { _ in screen.show() },
+            completion: { _ in screen.show() }
+        )
+        screen.call.withLock { $0 = call }
+        return call
+    }
+
+    @Test func `a call lets go of its closures when it is over`() async {
+        let call = start(on: ScriptedClient(.answer(.make(200, [:], Data("a".utf8)))))
+        await gone.opened()
+        #expect(call?.state == .completed)
+    }
+
+    @Test func `a call lets go of its closures when it fails`() async {
+        let call = start(on: ScriptedClient(.failure(URLError(.timedOut))))
+        await gone.opened()
+        #expect(call?.state == .completed)
+    }
+
+    @Test func `a call lets go of its closures when it is cancelled`() async {
+        let client = ScriptedClient(.held(.began))
+        let call = start(on: client)
+        #expect(gone.values.isEmpty)
+        call?.cancel()
+        client.forget()
+        await gone.opened()
+    }
+
+    @Test func `a call that is under way needs nobody to hold it`() {
+        let client = ScriptedClient(.held(.began))
+        let results = Recorder<NetworkResult>()
+        client.get("a") { results($0) }
+        client.report(.response(.make()), .finished(nil))
+        #expect(results.values.count == 1)
+    }
+}

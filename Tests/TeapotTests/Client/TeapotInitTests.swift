@@ -1,0 +1,63 @@
+@testable import Teapot
+import Testing
+
+@Suite struct TeapotInitTests {
+    private let baseURL = URL.make("http://h.test/api?key=k")
+
+    @Test func `it is a thin client with the documented defaults`() {
+        let teapot = Teapot(baseURL: baseURL)
+        #expect(teapot.baseURL == baseURL)
+        #expect(teapot.defaultDeliveryQueue?.label == DispatchQueue.main.label)
+        #expect(teapot.logger.level == .none)
+        #expect(teapot.options.timeoutInterval == 60)
+        #expect(teapot.options.maximumRedirects == 20)
+        #expect(teapot.options.maximumResponseLength == .max)
+        #expect(teapot.options.retry == nil)
+        #expect(teapot.options.adapters.isEmpty)
+        #expect(teapot.options.headerFields.isEmpty)
+    }
+
+    @Test func `its session keeps no cookies, cache or credentials`() {
+        let configuration = URLSessionConfiguration.teapot
+        #expect(configuration.httpCookieStorage == nil)
+        #expect(configuration.urlCache == nil)
+        #expect(configuration.urlCredentialStorage == nil)
+    }
+
+    @Test func `a configuration's additional headers are sent and checked like any others`() throws {
+        let configuration = URLSessionConfiguration.teapot
+        configuration.httpAdditionalHeaders = ["X-A": "configuration", "x-b": "configuration", "X-C": 7]
+        var options = Teapot.Options()
+        options.headerFields = ["X-B": "options"]
+        let teapot = Teapot(baseURL: baseURL, configuration: configuration, options: options)
+        let fields = try teapot.makeRequest(.get, "a", headerFields: ["x-c": "call"]).headerFields
+        #expect(fields["X-A"] == "configuration")
+        #expect(fields["X-B"] == "options")
+        #expect(fields["X-C"] == "call")
+        #expect(configuration.httpAdditionalHeaders?.count == 3)
+
+        configuration.httpAdditionalHeaders = ["X-A": "a\r\nX-Evil: 1"]
+        let evil = Teapot(baseURL: baseURL, configuration: configuration)
+        #expect(teapotError { _ = try evil.makeRequest(.get, "a") }?.type == .invalidHeader)
+    }
+
+    @Test func `a session of the caller's own is asked for its configuration`() throws {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpAdditionalHeaders = ["X-A": "session"]
+        let session = URLSession(configuration: configuration)
+        let queue = DispatchQueue(label: "delivery")
+        let teapot = Teapot(baseURL: baseURL, session: session, defaultDeliveryQueue: queue)
+        #expect(try teapot.makeRequest(.get, "a").headerFields["X-A"] == "session")
+        #expect(teapot.defaultDeliveryQueue === queue)
+        session.invalidateAndCancel()
+    }
+
+    @Test func `a path that can't be joined has no task`() async {
+        let queue = DispatchQueue(label: "delivery")
+        let teapot = Teapot(baseURL: baseURL, defaultDeliveryQueue: queue)
+        let results = Recorder<NetworkResult>()
+        let task: URLSessionTask? = teapot.get("") { results($0) }
+        #expect(task == nil)
+        #expect(await results.recorded().first?.error?.type == .invalidRequestPath)
+    }
+}
