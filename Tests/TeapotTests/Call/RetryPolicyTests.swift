@@ -17,7 +17,7 @@ import Testing
     }
 
     private func status(_ status: Int, _ fields: Teapot.HeaderFields = [:]) -> TeapotError {
-        .invalidResponseStatus(.make(status, fields))
+        .make(.invalidResponseStatus, filling: [status], response: .make(status, fields))
     }
 
     private func network(_ code: URLError.Code, _ response: Teapot.Response? = nil) -> TeapotError {
@@ -121,10 +121,10 @@ import Testing
     }
 
     @Test(arguments: [
-        TeapotError.cancelled, .adapterFailed(CancellationError()), .invalidHeader(""), .invalidPayload(""),
-        .invalidRedirect("", from: .make(302)), .fileFailed("", underlying: CocoaError(.fileWriteOutOfSpace)),
-        .invalidResponseBody("", in: .make(), underlying: CocoaError(.coderInvalidValue)), .missingImage(.make()),
-        .carryingOut(.make(), URLError(.unsupportedURL), nil),
+        TeapotError.cancelled, .adapterFailed(CancellationError()), .make(.invalidHeader), .make(.invalidPayload),
+        .make(.invalidRedirect, response: .make(302)), .make(.fileFailed, underlying: CocoaError(.fileWriteOutOfSpace)),
+        .make(.invalidResponseBody, response: .make(), underlying: CocoaError(.coderInvalidValue)),
+        .make(.missingImage, response: .make()), .carryingOut(.make(), URLError(.unsupportedURL), nil),
     ])
     func `nothing else is tried again`(error: TeapotError) {
         #expect(decide(policy(), error) == .giveUp)

@@ -49,14 +49,13 @@ import Testing
     }
 
     @Test func `the documented sentences are said word for word`() {
-        #expect(TeapotError.missingImage(.make()).description == "An error occurred: image is missing.")
+        #expect(TeapotError.make(.missingImage).description == "An error occurred: image is missing.")
+        let status = TeapotError.make(.invalidResponseStatus, filling: [418], response: .make(418))
         #expect(
-            TeapotError.invalidResponseStatus(.make(418)).description
-                == "An error occurred: request response status reported an issue. Status code: 418."
+            status.description == "An error occurred: request response status reported an issue. Status code: 418."
         )
-        #expect(TeapotError.invalidResponseStatus(.make(418)).responseStatus == 418)
-        #expect(
-            TeapotError.invalidRequestPath("why").description == "An error occurred: request URL path is invalid. why"
-        )
+        #expect(status.responseStatus == 418)
+        let path = TeapotError.make(.invalidRequestPath, "why")
+        #expect(path.description == "An error occurred: request URL path is invalid. why")
     }
 }
