@@ -18,6 +18,7 @@ enum ChildProcess {
     ///
     /// - Parameter role: The argument that tells it its role.
     /// - Returns: The process, and that line.
+    /// - Throws: What starting it threw.
     static func start(_ role: String) throws -> (Process, String) {
         let (process, output, input) = (Process(), Pipe(), Pipe())
         process.executableURL = try URL(fileURLWithPath: "/proc/self/exe").resolvingSelf

@@ -2,7 +2,9 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// Runs one API client twice: over a real socket, and on the twin. Exits with 1 if any step is not as it should be.
+/// Runs one API client twice: over a real socket, and on the twin.
+///
+/// It exits with 1 if any step is not as it should be.
 @main
 enum Example {
     static func main() async throws {

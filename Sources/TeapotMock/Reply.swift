@@ -1,4 +1,4 @@
-package import Teapot
+import Teapot
 
 /// A response as it goes out: its head, and the body that may go with it.
 struct Reply: Sendable {

@@ -12,6 +12,7 @@ final class Pair: Sendable {
     /// - Parameters:
     ///   - responses: What is answered, by path.
     ///   - options: What both clients do for each request.
+    /// - Throws: What starting the server threw.
     init(_ responses: [String: Response], options: Teapot.Options = Teapot.Options()) throws {
         let asked = asked
         server = Server { request in

@@ -124,9 +124,7 @@ extension Teapot {
                     }
                 }
                 try request.check()
-            } catch {
-                return conclude(.failure(.adapterFailed(error)))
-            }
+            } catch { return conclude(.failure(.adapterFailed(error))) }
             let final = request
             lock.withLock { ($0.first, $0.redirects) = (final, 0) }
             step { self.send(final) }
@@ -135,19 +133,15 @@ extension Teapot {
         /// Waits for a hook in a task of its own, which ends with the call.
         private func wait(_ body: @escaping @Sendable () async -> Void) {
             // Made under the lock: one that is over at once must not take the place of the next.
-            lock.withLock { state in
-                if !state.isOver { state.hook = Task { await body() } }
-            }
+            lock.withLock { state in if !state.isOver { state.hook = Task { await body() } } }
         }
 
         private func send(_ request: Request) {
             let client = plan.client
             client.logger.logOutgoing(request, client.options)
             let exchange = Exchange(
-                into: plan.sink,
-                limit: client.options.maximumResponseLength,
-                deadline: Deadline(request.timeoutInterval),
-                progress: lock.withLock { $0.progress }
+                into: plan.sink, limit: client.options.maximumResponseLength,
+                deadline: Deadline(request.timeoutInterval), progress: lock.withLock { $0.progress }
             ) { self.finished(request, $0) }
             let isOver = lock.withLock { state in
                 if !state.isOver { state.exchange = exchange }
@@ -161,9 +155,7 @@ extension Teapot {
         private func finished(_ request: Request, _ outcome: Exchange.Outcome) {
             let client = plan.client
             do throws(TeapotError) {
-                if let error = outcome.error {
-                    throw .carryingOut(request, error, outcome.response)
-                }
+                if let error = outcome.error { throw .carryingOut(request, error, outcome.response) }
                 guard let response = outcome.response else {
                     throw .carryingOut(request, URLError(.badServerResponse), nil)
                 }
@@ -174,7 +166,9 @@ extension Teapot {
                         state.redirects += 1
                         return state.redirects
                     }
-                    guard count <= limit else { throw .make(.invalidRedirect, "after \(limit) in a row", response: response) }
+                    guard count <= limit else {
+                        throw .make(.invalidRedirect, "after \(limit) in a row", response: response)
+                    }
                     return step { self.send(next) }
                 }
                 guard 200..<300 ~= response.statusCode else {
@@ -182,9 +176,7 @@ extension Teapot {
                     throw .make(.invalidResponseStatus, filling: [response.statusCode], response: response)
                 }
                 conclude(.success(response))
-            } catch {
-                retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response))
-            }
+            } catch { retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response)) }
         }
 
         private func retry(after error: TeapotError, mayRepeat: Bool) {
@@ -195,9 +187,7 @@ extension Teapot {
             attempt.wasRedirected = state.redirects > 0
             let failed = attempt
             wait {
-                guard case .retry(let delay) = await hook(failed) else {
-                    return self.conclude(.failure(error))
-                }
+                guard case .retry(let delay) = await hook(failed) else { return self.conclude(.failure(error)) }
                 // A cancelled sleep returns early, into a call that is over.
                 try? await Task.sleep(nanoseconds: UInt64(max(0, min(delay, 1e9)) * 1e9))
                 self.begin()

@@ -14,9 +14,7 @@ final class Deadline: Sendable {
     private let interval: TimeInterval
 
     /// - Parameter interval: Seconds; more than about a hundred years is no deadline at all.
-    init(_ interval: TimeInterval) {
-        self.interval = interval
-    }
+    init(_ interval: TimeInterval) { self.interval = interval }
 
     /// Starts the clock.
     ///
@@ -31,14 +29,10 @@ final class Deadline: Sendable {
     }
 
     /// Starts the wait anew.
-    func touch() {
-        state.withLock { $0.lastActivity = .now() }
-    }
+    func touch() { state.withLock { $0.lastActivity = .now() } }
 
     /// Stops or restarts the clock; restarted it begins anew.
-    func hold(_ isHeld: Bool) {
-        state.withLock { ($0.isHeld, $0.lastActivity) = (isHeld, .now()) }
-    }
+    func hold(_ isHeld: Bool) { state.withLock { ($0.isHeld, $0.lastActivity) = (isHeld, .now()) } }
 
     func end() {
         let hadBegun = state.withLock { state in
@@ -89,9 +83,7 @@ private final class DeadlineClock: Sendable {
         }
     }
 
-    func forget(_ deadline: Deadline) {
-        state.withLock { $0.watched[ObjectIdentifier(deadline)] = nil }
-    }
+    func forget(_ deadline: Deadline) { state.withLock { $0.watched[ObjectIdentifier(deadline)] = nil } }
 
     private func tick() {
         let watched = state.withLock { state in
@@ -101,9 +93,7 @@ private final class DeadlineClock: Sendable {
         let now = DispatchTime.now()
         for (id, deadline) in watched {
             let due = deadline.check(at: now)
-            state.withLock { state in
-                if let due { wake(at: due, &state) } else { state.watched[id] = nil }
-            }
+            state.withLock { state in if let due { wake(at: due, &state) } else { state.watched[id] = nil } }
         }
     }
 

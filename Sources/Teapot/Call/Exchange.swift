@@ -20,10 +20,7 @@ final class Exchange: Sendable {
     private let completion: @Sendable (Outcome) -> Void
 
     init(
-        into sink: BodySink,
-        limit: Int,
-        deadline: Deadline,
-        progress: (@Sendable (Teapot.Progress) -> Void)?,
+        into sink: BodySink, limit: Int, deadline: Deadline, progress: (@Sendable (Teapot.Progress) -> Void)?,
         completion: @escaping @Sendable (Outcome) -> Void
     ) {
         self.sink = sink
@@ -44,22 +41,14 @@ final class Exchange: Sendable {
     }
 
     /// Ends the exchange, unless it has ended, as if it had failed with `error`.
-    func fail(_ error: any Error) {
-        finish(error, abandons: true)
-    }
+    func fail(_ error: any Error) { finish(error, abandons: true) }
 
     /// Ends the exchange, unless it has ended, without a word.
-    func abandon() {
-        finish(nil, abandons: true, isSilent: true)
-    }
+    func abandon() { finish(nil, abandons: true, isSilent: true) }
 
-    func hold(_ isHeld: Bool) {
-        deadline.hold(isHeld)
-    }
+    func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
 
-    private func startClock() {
-        deadline.begin { self.fail(URLError(.timedOut)) }
-    }
+    private func startClock() { deadline.begin { self.fail(URLError(.timedOut)) } }
 
     private func receive(_ event: Teapot.ExchangeEvent) {
         if case .finished(let error) = event { return finish(error, abandons: false) }
@@ -86,8 +75,7 @@ final class Exchange: Sendable {
 
     private func take(_ event: Teapot.ExchangeEvent, _ state: inout State) throws -> Teapot.Progress? {
         switch event {
-        case .sent(let count, let total):
-            return .sent(count, of: total > 0 ? total : nil)
+        case .sent(let count, let total): return .sent(count, of: total > 0 ? total : nil)
         case .response(let response):
             state.response = response
             try state.body.begin(response, into: sink)
@@ -100,8 +88,7 @@ final class Exchange: Sendable {
             let isPlain = state.response?.headerFields["Content-Encoding"] == nil
             let length = state.response?.headerFields["Content-Length"].flatMap { Int64($0) } ?? -1
             return .received(Int64(state.body.length), of: isPlain && length >= 0 ? length : nil)
-        case .began, .finished:
-            return nil
+        case .began, .finished: return nil
         }
     }
 

@@ -8,8 +8,7 @@ extension Teapot.Request {
     /// - Throws: ``TeapotError`` of type `invalidRedirect` when `Location` leads to what is no HTTP URL.
     func following(_ response: Teapot.Response, isSecret: (String) -> Bool) throws(TeapotError) -> Self? {
         // 300 offers a choice, 304 is no redirect, 305 and 306 are deprecated (§15.4.6, §15.4.7).
-        guard [301, 302, 303, 307, 308].contains(response.statusCode),
-            let location = response.headerFields["Location"]
+        guard [301, 302, 303, 307, 308].contains(response.statusCode), let location = response.headerFields["Location"]
         else { return nil }
         var next = self
         next.url = try resolve(location, response)
@@ -45,9 +44,7 @@ extension Teapot.Request {
         guard let resolved = repaired.isEmpty ? url : URL(string: String(repaired), relativeTo: url)?.absoluteURL,
             var parts = URLComponents(url: resolved, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https", parts.host?.isEmpty == false
-        else {
-            throw .make(.invalidRedirect, "“\(location)” leads to no http or https URL", response: response)
-        }
+        else { throw .make(.invalidRedirect, "“\(location)” leads to no http or https URL", response: response) }
         guard parts.user != nil || parts.password != nil else { return resolved }
         parts.user = nil
         parts.password = nil

@@ -27,11 +27,8 @@ extension Teapot {
         ///   - statusCodes: The statuses that are worth another try.
         ///   - repeatsUnsafeRequests: Whether to repeat what may have been carried out.
         public init(
-            maximumAttempts: Int = 3,
-            baseDelay: TimeInterval = 0.5,
-            maximumDelay: TimeInterval = 60,
-            statusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504],
-            repeatsUnsafeRequests: Bool = false
+            maximumAttempts: Int = 3, baseDelay: TimeInterval = 0.5, maximumDelay: TimeInterval = 60,
+            statusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504], repeatsUnsafeRequests: Bool = false
         ) {
             self.maximumAttempts = maximumAttempts
             self.baseDelay = baseDelay

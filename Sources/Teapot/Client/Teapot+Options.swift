@@ -47,9 +47,7 @@ extension Teapot {
         /// Creates an adapter that changes the request at once.
         ///
         /// - Parameter adapt: What to change; what it throws ends the call as `adapterFailed`.
-        public init(_ adapt: @escaping @Sendable (inout Request) throws -> Void) {
-            self = .immediate(adapt)
-        }
+        public init(_ adapt: @escaping @Sendable (inout Request) throws -> Void) { self = .immediate(adapt) }
 
         /// Creates an adapter that waits for something first.
         ///

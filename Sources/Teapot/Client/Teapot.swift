@@ -26,9 +26,7 @@ public final class Teapot: TeapotClient {
     ///     Its `httpAdditionalHeaders` are sent with each request, checked as any other.
     ///   - options: What is the same for every request.
     public init(
-        baseURL: URL,
-        defaultDeliveryQueue: DispatchQueue? = .main,
-        configuration: URLSessionConfiguration = .teapot,
+        baseURL: URL, defaultDeliveryQueue: DispatchQueue? = .main, configuration: URLSessionConfiguration = .teapot,
         options: Options = Options()
     ) {
         var options = options
@@ -55,35 +53,22 @@ public final class Teapot: TeapotClient {
     ///   - defaultDeliveryQueue: The queue that completions are called on.
     ///   - options: What is the same for every request.
     public convenience init(
-        baseURL: URL,
-        session: URLSession,
-        defaultDeliveryQueue: DispatchQueue? = .main,
-        options: Options = Options()
+        baseURL: URL, session: URLSession, defaultDeliveryQueue: DispatchQueue? = .main, options: Options = Options()
     ) {
         self.init(
-            baseURL: baseURL,
-            defaultDeliveryQueue: defaultDeliveryQueue,
-            configuration: session.configuration,
-            options: options
-        )
+            baseURL: baseURL, defaultDeliveryQueue: defaultDeliveryQueue, configuration: session.configuration,
+            options: options)
     }
 
-    deinit {
-        transport.invalidate()
-    }
+    deinit { transport.invalidate() }
 
     /// Carries one request out on the client's session.
-    public func carryOut(
-        _ request: Request,
-        report: @escaping @Sendable (ExchangeEvent) -> Void
-    ) -> @Sendable () -> Void {
-        transport.carryOut(request, report: report)
-    }
+    public func carryOut(_ request: Request, report: @escaping @Sendable (ExchangeEvent) -> Void)
+        -> @Sendable () -> Void
+    { transport.carryOut(request, report: report) }
 
     /// A `URLSessionTask` that passes suspend, resume and cancel on to the call.
-    public func handle(on call: Call) -> URLSessionTask {
-        SessionTask(call)
-    }
+    public func handle(on call: Call) -> URLSessionTask { SessionTask(call) }
 }
 
 extension URLSessionConfiguration {

@@ -12,12 +12,8 @@ extension TeapotClient {
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
     public func get(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -34,12 +30,8 @@ extension TeapotClient {
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
     public func head(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.head, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -55,13 +47,9 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may go over a cellular network.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
-    public func post(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+    @discardableResult public func post(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -77,13 +65,9 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may go over a cellular network.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
-    public func put(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+    @discardableResult public func put(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -99,13 +83,9 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may go over a cellular network.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
-    public func patch(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+    @discardableResult public func patch(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -121,13 +101,9 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may go over a cellular network.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
-    public func delete(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+    @discardableResult public func delete(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.delete, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }

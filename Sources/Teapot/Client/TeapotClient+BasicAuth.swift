@@ -23,10 +23,7 @@ extension TeapotClient {
     ///   - password: The password.
     /// - Returns: For example `["Authorization": "Basic YWRtaW46dGVzdDEyMw=="]`.
     /// - Throws: ``TeapotError`` of type `invalidHeader` when the name has a colon, or either has a control character.
-    public func basicAuthenticationHeader(
-        username: String,
-        password: String
-    ) throws(TeapotError) -> [String: String] {
+    public func basicAuthenticationHeader(username: String, password: String) throws(TeapotError) -> [String: String] {
         ["Authorization": try basicAuthenticationValue(username: username, password: password)]
     }
 }

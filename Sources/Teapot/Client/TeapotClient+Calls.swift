@@ -2,24 +2,13 @@
 extension TeapotClient {
     /// ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``, its error as a value.
     func build(
-        _ method: Teapot.Method,
-        _ path: String,
-        _ query: [URLQueryItem],
-        _ parameters: some Teapot.Parameters,
-        _ headerFields: [String: String],
-        _ timeoutInterval: TimeInterval?,
-        _ allowsCellular: Bool
+        _ method: Teapot.Method, _ path: String, _ query: [URLQueryItem], _ parameters: some Teapot.Parameters,
+        _ headerFields: [String: String], _ timeoutInterval: TimeInterval?, _ allowsCellular: Bool
     ) -> Result<Teapot.Request, TeapotError> {
         Result { () throws(TeapotError) in
             try makeRequest(
-                method,
-                path,
-                query: query,
-                parameters: parameters,
-                headerFields: headerFields,
-                timeoutInterval: timeoutInterval,
-                allowsCellular: allowsCellular
-            )
+                method, path, query: query, parameters: parameters, headerFields: headerFields,
+                timeoutInterval: timeoutInterval, allowsCellular: allowsCellular)
         }
     }
 
@@ -27,11 +16,8 @@ extension TeapotClient {
     ///
     /// What could not be built is delivered on the same queue as any other result.
     func start(
-        _ request: Result<Teapot.Request, TeapotError>,
-        _ deliveryQueue: DispatchQueue?,
-        into sink: BodySink = .memory,
-        readsJSON: Bool = true,
-        progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
+        _ request: Result<Teapot.Request, TeapotError>, _ deliveryQueue: DispatchQueue?, into sink: BodySink = .memory,
+        readsJSON: Bool = true, progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
         outcome: @escaping @Sendable (Result<Teapot.Response, TeapotError>) -> Void
     ) -> Handle? {
         let queue = deliveryQueue ?? defaultDeliveryQueue
@@ -56,8 +42,7 @@ extension TeapotClient {
 
     /// Begins a call that delivers a ``NetworkResult``.
     func start(
-        _ request: Result<Teapot.Request, TeapotError>,
-        _ deliveryQueue: DispatchQueue?,
+        _ request: Result<Teapot.Request, TeapotError>, _ deliveryQueue: DispatchQueue?,
         _ completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let url = (try? request.get().url) ?? baseURL
@@ -66,9 +51,7 @@ extension TeapotClient {
 
     /// Waits for a call, which ends with the task that waits.
     func perform(
-        _ request: Result<Teapot.Request, TeapotError>,
-        into sink: BodySink = .memory,
-        readsJSON: Bool = true,
+        _ request: Result<Teapot.Request, TeapotError>, into sink: BodySink = .memory, readsJSON: Bool = true,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil
     ) async throws(TeapotError) -> Teapot.Response {
         if case .failure(let error) = request { logger.log(.error) { "\(error)" } }
@@ -90,13 +73,11 @@ extension TeapotClient {
     }
 
     /// Waits for a call and decodes its body.
-    func decode<Value: Decodable & Sendable>(
-        _ request: Result<Teapot.Request, TeapotError>
-    ) async throws(TeapotError) -> Value {
+    func decode<Value: Decodable & Sendable>(_ request: Result<Teapot.Request, TeapotError>) async throws(TeapotError)
+        -> Value
+    {
         let response = try await perform(request, readsJSON: false)
-        do {
-            return try response.decode(Value.self, with: options.decoder)
-        } catch {
+        do { return try response.decode(Value.self, with: options.decoder) } catch {
             logger.log(.error) { "\(error)" }
             throw error
         }

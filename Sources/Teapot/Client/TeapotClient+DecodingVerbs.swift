@@ -13,12 +13,8 @@ extension TeapotClient {
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func get<Value: Decodable & Sendable>(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self
     ) async throws(TeapotError) -> Value {
         try await decode(build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
@@ -37,12 +33,8 @@ extension TeapotClient {
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func post<Value: Decodable & Sendable>(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self
     ) async throws(TeapotError) -> Value {
         try await decode(build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
@@ -61,12 +53,8 @@ extension TeapotClient {
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func put<Value: Decodable & Sendable>(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self
     ) async throws(TeapotError) -> Value {
         try await decode(build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
@@ -85,12 +73,8 @@ extension TeapotClient {
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func patch<Value: Decodable & Sendable>(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self
     ) async throws(TeapotError) -> Value {
         try await decode(build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
@@ -109,12 +93,8 @@ extension TeapotClient {
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func delete<Value: Decodable & Sendable>(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
         as type: Value.Type = Value.self
     ) async throws(TeapotError) -> Value {
         try await decode(build(.delete, path, query, parameters, headerFields, timeoutInterval, allowsCellular))

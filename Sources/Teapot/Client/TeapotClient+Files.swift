@@ -14,28 +14,16 @@ extension TeapotClient {
     ///   - progress: What to call as bytes come, on the same queue.
     ///   - completion: What to call with the result, once; never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func download(
-        _ path: String,
-        to file: URL,
-        query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
+    @discardableResult public func download(
+        _ path: String, to file: URL, query: [URLQueryItem] = [], headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, deliveryQueue: DispatchQueue? = nil,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
         completion: @escaping @Sendable (Result<Teapot.Response, TeapotError>) -> Void
     ) -> Handle? {
         let none = Teapot.Payload.none
         let request = build(.get, path, query, none, headerFields, timeoutInterval, allowsCellular)
         return start(
-            request,
-            deliveryQueue,
-            into: .file(file),
-            readsJSON: false,
-            progress: progress,
-            outcome: completion
-        )
+            request, deliveryQueue, into: .file(file), readsJSON: false, progress: progress, outcome: completion)
     }
 
     /// Downloads what is at a path to a file, a piece at a time.
@@ -51,14 +39,9 @@ extension TeapotClient {
     ///   - progress: What to call as bytes come.
     /// - Returns: The response; its `data` is empty.
     /// - Throws: ``TeapotError``; of type `fileFailed` if the file can't be written.
-    @discardableResult
-    public func download(
-        _ path: String,
-        to file: URL,
-        query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
+    @discardableResult public func download(
+        _ path: String, to file: URL, query: [URLQueryItem] = [], headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil
     ) async throws(TeapotError) -> Teapot.Response {
         let none = Teapot.Payload.none
@@ -80,17 +63,10 @@ extension TeapotClient {
     ///   - progress: What to call as bytes go, on the same queue.
     ///   - completion: What to call with the result, once; never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func upload(
-        _ path: String,
-        parameters: some Teapot.Parameters,
-        method: Teapot.Method = .post,
-        query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
-        progress: @escaping @Sendable (Teapot.Progress) -> Void,
+    @discardableResult public func upload(
+        _ path: String, parameters: some Teapot.Parameters, method: Teapot.Method = .post, query: [URLQueryItem] = [],
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        deliveryQueue: DispatchQueue? = nil, progress: @escaping @Sendable (Teapot.Progress) -> Void,
         completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
@@ -111,15 +87,9 @@ extension TeapotClient {
     ///   - progress: What to call as bytes go.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came.
-    @discardableResult
-    public func upload(
-        _ path: String,
-        parameters: some Teapot.Parameters,
-        method: Teapot.Method = .post,
-        query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
+    @discardableResult public func upload(
+        _ path: String, parameters: some Teapot.Parameters, method: Teapot.Method = .post, query: [URLQueryItem] = [],
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
         progress: @escaping @Sendable (Teapot.Progress) -> Void
     ) async throws(TeapotError) -> Teapot.Response {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)

@@ -10,14 +10,9 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
     ///   - completion: What to call with the image, once; `missingImage` if the body is none. Never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func downloadImage(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
+    @discardableResult public func downloadImage(
+        _ path: String, query: [URLQueryItem] = [], headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, deliveryQueue: DispatchQueue? = nil,
         completion: @escaping @Sendable (NetworkImageResult) -> Void
     ) -> Handle? {
         let fields = acceptingImages(headerFields)
@@ -27,9 +22,7 @@ extension TeapotClient {
             do throws(TeapotError) {
                 let response = try result.get()
                 completion(.success(try image(from: response), response))
-            } catch {
-                completion(.failure(error.response ?? Teapot.Response(url: url, statusCode: 0), error))
-            }
+            } catch { completion(.failure(error.response ?? Teapot.Response(url: url, statusCode: 0), error)) }
         }
     }
 
@@ -44,11 +37,8 @@ extension TeapotClient {
     /// - Returns: The image.
     /// - Throws: ``TeapotError``; of type `missingImage` if the body is no image.
     public func downloadImage(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+        _ path: String, query: [URLQueryItem] = [], headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> sending Teapot.Image {
         let fields = acceptingImages(headerFields)
         let request = build(.get, path, query, .none, fields, timeoutInterval, allowsCellular)

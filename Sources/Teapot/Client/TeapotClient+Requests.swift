@@ -12,13 +12,9 @@ extension TeapotClient {
     /// - Returns: The request, before its adapters.
     /// - Throws: ``TeapotError`` of a type that begins with `invalid`, and says what is.
     public func makeRequest(
-        _ method: Teapot.Method,
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+        _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
+        parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) throws(TeapotError) -> Teapot.Request {
         var items = query
         var body = Teapot.Body.none
@@ -33,13 +29,8 @@ extension TeapotClient {
         if fields["Accept"] == nil { fields.append(name: "Accept", value: "application/json, */*;q=0.5") }
         if let contentType, fields["Content-Type"] == nil { fields.append(name: "Content-Type", value: contentType) }
         let request = Teapot.Request(
-            method: method,
-            url: try RequestURL.join(baseURL, path, query: items),
-            headerFields: fields,
-            body: body,
-            timeoutInterval: timeoutInterval ?? options.timeoutInterval,
-            allowsCellularAccess: allowsCellular
-        )
+            method: method, url: try RequestURL.join(baseURL, path, query: items), headerFields: fields, body: body,
+            timeoutInterval: timeoutInterval ?? options.timeoutInterval, allowsCellularAccess: allowsCellular)
         try request.check()
         return request
     }
@@ -57,16 +48,10 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
     ///   - completion: What to call with the result, once; never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func request(
-        _ method: Teapot.Method,
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
+    @discardableResult public func request(
+        _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
+        parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, deliveryQueue: DispatchQueue? = nil,
         completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
@@ -85,14 +70,10 @@ extension TeapotClient {
     ///   - allowsCellular: Whether the request may go over a cellular network.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
-    public func request(
-        _ method: Teapot.Method,
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+    @discardableResult public func request(
+        _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
+        parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }

@@ -12,13 +12,9 @@ extension TeapotClient {
     /// - Returns: The stream, once the response's head has come with a status of 200 to 299.
     /// - Throws: ``TeapotError``, with the response and its whole body if that was a failure.
     public func stream(
-        _ path: String,
-        method: Teapot.Method = .get,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true
+        _ path: String, method: Teapot.Method = .get, query: [URLQueryItem] = [],
+        parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.ByteStream {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
         if case .failure(let error) = request { logger.log(.error) { "\(error)" } }
@@ -69,12 +65,8 @@ extension TeapotClient {
     ///   - timeoutInterval: How long a silence of the server may last, in seconds; for ever unless given.
     /// - Returns: The events as they come. It throws a ``TeapotError``.
     public func events(
-        _ path: String,
-        lastEventID: String = "",
-        query: [URLQueryItem] = [],
-        headerFields: [String: String] = [:],
-        reconnectionTime: TimeInterval = 3,
-        timeoutInterval: TimeInterval = .infinity
+        _ path: String, lastEventID: String = "", query: [URLQueryItem] = [], headerFields: [String: String] = [:],
+        reconnectionTime: TimeInterval = 3, timeoutInterval: TimeInterval = .infinity
     ) -> AsyncThrowingStream<Teapot.ServerSentEvent, any Error> {
         AsyncThrowingStream { feed in
             let task = Task {
@@ -91,11 +83,7 @@ extension TeapotClient {
                         if !parser.lastID.isEmpty { fields["Last-Event-ID"] = parser.lastID }
                         do {
                             let stream = try await stream(
-                                path,
-                                query: query,
-                                headerFields: fields,
-                                timeoutInterval: timeoutInterval
-                            )
+                                path, query: query, headerFields: fields, timeoutInterval: timeoutInterval)
                             if stream.response.statusCode == 204 { return feed.finish() }
                             try stream.response.checkIsEventStream()
                             hasConnected = true
@@ -106,16 +94,12 @@ extension TeapotClient {
                             }
                         } catch let error as TeapotError
                             where hasConnected && [.noResponse, .incompleteResponse].contains(error.type)
-                        {
-                            logger.log(.error) { "\(error)" }
-                        }
+                        { logger.log(.error) { "\(error)" } }
                         let pause = parser.reconnectionTime ?? reconnectionTime
                         try await Task.sleep(nanoseconds: UInt64(max(0, min(pause, 1e9)) * 1e9))
                     }
                     feed.finish()
-                } catch {
-                    feed.finish(throwing: error is CancellationError ? nil : error)
-                }
+                } catch { feed.finish(throwing: error is CancellationError ? nil : error) }
             }
             feed.onTermination = { _ in task.cancel() }
         }
@@ -126,10 +110,8 @@ extension Teapot.Response {
     fileprivate func checkIsEventStream() throws(TeapotError) {
         let type = headerFields.mediaType
         guard type != "text/event-stream" else { return }
-        throw .make(.invalidResponseBody, 
-            "it is \(type ?? "of no type") where text/event-stream should be",
-            response: self,
-            underlying: URLError(.cannotParseResponse)
-        )
+        throw .make(
+            .invalidResponseBody, "it is \(type ?? "of no type") where text/event-stream should be", response: self,
+            underlying: URLError(.cannotParseResponse))
     }
 }

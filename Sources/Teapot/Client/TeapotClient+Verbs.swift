@@ -12,16 +12,10 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
     ///   - completion: What to call with the result, once; never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func get(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
-        completion: @escaping @Sendable (NetworkResult) -> Void
+    @discardableResult public func get(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
         return start(request, deliveryQueue, completion)
@@ -39,16 +33,10 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
     ///   - completion: What to call with the result, once; never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func head(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
-        completion: @escaping @Sendable (NetworkResult) -> Void
+    @discardableResult public func head(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(.head, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
         return start(request, deliveryQueue, completion)
@@ -66,16 +54,10 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
     ///   - completion: What to call with the result, once; never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func post(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
-        completion: @escaping @Sendable (NetworkResult) -> Void
+    @discardableResult public func post(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
         return start(request, deliveryQueue, completion)
@@ -93,16 +75,10 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
     ///   - completion: What to call with the result, once; never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func put(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
-        completion: @escaping @Sendable (NetworkResult) -> Void
+    @discardableResult public func put(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
         return start(request, deliveryQueue, completion)
@@ -120,16 +96,10 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
     ///   - completion: What to call with the result, once; never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func patch(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
-        completion: @escaping @Sendable (NetworkResult) -> Void
+    @discardableResult public func patch(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
         return start(request, deliveryQueue, completion)
@@ -147,16 +117,10 @@ extension TeapotClient {
     ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
     ///   - completion: What to call with the result, once; never after a cancel.
     /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
-    @discardableResult
-    public func delete(
-        _ path: String,
-        query: [URLQueryItem] = [],
-        parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil,
-        allowsCellular: Bool = true,
-        deliveryQueue: DispatchQueue? = nil,
-        completion: @escaping @Sendable (NetworkResult) -> Void
+    @discardableResult public func delete(
+        _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        deliveryQueue: DispatchQueue? = nil, completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(.delete, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
         return start(request, deliveryQueue, completion)

@@ -30,10 +30,8 @@ public protocol TeapotClient: Sendable {
     ///   - request: The request, checked.
     ///   - report: What to call with each event, from one thread at a time, ending with `finished`.
     /// - Returns: What abandons the exchange; called at most once, from any thread, perhaps after its end.
-    func carryOut(
-        _ request: Teapot.Request,
-        report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
-    ) -> @Sendable () -> Void
+    func carryOut(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void)
+        -> @Sendable () -> Void
 
     /// The handle on a call.
     ///

@@ -5,9 +5,7 @@ package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    package init(_ value: Value) {
-        self.value = value
-    }
+    package init(_ value: Value) { self.value = value }
 
     /// Runs `body` with the value, alone.
     ///

@@ -10,16 +10,12 @@ extension DecodingError {
     /// Which value could not be decoded, and why.
     var explanation: String {
         switch self {
-        case .keyNotFound(let key, let context):
-            "\((context.codingPath + [key]).keyPath): there is no such key"
-        case .valueNotFound(let type, let context):
-            "\(context.codingPath.keyPath): null where a \(type) should be"
+        case .keyNotFound(let key, let context): "\((context.codingPath + [key]).keyPath): there is no such key"
+        case .valueNotFound(let type, let context): "\(context.codingPath.keyPath): null where a \(type) should be"
         case .typeMismatch(let type, let context):
             "\(context.codingPath.keyPath): no \(type); \(context.debugDescription)"
-        case .dataCorrupted(let context):
-            "\(context.codingPath.keyPath): \(context.debugDescription)"
-        @unknown default:
-            "\(self)"
+        case .dataCorrupted(let context): "\(context.codingPath.keyPath): \(context.debugDescription)"
+        @unknown default: "\(self)"
         }
     }
 }

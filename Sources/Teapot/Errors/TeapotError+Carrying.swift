@@ -1,11 +1,7 @@
-
 extension TeapotError {
     /// What a carrier's error means for the call: whether a response came, and whether what came was HTTP at all.
-    static func carryingOut(
-        _ request: Teapot.Request,
-        _ error: any Error,
-        _ response: Teapot.Response?
-    ) -> TeapotError {
+    static func carryingOut(_ request: Teapot.Request, _ error: any Error, _ response: Teapot.Response?) -> TeapotError
+    {
         if var error = error as? TeapotError {
             error.response = error.response ?? response
             error.responseStatus = error.responseStatus ?? response?.statusCode
@@ -15,9 +11,7 @@ extension TeapotError {
             let response = response.readingJSONLeniently()
             return make(.incompleteResponse, response: response, underlying: error)
         }
-        guard let error = error as? URLError else {
-            return make(.dataTaskError, "\(error)", underlying: error)
-        }
+        guard let error = error as? URLError else { return make(.dataTaskError, "\(error)", underlying: error) }
         if error.code == .cancelled { return cancelled }
         if [.fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile].contains(error.code) {
             return .make(.fileFailed, error.localizedDescription, underlying: error)

@@ -11,21 +11,16 @@ extension TeapotError {
     ///   - underlying: What failed underneath.
     /// - Returns: The error.
     package static func make(
-        _ type: ErrorType,
-        _ detail: String? = nil,
-        filling arguments: [any CVarArg] = [],
-        response: Teapot.Response? = nil,
-        underlying: (any Error)? = nil
+        _ type: ErrorType, _ detail: String? = nil, filling arguments: [any CVarArg] = [],
+        response: Teapot.Response? = nil, underlying: (any Error)? = nil
     ) -> TeapotError {
-        let key = LocalizationKey(rawValue: "Teapot:" + type.rawValue.prefix(1).uppercased() + type.rawValue.dropFirst())
+        let key = LocalizationKey(
+            rawValue: "Teapot:" + type.rawValue.prefix(1).uppercased() + type.rawValue.dropFirst())
         let bundles = [Teapot.localizationBundle, ResourceBundle.shared]
         let sentence = localized(key ?? .dataTaskError, from: bundles, arguments)
         var error = TeapotError(
-            type: type,
-            description: detail.map { sentence + " " + $0 } ?? sentence,
-            responseStatus: response?.statusCode,
-            underlyingError: underlying
-        )
+            type: type, description: detail.map { sentence + " " + $0 } ?? sentence,
+            responseStatus: response?.statusCode, underlyingError: underlying)
         error.response = response
         return error
     }

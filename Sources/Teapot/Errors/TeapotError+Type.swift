@@ -9,9 +9,7 @@ extension TeapotError {
         /// Creates a kind of your own.
         ///
         /// - Parameter rawValue: The kind's name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The kind's name.
         public var description: String { rawValue }

@@ -1,4 +1,3 @@
-
 /// What went wrong with a request, from building it to reading its response.
 public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     /// The kind of failure; see the static members of ``ErrorType-swift.struct``.
@@ -33,8 +32,8 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
 extension TeapotError: Equatable {
     /// Whether two errors say the same: kind, text, status, response, and the text of what failed underneath.
     public static func == (left: Self, right: Self) -> Bool {
-        left.type == right.type && left.description == right.description
-            && left.responseStatus == right.responseStatus && left.response == right.response
+        left.type == right.type && left.description == right.description && left.responseStatus == right.responseStatus
+            && left.response == right.response
             && left.underlyingError.map { String(reflecting: $0) }
                 == right.underlyingError.map { String(reflecting: $0) }
     }

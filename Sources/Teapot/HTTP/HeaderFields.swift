@@ -26,9 +26,7 @@ extension Teapot {
         /// Creates a list from fields in the order given.
         ///
         /// - Parameter fields: The fields; names may repeat.
-        public init(_ fields: [Field] = []) {
-            self.fields = fields
-        }
+        public init(_ fields: [Field] = []) { self.fields = fields }
 
         /// Creates a list from a dictionary, in the alphabetical order of its names.
         ///
@@ -68,9 +66,7 @@ extension Teapot {
         /// - Parameters:
         ///   - name: The field's name.
         ///   - value: The field's value.
-        public mutating func append(name: String, value: String) {
-            fields.append(Field(name: name, value: value))
-        }
+        public mutating func append(name: String, value: String) { fields.append(Field(name: name, value: value)) }
     }
 }
 

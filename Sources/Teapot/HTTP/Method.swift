@@ -1,6 +1,6 @@
 extension Teapot {
     /// A request method (RFC 9110 §9).
-    public struct Method: Hashable, Sendable, CustomStringConvertible {
+    public struct Method: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
         /// The method as it is sent, such as `GET`.
         public let rawValue: String
 
@@ -8,9 +8,10 @@ extension Teapot {
         ///
         /// - Parameter rawValue: The name, case-sensitive as RFC 9110 §9.1 has it. It is checked when a request is
         ///   sent: what is no token is a ``TeapotError`` of type `invalidHeader`.
-        public init(_ rawValue: String) {
-            self.rawValue = rawValue
-        }
+        public init(_ rawValue: String) { self.rawValue = rawValue }
+
+        /// Creates a method from a literal, so that `"OPTIONS"` can stand where `.get` does.
+        public init(stringLiteral name: String) { rawValue = name }
 
         /// The method as it is sent.
         public var description: String { rawValue }

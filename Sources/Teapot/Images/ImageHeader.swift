@@ -82,9 +82,7 @@
         private struct Bytes {
             let data: Data
 
-            init(_ data: Data) {
-                self.data = data
-            }
+            init(_ data: Data) { self.data = data }
 
             func slice(_ offset: Int, _ count: Int) -> Data? {
                 guard offset + count <= data.count else { return nil }

@@ -45,8 +45,7 @@ extension JSON.Reader {
     }
 
     /// Skips a byte if it is next.
-    @inline(__always)
-    private mutating func skip(_ byte: UInt8) -> Bool {
+    @inline(__always) private mutating func skip(_ byte: UInt8) -> Bool {
         guard at < end, at.pointee == byte else { return false }
         at += 1
         return true
@@ -55,8 +54,9 @@ extension JSON.Reader {
     /// Reads one or more digits into a number, which is right up to 19 of them.
     ///
     /// - Returns: How many there were.
-    @inline(__always)
-    private mutating func readDigits(into number: inout UInt64, after what: StaticString) throws(Failure) -> Int {
+    @inline(__always) private mutating func readDigits(into number: inout UInt64, after what: StaticString)
+        throws(Failure) -> Int
+    {
         let first = at
         while at < end, case let digit = at.pointee &- UInt8(ascii: "0"), digit < 10 {
             number = number &* 10 &+ UInt64(digit)

@@ -86,8 +86,9 @@ extension JSON {
     ///   - start: Where to begin.
     ///   - end: Where to stop at the latest.
     /// - Returns: The place of that byte or the end, and whether all before it is sure to be ASCII.
-    @inline(__always)
-    static func skipPlainCharacters(from start: Reader.Place, to end: Reader.Place) -> (Reader.Place, isASCII: Bool) {
+    @inline(__always) static func skipPlainCharacters(from start: Reader.Place, to end: Reader.Place) -> (
+        Reader.Place, isASCII: Bool
+    ) {
         let each: UInt64 = 0x0101_0101_0101_0101
         let highest = each &* 0x80
         var place = start

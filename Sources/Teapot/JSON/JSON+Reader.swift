@@ -105,8 +105,7 @@ extension JSON.Reader {
     /// Skips white space (RFC 8259 §2).
     ///
     /// - Returns: The byte after it, without skipping that; 0, which no JSON has there, at the end.
-    @inline(__always)
-    mutating func skipSpace() -> UInt8 {
+    @inline(__always) mutating func skipSpace() -> UInt8 {
         while at < end {
             let byte = at.pointee
             guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
@@ -130,8 +129,7 @@ extension JSON.Reader {
     ///   - place: Where; `nil` for the next byte.
     ///   - found: What stands there, when that is not simply the next character or word.
     /// - Returns: The error.
-    @inline(never)
-    func failure(_ expected: String, at place: Place? = nil, found: String? = nil) -> Failure {
+    @inline(never) func failure(_ expected: String, at place: Place? = nil, found: String? = nil) -> Failure {
         let text = UnsafeBufferPointer(start: start, count: end - start)
         return Failure(at: (place ?? at) - start, of: text, expected: expected, found: found)
     }

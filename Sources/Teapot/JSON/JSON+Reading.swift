@@ -26,10 +26,9 @@ extension JSON {
     }
 
     /// Hands a closure a reader of the bytes.
-    private static func read<Value>(
-        _ data: Data,
-        _ body: (inout Reader) throws(ParsingError) -> Value
-    ) throws(ParsingError) -> Value {
+    private static func read<Value>(_ data: Data, _ body: (inout Reader) throws(ParsingError) -> Value)
+        throws(ParsingError) -> Value
+    {
         let result = data.withUnsafeBytes { bytes -> Result<Value, ParsingError>? in
             let text = bytes.bindMemory(to: UInt8.self)
             guard let start = text.baseAddress else { return nil }

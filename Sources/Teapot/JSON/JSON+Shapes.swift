@@ -62,8 +62,7 @@ extension JSON.Reader {
     }
 
     /// Skips a shape's last name if it is next.
-    @inline(__always)
-    private mutating func skipName(of shape: Int) -> Bool {
+    @inline(__always) private mutating func skipName(of shape: Int) -> Bool {
         let text = shapes.all[shape].text
         guard end - at >= text.count, memcmp(at, text.baseAddress ?? at, text.count) == 0 else { return false }
         at += text.count

@@ -77,6 +77,4 @@ private protocol OptionalValue {
     var wrapped: Any? { get }
 }
 
-extension Optional: OptionalValue {
-    fileprivate var wrapped: Any? { self }
-}
+extension Optional: OptionalValue { fileprivate var wrapped: Any? { self } }

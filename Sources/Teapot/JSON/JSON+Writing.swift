@@ -41,11 +41,7 @@ extension JSON {
     /// - Throws: As ``data(_:)`` does.
     package static func data(from value: Any, _ options: WritingOptions = []) throws(TeapotError) -> Data {
         var writer = Writer(options)
-        do {
-            try writer.write(value)
-        } catch {
-            throw .make(.invalidPayload, error.description)
-        }
+        do { try writer.write(value) } catch { throw .make(.invalidPayload, error.description) }
         return Data(writer.bytes)
     }
 }
@@ -69,9 +65,7 @@ extension JSON: CustomStringConvertible, Equatable {
         do {
             try texts.0.write(left.topLevel)
             try texts.1.write(right.topLevel)
-        } catch {
-            return false
-        }
+        } catch { return false }
         return texts.0.bytes == texts.1.bytes
     }
 }

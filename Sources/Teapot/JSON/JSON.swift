@@ -21,14 +21,10 @@ public enum JSON: Sendable {
     case array([any Sendable])
 
     /// The members when the document is an object, else `nil`.
-    public var dictionary: [String: any Sendable]? {
-        if case .dictionary(let members) = self { members } else { nil }
-    }
+    public var dictionary: [String: any Sendable]? { if case .dictionary(let members) = self { members } else { nil } }
 
     /// The elements when the document is a list, else `nil`.
-    public var array: [any Sendable]? {
-        if case .array(let elements) = self { elements } else { nil }
-    }
+    public var array: [any Sendable]? { if case .array(let elements) = self { elements } else { nil } }
 }
 
 extension JSON {
@@ -75,7 +71,5 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// Creates a list from its values.
     ///
     /// - Parameter elements: The values.
-    public init(arrayLiteral elements: any Sendable...) {
-        self = .array(elements)
-    }
+    public init(arrayLiteral elements: any Sendable...) { self = .array(elements) }
 }

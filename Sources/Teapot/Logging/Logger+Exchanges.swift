@@ -36,9 +36,7 @@ extension Teapot.Logger {
 }
 
 extension Teapot.HeaderFields {
-    fileprivate func lines(_ options: Teapot.Options) -> [String] {
-        map { "\($0.name): \($0.redactedValue(options))" }
-    }
+    fileprivate func lines(_ options: Teapot.Options) -> [String] { map { "\($0.name): \($0.redactedValue(options))" } }
 }
 
 extension Teapot.HeaderFields.Field {
@@ -72,7 +70,5 @@ extension URL {
 
 extension String {
     /// Text from bytes that are UTF-8, else `nil`.
-    fileprivate init?(validatingUTF8 bytes: Data) {
-        self.init(bytes: bytes, encoding: .utf8)
-    }
+    fileprivate init?(validatingUTF8 bytes: Data) { self.init(bytes: bytes, encoding: .utf8) }
 }

@@ -35,9 +35,7 @@ extension Teapot {
         /// Creates a logger.
         ///
         /// - Parameter level: How much is logged.
-        public init(level: Level = .none) {
-            state = Locked(State(level: level))
-        }
+        public init(level: Level = .none) { state = Locked(State(level: level)) }
 
         /// How much is logged.
         public var level: Level {

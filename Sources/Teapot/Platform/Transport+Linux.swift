@@ -20,8 +20,7 @@
         /// Declines to authenticate but keeps the response: any other answer to a 401 never ends
         /// (swift-corelibs-foundation #5456).
         func answer(
-            _ challenge: URLAuthenticationChallenge,
-            of task: URLSessionTask,
+            _ challenge: URLAuthenticationChallenge, of task: URLSessionTask,
             _ completionHandler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
             let methods = [

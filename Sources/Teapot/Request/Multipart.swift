@@ -30,13 +30,8 @@ extension Teapot {
         ///   - contentType: The bytes' media type.
         /// - Returns: The part.
         public static func data(
-            _ name: String,
-            _ data: Data,
-            filename: String? = nil,
-            contentType: String = "application/octet-stream"
-        ) -> Part {
-            Part(name: name, filename: filename, contentType: contentType, content: .data(data))
-        }
+            _ name: String, _ data: Data, filename: String? = nil, contentType: String = "application/octet-stream"
+        ) -> Part { Part(name: name, filename: filename, contentType: contentType, content: .data(data)) }
 
         /// A field with a file's bytes, which are streamed from disk.
         ///
@@ -47,10 +42,7 @@ extension Teapot {
         ///   - contentType: The file's media type.
         /// - Returns: The part.
         public static func file(
-            _ name: String,
-            _ url: URL,
-            filename: String? = nil,
-            contentType: String = "application/octet-stream"
+            _ name: String, _ url: URL, filename: String? = nil, contentType: String = "application/octet-stream"
         ) -> Part {
             Part(name: name, filename: filename ?? url.lastPathComponent, contentType: contentType, content: .file(url))
         }
@@ -81,13 +73,13 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///   - parts: The parts in order.
     ///   - boundary: What separates them; made up unless given.
     /// - Returns: The parameters.
-    public static func multipart(
-        _ parts: [Teapot.Part],
-        boundary: String = "teapot-" + UUID().uuidString
-    ) -> Teapot.Payload {
+    public static func multipart(_ parts: [Teapot.Part], boundary: String = "teapot-" + UUID().uuidString)
+        -> Teapot.Payload
+    {
         Teapot.Payload { _ throws(TeapotError) in
             guard boundary.isToken, boundary.utf8.count <= 70 else {
-                throw .make(.invalidPayload, "the boundary “\(boundary)” is no token of 1 to 70 characters (RFC 2046 §5.1.1)")
+                throw .make(
+                    .invalidPayload, "the boundary “\(boundary)” is no token of 1 to 70 characters (RFC 2046 §5.1.1)")
             }
             for part in parts where part.contentType?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) == true {
                 throw .make(.invalidPayload, "the media type of the part “\(part.name)” has a control character")
@@ -118,7 +110,8 @@ struct Multipart {
             defer { try? handle.close() }
             try write { try handle.write(contentsOf: $0) }
         } catch {
-            throw .make(.fileFailed, "the multipart body could not be written to “\(url.path)”: \(error)", underlying: error)
+            throw .make(
+                .fileFailed, "the multipart body could not be written to “\(url.path)”: \(error)", underlying: error)
         }
         return .file(spool)
     }

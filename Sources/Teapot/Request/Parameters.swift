@@ -25,40 +25,30 @@ extension Teapot {
 
 extension JSON: Teapot.Parameters {
     /// Encodes the document as a JSON body.
-    public func encoded(
-        for method: Teapot.Method,
-        with encoder: JSONEncoder
-    ) throws(TeapotError) -> Teapot.EncodedParameters {
-        try Teapot.Payload.json(from: self).encoded(for: method, with: encoder)
-    }
+    public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
+        -> Teapot.EncodedParameters
+    { try Teapot.Payload.json(from: self).encoded(for: method, with: encoder) }
 }
 
 extension Data: Teapot.Parameters {
     /// Sends the bytes as they are, as `application/octet-stream` unless the header fields say otherwise.
-    public func encoded(
-        for method: Teapot.Method,
-        with encoder: JSONEncoder
-    ) throws(TeapotError) -> Teapot.EncodedParameters {
-        try Teapot.Payload.data(self).encoded(for: method, with: encoder)
-    }
+    public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
+        -> Teapot.EncodedParameters
+    { try Teapot.Payload.data(self).encoded(for: method, with: encoder) }
 }
 
 extension Array: Teapot.Parameters where Element == [String: Any] {
     /// Encodes the list as a JSON body.
-    public func encoded(
-        for method: Teapot.Method,
-        with encoder: JSONEncoder
-    ) throws(TeapotError) -> Teapot.EncodedParameters {
-        try Teapot.Payload.json(from: self).encoded(for: method, with: encoder)
-    }
+    public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
+        -> Teapot.EncodedParameters
+    { try Teapot.Payload.json(from: self).encoded(for: method, with: encoder) }
 }
 
 extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
     /// Encodes the dictionary as a JSON body, or as query items sorted by name when the method has no body.
-    public func encoded(
-        for method: Teapot.Method,
-        with encoder: JSONEncoder
-    ) throws(TeapotError) -> Teapot.EncodedParameters {
+    public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
+        -> Teapot.EncodedParameters
+    {
         guard method.hasNoBody else { return try Teapot.Payload.json(from: self).encoded(for: method, with: encoder) }
         var items: [URLQueryItem] = []
         for (name, value) in sorted(by: { $0.key < $1.key }) {
@@ -77,17 +67,17 @@ extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
             return String(decoding: json, as: UTF8.self)
         }
         throw .make(
-                .invalidPayload, "\(name): a \(type(of: value)) can't stand in the query of a \(method); give text, a finite number or a list"
+            .invalidPayload,
+            "\(name): a \(type(of: value)) can't stand in the query of a \(method); give text, a finite number or a list"
         )
     }
 }
 
 extension Optional: Teapot.Parameters where Wrapped: Teapot.Parameters {
     /// Encodes what is there, or nothing.
-    public func encoded(
-        for method: Teapot.Method,
-        with encoder: JSONEncoder
-    ) throws(TeapotError) -> Teapot.EncodedParameters {
+    public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
+        -> Teapot.EncodedParameters
+    {
         guard let self else { return .body(.none, contentType: nil) }
         return try self.encoded(for: method, with: encoder)
     }

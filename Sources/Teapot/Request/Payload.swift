@@ -8,14 +8,12 @@ extension Teapot {
         }
 
         /// Encodes the body, which a `GET` or a `HEAD` may not have.
-        public func encoded(
-            for method: Method,
-            with encoder: JSONEncoder
-        ) throws(TeapotError) -> EncodedParameters {
+        public func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters {
             let (body, contentType) = try encode(encoder)
             if method.hasNoBody, case .none = body {
             } else if method.hasNoBody {
-                throw .make(.invalidPayload, "a \(method) has no body; use query: or a dictionary, which becomes the query")
+                throw .make(
+                    .invalidPayload, "a \(method) has no body; use query: or a dictionary, which becomes the query")
             }
             return .body(body, contentType: contentType)
         }
@@ -29,9 +27,7 @@ extension Teapot {
 
 extension Teapot.Parameters where Self == Teapot.Payload {
     /// No parameters at all.
-    public static var none: Teapot.Payload {
-        Teapot.Payload { _ throws(TeapotError) in (.none, nil) }
-    }
+    public static var none: Teapot.Payload { Teapot.Payload { _ throws(TeapotError) in (.none, nil) } }
 
     /// A value of your own as a JSON body, through the client's encoder.
     ///
@@ -39,13 +35,9 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     /// - Returns: The parameters.
     public static func encodable(_ value: some Encodable) -> Teapot.Payload {
         Teapot.Payload { encoder throws(TeapotError) in
-            do {
-                return (.data(try encoder.encode(value)), "application/json")
-            } catch let error as EncodingError {
+            do { return (.data(try encoder.encode(value)), "application/json") } catch let error as EncodingError {
                 throw .make(.invalidPayload, error.explanation, underlying: error)
-            } catch {
-                throw .make(.invalidPayload, "\(type(of: value)) can't be encoded: \(error)", underlying: error)
-            }
+            } catch { throw .make(.invalidPayload, "\(type(of: value)) can't be encoded: \(error)", underlying: error) }
         }
     }
 

@@ -5,12 +5,11 @@ extension Teapot.Request {
             throw .make(.invalidHeader, "the method \(method.rawValue.debugDescription) is no token (RFC 9110 §9.1)")
         }
         guard timeoutInterval > 0 else {  // also false for NaN
-            throw .make(.invalidTimeout, "\(timeoutInterval) s; give a positive number of seconds, or .infinity for no limit")
+            throw .make(
+                .invalidTimeout, "\(timeoutInterval) s; give a positive number of seconds, or .infinity for no limit")
         }
         // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` refuses to send any.
-        if method.hasNoBody {
-            guard case .none = body else { throw .make(.invalidPayload, "a \(method) has no body") }
-        }
+        if method.hasNoBody { guard case .none = body else { throw .make(.invalidPayload, "a \(method) has no body") } }
         for field in headerFields { try field.check() }
     }
 }

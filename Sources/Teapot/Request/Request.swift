@@ -31,12 +31,8 @@ extension Teapot {
         ///   - timeoutInterval: How long to wait for anything to arrive, in seconds.
         ///   - allowsCellularAccess: Whether it may go over a cellular network.
         public init(
-            method: Method = .get,
-            url: URL,
-            headerFields: HeaderFields = [:],
-            body: Body = .none,
-            timeoutInterval: TimeInterval = 60,
-            allowsCellularAccess: Bool = true
+            method: Method = .get, url: URL, headerFields: HeaderFields = [:], body: Body = .none,
+            timeoutInterval: TimeInterval = 60, allowsCellularAccess: Bool = true
         ) {
             self.method = method
             self.url = url

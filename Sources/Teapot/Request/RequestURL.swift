@@ -47,14 +47,14 @@ enum RequestURL {
         items.map { item in
             let name = PercentEncoding.encode(item.name, as: component)
             return item.value.map { name + "=" + PercentEncoding.encode($0, as: component) } ?? name
-        }
-        .joined(separator: "&")
+        }.joined(separator: "&")
     }
 
     private static func check(_ path: String) throws(TeapotError) {
         for byte in path.utf8 {
             if byte < 0x20 || byte == 0x7F {
-                throw .make(.invalidRequestPath, "“\(path.debugDescription.dropFirst().dropLast())” has a control character")
+                throw .make(
+                    .invalidRequestPath, "“\(path.debugDescription.dropFirst().dropLast())” has a control character")
             }
             if byte == UInt8(ascii: "#") {
                 throw .make(.invalidRequestPath, "“\(path)” has a “#”, which is never sent; write it as %23")
@@ -74,7 +74,7 @@ enum RequestURL {
             let plain = segment.count <= 6 ? segment.lowercased().replacingOccurrences(of: "%2e", with: ".") : ""
             if plain == "." || plain == ".." {
                 throw .make(
-                .invalidRequestPath, "“\(path)” has the segment “\(segment)”, which could climb out of the base URL"
+                    .invalidRequestPath, "“\(path)” has the segment “\(segment)”, which could climb out of the base URL"
                 )
             }
         }

@@ -7,8 +7,7 @@ public enum NetworkResult: Sendable {
 
     init(_ result: Result<Teapot.Response, TeapotError>, from url: URL) {
         switch result {
-        case .success(let response):
-            self = .success(response.json, response)
+        case .success(let response): self = .success(response.json, response)
         case .failure(let error):
             let response = error.response ?? Teapot.Response(url: url, statusCode: 0)
             self = .failure(response.json, response, error)

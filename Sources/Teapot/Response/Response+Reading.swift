@@ -8,15 +8,11 @@ extension Teapot.Response {
             var read = self
             read.json = JSON(try JSON.value(parsing: data))
             return .success(read)
-        } catch {
-            return .failure(.make(.invalidResponseBody, "\(error)", response: self, underlying: error))
-        }
+        } catch { return .failure(.make(.invalidResponseBody, "\(error)", response: self, underlying: error)) }
     }
 
     /// The response with its ``json`` if its body can be read as such.
-    func readingJSONLeniently() -> Self {
-        (try? readingJSON().get()) ?? self
-    }
+    func readingJSONLeniently() -> Self { (try? readingJSON().get()) ?? self }
 
     /// The body as a value of a type of your own.
     ///
@@ -25,13 +21,10 @@ extension Teapot.Response {
     ///   - decoder: What decodes it.
     /// - Returns: The value.
     /// - Throws: ``TeapotError`` of type `invalidResponseBody`, which names the key path and keeps the `DecodingError`.
-    public func decode<Value: Decodable>(
-        _ type: Value.Type = Value.self,
-        with decoder: JSONDecoder = JSONDecoder()
-    ) throws(TeapotError) -> Value {
-        do {
-            return try decoder.decode(type, from: data)
-        } catch let error as DecodingError {
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self, with decoder: JSONDecoder = JSONDecoder())
+        throws(TeapotError) -> Value
+    {
+        do { return try decoder.decode(type, from: data) } catch let error as DecodingError {
             throw .make(.invalidResponseBody, error.explanation, response: self, underlying: error)
         } catch {
             throw .make(.invalidResponseBody, "\(type) can't be decoded: \(error)", response: self, underlying: error)

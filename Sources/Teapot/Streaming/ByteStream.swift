@@ -14,9 +14,7 @@ extension Teapot {
         }
 
         /// The body's bytes.
-        public var bytes: Flattened<UInt8> {
-            Flattened(pieces: pieces) { Array($0) }
-        }
+        public var bytes: Flattened<UInt8> { Flattened(pieces: pieces) { Array($0) } }
 
         /// The body's lines as UTF-8, without what ends them: LF, CR, or both.
         ///
@@ -50,12 +48,9 @@ extension Teapot {
                 private var isOver = false
 
                 init(
-                    pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator,
-                    split: @escaping (Data) -> [Element],
+                    pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator, split: @escaping (Data) -> [Element],
                     atEnd: @escaping () -> [Element]
-                ) {
-                    (self.pieces, self.split, self.atEnd) = (pieces, split, atEnd)
-                }
+                ) { (self.pieces, self.split, self.atEnd) = (pieces, split, atEnd) }
 
                 /// The next element, or `nil` at the body's end.
                 public mutating func next() async throws -> Element? {

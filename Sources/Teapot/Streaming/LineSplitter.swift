@@ -17,9 +17,7 @@ struct LineSplitter {
     }
 
     /// The line that nothing ended, if there is one.
-    mutating func end() -> [String] {
-        line.isEmpty ? [] : [take()]
-    }
+    mutating func end() -> [String] { line.isEmpty ? [] : [take()] }
 
     private mutating func take() -> String {
         defer { line.removeAll(keepingCapacity: true) }

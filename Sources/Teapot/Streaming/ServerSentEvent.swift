@@ -35,14 +35,10 @@ struct ServerSentEventParser {
     private var data: [String] = []
     private var isAtStart = true
 
-    init(lastID: String = "") {
-        self.lastID = lastID
-    }
+    init(lastID: String = "") { self.lastID = lastID }
 
     /// Begins with a new connection: what the last one left unfinished is dropped.
-    mutating func reconnect() {
-        (id, name, data, isAtStart) = (lastID, "", [], true)
-    }
+    mutating func reconnect() { (id, name, data, isAtStart) = (lastID, "", [], true) }
 
     /// Takes in one line; an empty one ends an event, which is none without data.
     mutating func feed(_ line: String) -> Teapot.ServerSentEvent? {
@@ -69,10 +65,6 @@ struct ServerSentEventParser {
         defer { (name, data) = ("", []) }
         lastID = id
         guard !data.isEmpty else { return nil }
-        return Teapot.ServerSentEvent(
-            name: name.isEmpty ? "message" : name,
-            data: data.joined(separator: "\n"),
-            id: id
-        )
+        return Teapot.ServerSentEvent(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"), id: id)
     }
 }

@@ -6,9 +6,7 @@ struct ConnectionGate<ID: Hashable> {
     private var waiting: [String: [ID]] = [:]
     private let limit: Int
 
-    init(limit: Int) {
-        self.limit = max(1, limit)
-    }
+    init(limit: Int) { self.limit = max(1, limit) }
 
     /// Whether a request to `origin` may begin now; if not, it waits for its turn.
     mutating func enter(_ id: ID, to origin: String) -> Bool {

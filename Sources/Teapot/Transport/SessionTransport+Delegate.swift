@@ -1,10 +1,7 @@
 extension SessionTransport: URLSessionDataDelegate {
     func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping (URLRequest?) -> Void
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
     ) {
         // On Linux a cancelled task crashes when this is answered.
         let isCancelled = flight(of: task)?.state.withLock { $0.isCancelled } ?? true
@@ -12,18 +9,12 @@ extension SessionTransport: URLSessionDataDelegate {
     }
 
     func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        answer(challenge, of: task, completionHandler)
-    }
+    ) { answer(challenge, of: task, completionHandler) }
 
     func urlSession(
-        _ session: URLSession,
-        dataTask: URLSessionDataTask,
-        didReceive response: URLResponse,
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
         if let flight = flight(of: dataTask) {
@@ -42,14 +33,9 @@ extension SessionTransport: URLSessionDataDelegate {
     }
 
     func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didSendBodyData bytesSent: Int64,
-        totalBytesSent: Int64,
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
-    ) {
-        flight(of: task)?.report(.sent(totalBytesSent, of: totalBytesExpectedToSend))
-    }
+    ) { flight(of: task)?.report(.sent(totalBytesSent, of: totalBytesExpectedToSend)) }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let flight = end(task) else { return }
@@ -65,8 +51,7 @@ extension SessionTransport: URLSessionDataDelegate {
     /// Reports the response to a challenge that was declined.
     ///
     /// Whether there was one.
-    @discardableResult
-    private func reportChallenged(_ flight: Flight) -> Bool {
+    @discardableResult private func reportChallenged(_ flight: Flight) -> Bool {
         let (challenged, isNew) = flight.state.withLock { state -> (HTTPURLResponse?, Bool) in
             defer { state.hasResponse = state.hasResponse || state.challenged != nil }
             return (state.challenged, !state.hasResponse)
@@ -82,8 +67,7 @@ extension Teapot.Response {
     init(_ response: HTTPURLResponse, to request: Teapot.Request) {
         // The dictionary's order is not the server's; a sorted one is at least the same each time.
         let fields = Teapot.HeaderFields(
-            Dictionary(response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }) { $0 + ", " + $1 }
-        )
+            Dictionary(response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }) { $0 + ", " + $1 })
         self.init(url: response.url ?? request.url, statusCode: response.statusCode, headerFields: fields)
     }
 }

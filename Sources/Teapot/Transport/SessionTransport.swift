@@ -46,14 +46,11 @@ final class SessionTransport: NSObject, Sendable {
     }
 
     /// Lets go of the session; called when no request is under way and none can come.
-    func invalidate() {
-        state.withLock { $0.session }?.finishTasksAndInvalidate()
-    }
+    func invalidate() { state.withLock { $0.session }?.finishTasksAndInvalidate() }
 
-    func carryOut(
-        _ request: Teapot.Request,
-        report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
-    ) -> @Sendable () -> Void {
+    func carryOut(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void)
+        -> @Sendable () -> Void
+    {
         let flight = Flight(request, report: report)
         let begins = state.withLock { state in
             let begins = state.gate.enter(ObjectIdentifier(flight), to: flight.origin)
@@ -111,9 +108,7 @@ final class SessionTransport: NSObject, Sendable {
         Self.cancel(task, on: session.delegateQueue)
     }
 
-    func flight(of task: URLSessionTask) -> Flight? {
-        state.withLock { $0.byTask[task.taskIdentifier] }
-    }
+    func flight(of task: URLSessionTask) -> Flight? { state.withLock { $0.byTask[task.taskIdentifier] } }
 
     /// Forgets a task that has ended, and begins the request that waited for its place.
     func end(_ task: URLSessionTask) -> Flight? {

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 /// Why a request cannot be read: the status to answer with, and a sentence for whoever wrote the client.
 struct Rejection: Error, Equatable {

@@ -1,3 +1,5 @@
+public import Teapot
+
 extension Teapot {
     /// An HTTP status code (RFC 9110 §15), written as a number or by name.
     public struct StatusCode: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
@@ -7,14 +9,10 @@ extension Teapot {
         /// Creates a status code from its number.
         ///
         /// - Parameter rawValue: The number, such as 404.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Creates a status code from a literal, so that `401` can stand where `.unauthorized` does.
-        public init(integerLiteral value: Int) {
-            rawValue = value
-        }
+        public init(integerLiteral value: Int) { rawValue = value }
 
         /// Whether the status reports success: 200 to 299.
         public var isSuccess: Bool { (200..<300).contains(rawValue) }
