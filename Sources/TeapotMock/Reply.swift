@@ -1,4 +1,4 @@
-import Teapot
+package import Teapot
 
 /// A response as it goes out: its head, and the body that may go with it.
 struct Reply: Sendable {

@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMock
 
 /// How the end of a request's body is told (RFC 9112 §6.3).
 enum BodyFraming: Equatable {

@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMock
 
 extension Teapot.StatusCode {
     /// The words behind the number (RFC 9110 §15); never empty, for some clients cannot read a status line without.

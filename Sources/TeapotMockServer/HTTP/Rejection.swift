@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMock
 
 /// Why a request cannot be read: the status to answer with, and a sentence for whoever wrote the client.
 struct Rejection: Error, Equatable {

@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMock
 
 extension RequestParser {
     /// What a look at a chunked body came to.

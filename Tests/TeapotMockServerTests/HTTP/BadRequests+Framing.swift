@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMock
 
 @testable import TeapotMockServer
 

@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMock
 import Testing
 
 @testable import TeapotMockServer

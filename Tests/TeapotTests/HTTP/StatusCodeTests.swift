@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMock
 import Testing
 
 @Suite struct StatusCodeTests {
