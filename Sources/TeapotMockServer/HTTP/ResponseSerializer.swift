@@ -26,13 +26,18 @@ struct ResponseSerializer {
         for exchange: Exchange,
         date: String
     ) throws(UnsendableResponse) -> [UInt8] {
+        if let file = response.file {
+            throw UnsendableResponse("It names the fixture “\(file)”, which only a MockTeapot can look up.")
+        }
+        if let fault = response.fault {
+            throw UnsendableResponse("It is the error \(fault.error), which only a MockTeapot can fail with.")
+        }
         let status = response.status.rawValue
         // RFC 9110 §15: three digits; an interim status (1xx) is no answer.
         guard (200...999).contains(status) else {
             throw UnsendableResponse("The status \(status) is not from 200 to 999.")
         }
-        // RFC 9110 §15.3.5, §15.4.5, §15.3.6: no content with 204, 304 and 205.
-        let hasContent = ![204, 205, 304].contains(status)
+        let hasContent = response.status.mayHaveContent
         var head = "HTTP/1.1 \(status) \(response.status.reasonPhrase)\r\n"
         for field in response.headers where !framingFields.contains(where: field.name.isSameHeaderName) {
             try check(field)

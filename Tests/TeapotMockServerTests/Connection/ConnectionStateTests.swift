@@ -120,6 +120,8 @@ import Testing
     @Test(arguments: [
         (Response(status: 100), "The status 100 is not from 200 to 999."),
         (Response(status: 1000), "The status 1000 is not from 200 to 999."),
+        (.file("users"), "It names the fixture “users”, which only a MockTeapot can look up."),
+        (.error(Unplugged()), "It is the error Unplugged(), which only a MockTeapot can fail with."),
         (Response(headers: ["A\r\nB": "c"]), "The header name \"A\\x0D\\x0AB\" is not a token."),
         (Response(headers: ["A": "b\r\nC: d"]), "The value \"b\\x0D\\x0AC: d\" of A has control characters."),
     ])
@@ -151,3 +153,5 @@ extension ConnectionState.Action {
         return request.path
     }
 }
+
+private struct Unplugged: Error {}
