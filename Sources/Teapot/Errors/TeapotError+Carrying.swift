@@ -20,16 +20,3 @@ extension TeapotError {
         return isHTTP ? make(.notHTTP, underlying: error) : make(.noResponse, underlying: error)
     }
 }
-
-extension URLError {
-    /// Whether bytes came that are no HTTP response.
-    fileprivate func meansNoHTTP(over url: URL) -> Bool {
-        #if canImport(FoundationNetworking)
-            // libcurl's errors come as -1002 for a bad status line or version, and as -1 for malformed header fields.
-            // Over TLS -1 may be the handshake's too.
-            code == .unsupportedURL || (code == .unknown && url.scheme?.lowercased() == "http")
-        #else
-            code == .cannotParseResponse || code == .badServerResponse
-        #endif
-    }
-}

@@ -35,8 +35,7 @@
             completionHandler(.cancelAuthenticationChallenge, nil)
         }
     }
-#endif
-#if canImport(FoundationNetworking)
+
     /// A delegate queue that is a plain serial `DispatchQueue`: an `Operation` for each event costs more than the event.
     ///
     /// It holds libcurl's thread back a little while too much waits here, or a download to a slow disk would pile up in
@@ -60,6 +59,16 @@
                 condition.signal()
                 condition.unlock()
             }
+        }
+    }
+
+    extension URLError {
+        /// Whether bytes came that are no HTTP response.
+        ///
+        /// libcurl's errors come as -1002 for a bad status line or version, and as -1 for malformed header fields. Over
+        /// TLS -1 may be the handshake's too.
+        func meansNoHTTP(over url: URL) -> Bool {
+            code == .unsupportedURL || (code == .unknown && url.scheme?.lowercased() == "http")
         }
     }
 #endif
