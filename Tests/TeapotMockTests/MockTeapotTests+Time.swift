@@ -20,12 +20,11 @@ import Testing
         #expect(mock.requests.count == 1)
     }
 
-    @Test func `The time-out runs meanwhile`() async throws {
+    @Test(.timeLimit(.minutes(1)))
+    func `The time-out runs meanwhile`() async throws {
         let mock = MockTeapot.make()
-        mock.overrideEndPoint("slow", with: .file("get", delay: 10))
-        let start = DispatchTime.now()
+        mock.overrideEndPoint("slow", with: .file("get", delay: 3600))
         let error = await #expect(throws: TeapotError.self) { try await mock.get("/slow", timeoutInterval: 0.05) }
-        #expect(DispatchTime.now() < start + 5)
         #expect(error?.type == .noResponse)
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
         #expect(error?.responseStatus == nil)

@@ -81,15 +81,14 @@ import Testing
 
     @Test func `whatever comes starts the clock anew`() async {
         let client = ScriptedClient(.held(.began))
-        client.get("a", timeoutInterval: 0.2) { results($0) }
-        await timedOut(after: 0.1)
+        client.get("a", timeoutInterval: 1) { results($0) }
+        await timedOut(after: 0.4)
+        // On a machine so slow that it timed out before, there is nothing to see.
+        guard results.values.isEmpty else { return }
         let touched = ContinuousClock.now
         client.report(.sent(1, of: 2))
         await results.recorded()
-        // On a machine so slow that it timed out before, there is nothing to see.
-        guard client.abandons == [1], results.values.count == 1 else { return }
-        let waited = ContinuousClock.now - touched
-        #expect(waited >= .milliseconds(200) || waited < .milliseconds(1))
+        #expect(ContinuousClock.now - touched >= .seconds(1))
     }
 
     @Test func `each redirect has a time-out of its own`() async {
