@@ -44,11 +44,11 @@ import Testing
     }
 
     @Test func `waiting for a connection is not waiting for an answer`() async throws {
-        // Six at a time, 0.3 s each: the last of 30 would have waited 1.5 s, twice its time-out.
+        // Six at a time, half a second each: the last of 30 waits for 2 s before it goes out, longer than its time-out.
         let server = try HostileServer { connection in
             while true {
                 _ = try connection.readRequest()
-                try connection.pause(0.3)
+                try connection.pause(0.5)
                 try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
             }
         }
@@ -57,7 +57,7 @@ import Testing
         let failures = await withTaskGroup(of: TeapotError?.self) { group in
             for _ in 0..<30 {
                 group.addTask {
-                    await failure { () throws(TeapotError) in try await teapot.get("x", timeoutInterval: 0.75) }
+                    await failure { () throws(TeapotError) in try await teapot.get("x", timeoutInterval: 1.9) }
                 }
             }
             return await group.reduce(into: []) { if let error = $1 { $0.append(error) } }
@@ -77,7 +77,7 @@ import Testing
             stop(server)
         }
         let teapot = Teapot(baseURL: server.url)
-        let error = await failure { () throws(TeapotError) in try await teapot.get("x", timeoutInterval: 0.3) }
+        let error = await failure { () throws(TeapotError) in try await teapot.get("x", timeoutInterval: 1) }
         #expect(error?.type == .incompleteResponse)
         #expect(error?.response?.data == Data("abc".utf8))
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
@@ -88,12 +88,12 @@ import Testing
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n")
             for byte in "abcdef" {
-                try connection.pause(0.2)
+                try connection.pause(0.3)
                 try connection.send(String(byte))
             }
         }
         defer { stop(server) }
-        let response = try await Teapot(baseURL: server.url).get("x", timeoutInterval: 0.6)
+        let response = try await Teapot(baseURL: server.url).get("x", timeoutInterval: 1.5)
         #expect(response.data == Data("abcdef".utf8))
     }
 
