@@ -123,7 +123,8 @@ extension Teapot {
                         }
                     }
                 }
-                try request.check()
+                // It was checked when it was built.
+                if !plan.client.options.adapters.isEmpty { try request.check() }
             } catch { return conclude(.failure(.adapterFailed(error))) }
             let final = request
             lock.withLock { ($0.first, $0.redirects) = (final, 0) }

@@ -44,3 +44,8 @@ extension Teapot.Response: Equatable {
             && left.data == right.data
     }
 }
+
+extension Teapot.Response: CustomStringConvertible {
+    /// The status, the URL and how many bytes came; never the header fields, which may hold secrets.
+    public var description: String { "\(statusCode) from \(url.withoutPassword), \(data.count) bytes" }
+}
