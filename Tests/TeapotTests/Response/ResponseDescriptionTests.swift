@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct ResponseDescriptionTests {
     @Test func `a response is described without its secrets`() {
-        let response = Teapot.Response.make(201, ["Set-Cookie": "secret"], Data("abc".utf8), url: "http://ada:pw@h.test/a")
+        let url = "http://ada:pw@h.test/a"
+        let response = Teapot.Response.make(201, ["Set-Cookie": "secret"], Data("abc".utf8), url: url)
         #expect("\(response)" == "201 from http://ada@h.test/a, 3 bytes")
     }
 }
