@@ -5,15 +5,15 @@ import Testing
     private let results = Recorder<NetworkResult>()
 
     /// A client whose adapter waits at a gate.
-    private func client(_ scripts: ScriptedClient.Script..., adapterWaitsAt gate: Gate) -> ScriptedClient {
+    private func client(_ scripts: ScriptedClient.Script..., adapterWaitsAt gate: Latch) -> ScriptedClient {
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter(awaiting: { _ in await gate.opened() })]
         return ScriptedClient(scripts, options: options)
     }
 
     @Test func `cancelled while an adapter waits, nothing is sent and the adapter is told`() async {
-        let told = Gate()
-        let entered = Gate()
+        let told = Latch()
+        let entered = Latch()
         var options = Teapot.Options()
         options.adapters = [
             Teapot.Adapter(awaiting: { _ in
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `cancelled while held before it was sent, nothing is sent`() async {
-        let gate = Gate()
+        let gate = Latch()
         let client = client(.answer(), adapterWaitsAt: gate)
         let call = client.get("a") { results($0) }
         call?.suspend()
@@ -86,9 +86,9 @@ import Testing
     }
 
     @Test func `cancelled while a retry hook waits, nothing is sent again`() async {
-        let entered = Gate()
-        let gate = Gate()
-        let left = Gate()
+        let entered = Latch()
+        let gate = Latch()
+        let left = Latch()
         var options = Teapot.Options()
         options.retry = { _ in
             entered.open()
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `cancelled while it waits to try again, it ends at once`() async {
-        let decided = Gate()
+        let decided = Latch()
         var options = Teapot.Options()
         options.retry = { _ in
             defer { decided.open() }
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test func `a task that is cancelled before its call begins sends nothing`() async {
-        let gate = Gate()
+        let gate = Latch()
         let client = ScriptedClient(.answer(json: "{}"), .answer(), .answer(), .answer())
         let calls: [@Sendable () async throws -> Void] = [
             { _ = try await client.get("a") },
@@ -208,7 +208,7 @@ import Testing
     }
 
     @Test func `a task that is cancelled while an adapter waits throws at once`() async {
-        let gate = Gate()
+        let gate = Latch()
         let client = client(.answer(), adapterWaitsAt: gate)
         let task = Task { try await client.get("a") }
         task.cancel()

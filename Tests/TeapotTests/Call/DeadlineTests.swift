@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `a call that is held while its request goes out is held in flight too`() async {
-        let gate = Gate()
+        let gate = Latch()
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter(awaiting: { _ in await gate.opened() })]
         let adapting = ScriptedClient(.held(.began), options: options)

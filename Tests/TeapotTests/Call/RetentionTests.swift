@@ -5,9 +5,9 @@ import Testing
     /// What holds a call's handle and is held by the call's closures, as an app's screens do.
     private final class Screen: Sendable {
         let call = Locked<Teapot.Call?>(nil)
-        let gone: Gate
+        let gone: Latch
 
-        init(gone: Gate) {
+        init(gone: Latch) {
             self.gone = gone
         }
 
@@ -18,7 +18,7 @@ import Testing
         func show() {}
     }
 
-    private let gone = Gate()
+    private let gone = Latch()
 
     private func start(on client: ScriptedClient) -> Teapot.Call? {
         let screen = Screen(gone: gone)

@@ -5,8 +5,8 @@ import Testing
     private let results = Recorder<NetworkResult>()
 
     @Test func `held before it is sent, a call is sent when it is resumed`() async {
-        let gate = Gate()
-        let passed = Gate()
+        let gate = Latch()
+        let passed = Latch()
         var options = Teapot.Options()
         options.adapters = [
             Teapot.Adapter(awaiting: { _ in await gate.opened() }), Teapot.Adapter { _ in passed.open() },
@@ -49,8 +49,8 @@ import Testing
     }
 
     @Test func `held while a hook waits, a call tries again when it is resumed`() async {
-        let entered = Gate()
-        let gate = Gate()
+        let entered = Latch()
+        let gate = Latch()
         var options = Teapot.Options()
         options.retry = { _ in
             entered.open()

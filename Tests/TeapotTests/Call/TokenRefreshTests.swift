@@ -16,7 +16,7 @@ import Testing
 
     @Test func `many requests that are refused at once renew the token once`() async throws {
         let renewals = Recorder<Void>()
-        let allRefused = Gate()
+        let allRefused = Latch()
         let session = AccessToken("old") {
             renewals(())
             await allRefused.opened()

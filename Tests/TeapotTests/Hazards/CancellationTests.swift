@@ -11,7 +11,7 @@ import Testing
         let (descriptors, threads) = (openDescriptorCount(), threadCount())
         do {
             let teapot = Teapot(baseURL: server.url, defaultDeliveryQueue: .global())
-            let (count, good, done) = (Locked([Int](repeating: 0, count: 2_000)), Locked(0), Latch())
+            let (count, good, done) = (Locked([Int](repeating: 0, count: 2_000)), Locked(0), Gate())
             let left = Locked(2_000)
             for index in 0..<2_000 {
                 teapot.get("x/\(index)") { result in
@@ -53,7 +53,7 @@ import Testing
         var held: [Int] = []
         var generator = SystemRandomNumberGenerator()
         for index in 0..<300 {
-            let done = Latch()
+            let done = Gate()
             let task = teapot.get("x") { _ in
                 completions.withLock { $0[index] += 1 }
                 done.open()
@@ -110,7 +110,7 @@ import Testing
         let server = try HostileServer.responding(Self.answer)
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)
-        let gate = Latch()
+        let gate = Gate()
         let task = Task {
             await gate.wait()
             return await failure { () throws(TeapotError) in try await teapot.get("x") }?.type

@@ -30,7 +30,7 @@ import Testing
                     + "Proxy-Authenticate: Basic realm=\"x\"\r\nContent-Length: 0\r\n\r\n"
             )
             defer { stop(server) }
-            let done = Latch()
+            let done = Gate()
             let status = Locked(0)
             Teapot(baseURL: server.url, defaultDeliveryQueue: .global()).get("x") { result in
                 if case .failure(_, let response, _) = result { status.withLock { $0 = response.statusCode } }
@@ -99,7 +99,7 @@ import Testing
     @Test func `a failure without a response has the status 0 and none of the request's headers`() async throws {
         let server = try HostileServer { connection in connection.reset() }
         defer { stop(server) }
-        let done = Latch()
+        let done = Gate()
         let response = Locked<Teapot.Response?>(nil)
         Teapot(baseURL: server.url, defaultDeliveryQueue: .global()).get("x", headerFields: ["Authorization": "secret"])
         {

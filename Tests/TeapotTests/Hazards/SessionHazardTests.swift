@@ -40,7 +40,7 @@ import Testing
     @Test func `a client that is let go of while it works still delivers`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
-        let done = Latch()
+        let done = Gate()
         Teapot(baseURL: server.url, defaultDeliveryQueue: .global()).get("x") { _ in done.open() }
         await done.wait()
     }
@@ -48,14 +48,14 @@ import Testing
     @Test func `results are delivered on the main queue unless told otherwise`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
-        let done = Latch()
+        let done = Gate()
         let teapot = Teapot(baseURL: server.url)
         teapot.get("x") { _ in
             dispatchPrecondition(condition: .onQueue(.main))
             done.open()
         }
         await done.wait()
-        let (queue, there) = (DispatchQueue(label: "once"), Latch())
+        let (queue, there) = (DispatchQueue(label: "once"), Gate())
         teapot.get("x", deliveryQueue: queue) { _ in
             dispatchPrecondition(condition: .onQueue(queue))
             there.open()

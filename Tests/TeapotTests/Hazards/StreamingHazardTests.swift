@@ -7,7 +7,7 @@ import Testing
     static let chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
 
     @Test func `lines arrive before the body has ended`() async throws {
-        let next = Latch()
+        let next = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.send(Self.chunked + "6\r\none\ntw\r\n")
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `letting go of a stream closes its connection`() async throws {
-        let closed = Latch()
+        let closed = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.send(Self.chunked + "1\r\na\r\n")

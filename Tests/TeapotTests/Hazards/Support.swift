@@ -30,6 +30,3 @@ func failure(_ body: () async throws(TeapotError) -> some Any) async -> TeapotEr
         return error
     }
 }
-
-/// The latch of the test servers; this module's `Gate` is another.
-typealias Latch = TeapotTestSupport.Gate

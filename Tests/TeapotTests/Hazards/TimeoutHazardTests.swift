@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Time-outs and suspension over a socket` {
     @Test(arguments: [0.2, 0.5, 1.3])
     func `a fraction of a second holds`(interval: Double) async throws {
-        let gate = Latch()
+        let gate = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.wait(for: gate)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a silence in the middle of a body times out as incomplete`() async throws {
-        let gate = Latch()
+        let gate = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc")
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `a suspended and resumed request is sent once and read once`() async throws {
-        let (arrived, answer) = (Latch(), Latch())
+        let (arrived, answer) = (Gate(), Gate())
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             arrived.open()
@@ -107,7 +107,7 @@ import Testing
         }
         defer { stop(server) }
         let delivered = Locked<[Data]>([])
-        let done = Latch()
+        let done = Gate()
         let task = Teapot(baseURL: server.url, defaultDeliveryQueue: .global()).post("x", parameters: ["a": 1]) {
             result in
             if case .success(_, let response) = result { delivered.withLock { $0.append(response.data) } }
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test func `a suspended call does not time out, and is delivered when resumed`() async throws {
-        let (arrived, answer) = (Latch(), Latch())
+        let (arrived, answer) = (Gate(), Gate())
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             arrived.open()
@@ -136,7 +136,7 @@ import Testing
         }
         defer { stop(server) }
         let statuses = Locked<[Int]>([])
-        let done = Latch()
+        let done = Gate()
         let teapot = Teapot(baseURL: server.url, defaultDeliveryQueue: .global())
         let task = teapot.get("x", timeoutInterval: 1) { result in
             switch result {

@@ -73,7 +73,7 @@ import Testing
 
     @Test func `cancelling the task that reads a stream abandons its exchange`() async throws {
         let client = ScriptedClient(.held(.began, .response(.make()), data("a")))
-        let reading = Gate()
+        let reading = Latch()
         let task = Task {
             for try await _ in try await client.stream("a") { reading.open() }
         }

@@ -77,7 +77,7 @@ import Testing
 
     @Test func `letting go of the events abandons the connection`() async throws {
         let client = ScriptedClient(.held(.began, .response(Self.head), .data(Data("data: a\n\n".utf8))))
-        let abandoned = Gate()
+        let abandoned = Latch()
         do {
             var events = client.events("a").makeAsyncIterator()
             #expect(try await events.next() == Teapot.ServerSentEvent(data: "a"))

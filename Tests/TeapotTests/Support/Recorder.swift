@@ -46,7 +46,7 @@ final class Recorder<Value: Sendable>: Sendable {
 }
 
 /// A door that tasks wait at until it is opened.
-typealias Gate = Recorder<Void>
+typealias Latch = Recorder<Void>
 
 extension Recorder where Value == Void {
     /// Lets everybody through, now and later.
