@@ -66,8 +66,10 @@ extension Teapot.Response {
     /// The head of a response; its body comes later.
     init(_ response: HTTPURLResponse, to request: Teapot.Request) {
         // The dictionary's order is not the server's; a sorted one is at least the same each time.
-        let fields = Teapot.HeaderFields(
-            Dictionary(response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }) { $0 + ", " + $1 })
-        self.init(url: response.url ?? request.url, statusCode: response.statusCode, headerFields: fields)
+        let fields = response.allHeaderFields.map { name, value in
+            Teapot.HeaderFields.Field(name: name as? String ?? "\(name)", value: value as? String ?? "\(value)")
+        }
+        let sorted = Teapot.HeaderFields(fields.sorted { $0.name < $1.name })
+        self.init(url: response.url ?? request.url, statusCode: response.statusCode, headerFields: sorted)
     }
 }
