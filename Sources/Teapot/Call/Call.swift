@@ -125,6 +125,7 @@ extension Teapot {
                 }
                 // It was checked when it was built.
                 if !plan.client.options.adapters.isEmpty { try request.check() }
+                request.nameContentType()
             } catch { return conclude(.failure(.adapterFailed(error))) }
             let final = request
             lock.withLock { ($0.first, $0.redirects) = (final, 0) }

@@ -59,6 +59,27 @@ import Testing
         #expect(sent?.allowsCellularAccess == false)
     }
 
+    @Test(arguments: [(nil, "application/octet-stream"), ("text/x-own", "text/x-own")] as [(String?, String)])
+    func `a body that an adapter gives is bytes unless the adapter says what it is`(type: String?, sent: String) {
+        let client = client(
+            .answer(),
+            adapters: [
+                Teapot.Adapter { request in
+                    request.body = .data(Data("new".utf8))
+                    request.headerFields["Content-Type"] = type
+                }
+            ]
+        )
+        client.post("a") { results($0) }
+        #expect(client.requests.map { $0.headerFields["Content-Type"] } == [sent])
+    }
+
+    @Test func `a request without a body has no media type`() {
+        let client = client(.answer(), adapters: [Teapot.Adapter { $0.headerFields["X-A"] = "b" }])
+        client.post("a") { results($0) }
+        #expect(client.requests.map { $0.headerFields["Content-Type"] } == [nil])
+    }
+
     @Test func `an adapter that throws ends the call, and nothing is sent`() async {
         let later = Recorder<Void>()
         let after = Teapot.Adapter { _ in later(()) }
