@@ -32,7 +32,8 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - limits: How much of one request is taken in.
     ///   - handler: Answers a request. What it throws becomes a response of status 500 that names the error. It is
-    ///     cancelled when its client is gone or the server stops.
+    ///     cancelled when its connection is reset or the server stops. A client that closes may have ended its own half
+    ///     alone and still want the answer, so that this cancels nothing.
     public init(limits: Limits = Limits(), handler: @escaping @Sendable (Request) async throws -> Response) {
         self.limits = limits
         self.handler = handler

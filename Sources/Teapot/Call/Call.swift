@@ -125,6 +125,7 @@ extension Teapot {
                 }
                 // It was checked when it was built.
                 if !plan.client.options.adapters.isEmpty { try request.check() }
+                request.nameContentType()
             } catch { return conclude(.failure(.adapterFailed(error))) }
             let final = request
             lock.withLock { ($0.first, $0.redirects) = (final, 0) }
@@ -198,7 +199,10 @@ extension Teapot {
         /// Reads the body, and delivers the result once nothing holds the call.
         private func conclude(_ result: Result<Response, TeapotError>) {
             let read = plan.readsJSON ? result.flatMap { $0.readingJSON() } : result
-            if case .failure(let error) = read { plan.client.logger.log(.error) { "\(error)" } }
+            // A hook that a cancel interrupts fails, but not the call: that is over.
+            if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
+                plan.client.logger.log(.error) { "\(error)" }
+            }
             step { self.deliver(read) }
         }
 

@@ -21,7 +21,8 @@ public final class Teapot: TeapotClient {
     ///
     /// - Parameters:
     ///   - baseURL: The URL that requests' paths are below; its own path and query are kept.
-    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them where the result arises.
+    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them where the result arises:
+    ///     on the one queue that serves all of the client's requests, so that a completion may not wait for another.
     ///   - configuration: What the client's session is made from. By default it keeps no cookies, cache or credentials.
     ///     Its `httpAdditionalHeaders` are sent with each request, checked as any other.
     ///   - options: What is the same for every request.

@@ -1,6 +1,9 @@
 extension TeapotClient {
     /// Reads a response's body as it comes.
     ///
+    /// Until its end or a cancel it keeps one of the client's connections to the origin busy; see
+    /// ``events(_:lastEventID:query:headerFields:reconnectionTime:timeoutInterval:)``.
+    ///
     /// - Parameters:
     ///   - path: The path below the base URL.
     ///   - method: How to ask for it.
@@ -53,8 +56,10 @@ extension TeapotClient {
 
     /// Listens to a `text/event-stream` (HTML Standard §9.2), connecting anew with `Last-Event-ID` when it ends.
     ///
-    /// It goes on until the task that reads it is cancelled, the server answers 204, or a response is no event stream.
-    /// The first connection must succeed; later ones are tried until they do.
+    /// It goes on until the task that reads it is cancelled, the server answers 204, or a response is a failure or no
+    /// event stream (§9.2.3). The first connection must come about; later ones are tried until they do. Each stream
+    /// keeps one of the client's connections to the origin busy, of which there are six on Linux unless its
+    /// configuration says otherwise: other requests wait for a place without a time-out.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.

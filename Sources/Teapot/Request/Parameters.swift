@@ -18,7 +18,8 @@ extension Teapot {
     public enum EncodedParameters: Sendable {
         /// Items for the query.
         case query([URLQueryItem])
-        /// A body and its media type; a `nil` type leaves `Content-Type` to the caller.
+        /// A body and its media type; a `nil` type leaves `Content-Type` to the caller, and without one it is
+        /// `application/octet-stream`.
         case body(Body, contentType: String?)
     }
 }

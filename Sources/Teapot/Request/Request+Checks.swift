@@ -12,6 +12,16 @@ extension Teapot.Request {
         if method.hasNoBody { guard case .none = body else { throw .make(.invalidPayload, "a \(method) has no body") } }
         for field in headerFields { try field.check() }
     }
+
+    /// Says of a body of no type that it is bytes, as who receives one may take it to be (RFC 9110 §8.3).
+    ///
+    /// On Linux `URLSession` would call it a form.
+    mutating func nameContentType() {
+        if case .none = body { return }
+        if headerFields["Content-Type"] == nil {
+            headerFields.append(name: "Content-Type", value: "application/octet-stream")
+        }
+    }
 }
 
 extension Teapot.HeaderFields.Field {

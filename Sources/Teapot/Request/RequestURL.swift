@@ -6,9 +6,11 @@ enum RequestURL {
     static func join(_ base: URL, _ path: String, query items: [URLQueryItem]) throws(TeapotError) -> URL {
         let scheme = base.scheme?.lowercased()
         let hasHost = base.host?.isEmpty == false
-        let base = base.absoluteString
+        // Errors are logged, and a base URL may hold a password.
+        let (baseURL, base) = (base, base.absoluteString)
         guard scheme == "http" || scheme == "https", hasHost else {
-            throw .make(.invalidRequestPath, "the base URL “\(base)” is no http or https URL with a host")
+            throw .make(
+                .invalidRequestPath, "the base URL “\(baseURL.withoutPassword)” is no http or https URL with a host")
         }
         try check(path)
 
@@ -37,7 +39,7 @@ enum RequestURL {
         if !queries.isEmpty { joined += "?" + queries.joined(separator: "&") }
 
         guard let url = URL(string: joined) else {
-            throw .make(.invalidRequestPath, "“\(path)” can't be joined to the base URL “\(base)”")
+            throw .make(.invalidRequestPath, "“\(path)” can't be joined to the base URL “\(baseURL.withoutPassword)”")
         }
         return url
     }

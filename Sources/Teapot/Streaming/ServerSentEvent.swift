@@ -53,7 +53,8 @@ struct ServerSentEventParser {
         switch field {
         case "event": name = String(value)
         case "data": data.append(String(value))
-        case "id" where !value.utf8.contains(0): id = String(value)
+        // The standard ignores one with a NUL; one with another control character could not be sent back either.
+        case "id" where value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }): id = String(value)
         case "retry" where !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }:
             reconnectionTime = Double(value).map { $0 / 1_000 }
         default: break  // a comment, or a field that the standard says to ignore

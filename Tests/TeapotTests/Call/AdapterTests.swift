@@ -1,8 +1,22 @@
 @testable import Teapot
 import Testing
 
-@Suite struct AdapterTests {
+@Suite(.timeLimit(.minutes(1))) struct AdapterTests {
     private struct Refusal: Error {}
+
+    /// Tells when nobody holds it any more.
+    private final class Witness: Sendable {
+        let gone: Gate
+
+        init(gone: Gate) {
+            self.gone = gone
+        }
+
+        deinit {
+            gone.open()
+        }
+    }
+
     private let results = Recorder<NetworkResult>()
 
     private func client(_ scripts: ScriptedClient.Script..., adapters: [Teapot.Adapter]) -> ScriptedClient {
@@ -59,6 +73,27 @@ import Testing
         #expect(sent?.allowsCellularAccess == false)
     }
 
+    @Test(arguments: [(nil, "application/octet-stream"), ("text/x-own", "text/x-own")] as [(String?, String)])
+    func `a body that an adapter gives is bytes unless the adapter says what it is`(type: String?, sent: String) {
+        let client = client(
+            .answer(),
+            adapters: [
+                Teapot.Adapter { request in
+                    request.body = .data(Data("new".utf8))
+                    request.headerFields["Content-Type"] = type
+                }
+            ]
+        )
+        client.post("a") { results($0) }
+        #expect(client.requests.map { $0.headerFields["Content-Type"] } == [sent])
+    }
+
+    @Test func `a request without a body has no media type`() {
+        let client = client(.answer(), adapters: [Teapot.Adapter { $0.headerFields["X-A"] = "b" }])
+        client.post("a") { results($0) }
+        #expect(client.requests.map { $0.headerFields["Content-Type"] } == [nil])
+    }
+
     @Test func `an adapter that throws ends the call, and nothing is sent`() async {
         let later = Recorder<Void>()
         let after = Teapot.Adapter { _ in later(()) }
@@ -71,6 +106,34 @@ import Testing
             #expect(client.requests.isEmpty)
         }
         #expect(later.values.isEmpty)
+    }
+
+    @Test func `an adapter that a cancel interrupts is no failure to log`() async {
+        let (messages, gone) = (Recorder<String>(), Gate())
+        await cancelWhileAdapting(messages, gone: gone)
+        // Whatever would be logged is logged before the call lets go of its client.
+        await gone.opened()
+        #expect(messages.values.isEmpty)
+    }
+
+    private func cancelWhileAdapting(_ messages: Recorder<String>, gone: Gate) async {
+        let (witness, adapting) = (Witness(gone: gone), Gate())
+        let client = client(
+            .answer(),
+            adapters: [
+                Teapot.Adapter(awaiting: { [witness] _ in
+                    adapting.open()
+                    await Gate().opened()  // which the cancel ends
+                    _ = witness
+                    throw CancellationError()
+                })
+            ]
+        )
+        client.logger.level = .error
+        client.logger.sink = { _, message in messages(message) }
+        let call = client.get("a") { results($0) }
+        await adapting.opened()
+        call?.cancel()
     }
 
     @Test func `an adapter's TeapotError is delivered as it is`() {

@@ -120,6 +120,13 @@ import Testing
         #expect(error?.description == "\(Self.sentence) the base URL “\(base)” is no http or https URL with a host")
     }
 
+    @Test func `a base URL is named without its password`() {
+        let error = teapotError { _ = try RequestURL.join(.make("ftp://ada:lovelace@h.test"), "a", query: []) }
+        #expect(
+            error?.description == "\(Self.sentence) the base URL “ftp://ada@h.test” is no http or https URL with a host"
+        )
+    }
+
     @Test func `a relative base URL is resolved first`() throws {
         let base = try #require(URL(string: "v2/", relativeTo: .make("http://h/api/")))
         #expect(try RequestURL.join(base, "users", query: []).absoluteString == "http://h/api/v2/users")

@@ -33,6 +33,10 @@ import Testing
         ("id: 1\n\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: 1\ndata: x\n\ndata: y\n\n", [Event(data: "x", id: "1"), Event(data: "y", id: "1")]),
         ("id: 1\nid: 2\0\ndata: x\n\n", [Event(data: "x", id: "1")]),
+        // Nor is one that no header field could carry back.
+        ("id: 1\nid: 2\u{1}\ndata: x\n\n", [Event(data: "x", id: "1")]),
+        ("id: 1\nid: \u{7F}\ndata: x\n\n", [Event(data: "x", id: "1")]),
+        ("id: a\tb\ndata: x\n\n", [Event(data: "x", id: "a\tb")]),
         ("id: 1\ndata: x\n\nid:\ndata: y\n\n", [Event(data: "x", id: "1"), Event(data: "y")]),
         // Space, colons, comments, other fields, and case.
         ("data:  x \n\n", [Event(data: " x ")]), ("data:\u{301}x\n\n", [Event(data: "\u{301}x")]),
