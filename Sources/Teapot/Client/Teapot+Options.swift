@@ -37,7 +37,7 @@ extension Teapot {
     /// Changes a request before it goes out, for example to sign it or to add a token.
     ///
     /// A closure that need not wait keeps `MockTeapot` answering before the verb returns; one that has to wait is
-    /// spelled `Adapter(awaiting:)`.
+    /// spelled `Adapter(awaiting:)`. Neither counts towards a request's time-out, which begins when it goes out.
     public enum Adapter: Sendable {
         /// Changes the request at once.
         case immediate(@Sendable (inout Request) throws -> Void)

@@ -69,6 +69,8 @@ public final class Teapot: TeapotClient {
     { transport.carryOut(request, report: report) }
 
     /// A `URLSessionTask` that passes suspend, resume and cancel on to the call.
+    ///
+    /// Its state and its requests are the call's; what else a task has, such as counts of bytes, is not set.
     public func handle(on call: Call) -> URLSessionTask { SessionTask(call) }
 }
 
