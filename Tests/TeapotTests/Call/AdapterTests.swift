@@ -6,9 +6,9 @@ import Testing
 
     /// Tells when nobody holds it any more.
     private final class Witness: Sendable {
-        let gone: Gate
+        let gone: Latch
 
-        init(gone: Gate) {
+        init(gone: Latch) {
             self.gone = gone
         }
 
@@ -109,21 +109,21 @@ import Testing
     }
 
     @Test func `an adapter that a cancel interrupts is no failure to log`() async {
-        let (messages, gone) = (Recorder<String>(), Gate())
+        let (messages, gone) = (Recorder<String>(), Latch())
         await cancelWhileAdapting(messages, gone: gone)
         // Whatever would be logged is logged before the call lets go of its client.
         await gone.opened()
         #expect(messages.values.isEmpty)
     }
 
-    private func cancelWhileAdapting(_ messages: Recorder<String>, gone: Gate) async {
-        let (witness, adapting) = (Witness(gone: gone), Gate())
+    private func cancelWhileAdapting(_ messages: Recorder<String>, gone: Latch) async {
+        let (witness, adapting) = (Witness(gone: gone), Latch())
         let client = client(
             .answer(),
             adapters: [
                 Teapot.Adapter(awaiting: { [witness] _ in
                     adapting.open()
-                    await Gate().opened()  // which the cancel ends
+                    await Latch().opened()  // which the cancel ends
                     _ = witness
                     throw CancellationError()
                 })
