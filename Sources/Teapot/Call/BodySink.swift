@@ -26,7 +26,7 @@ struct BodyReceiver {
     ///
     /// Only a success goes to a file or a stream; the body of an error is kept for its error.
     mutating func begin(_ response: Teapot.Response, into sink: BodySink) throws {
-        guard 200..<300 ~= response.statusCode else { return }
+        guard response.isSuccess else { return }
         switch sink {
         case .memory: break
         case .file(let url):
@@ -59,6 +59,6 @@ struct BodyReceiver {
 extension BodySink {
     /// Whether a reader has begun to read a response, so that it can't be had again.
     func hasDelivered(_ response: Teapot.Response?) -> Bool {
-        if case .stream = self, let response { 200..<300 ~= response.statusCode } else { false }
+        if case .stream = self, let response { response.isSuccess } else { false }
     }
 }

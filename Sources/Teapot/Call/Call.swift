@@ -173,7 +173,7 @@ extension Teapot {
                     }
                     return step { self.send(next) }
                 }
-                guard 200..<300 ~= response.statusCode else {
+                guard response.isSuccess else {
                     let response = response.readingJSONLeniently()
                     throw .make(.invalidResponseStatus, filling: [response.statusCode], response: response)
                 }
@@ -191,7 +191,7 @@ extension Teapot {
             wait {
                 guard case .retry(let delay) = await hook(failed) else { return self.conclude(.failure(error)) }
                 // A cancelled sleep returns early, into a call that is over.
-                try? await Task.sleep(nanoseconds: UInt64(max(0, min(delay, 1e9)) * 1e9))
+                try? await Task.sleep(forSeconds: delay)
                 self.begin()
             }
         }

@@ -31,12 +31,8 @@ public final class Teapot: TeapotClient {
         options: Options = Options()
     ) {
         var options = options
-        for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
-            let (name, value) = ("\(name)", "\(value)")
-            if !options.headerFields.keys.contains(where: { $0.isSameHeaderName(as: name) }) {
-                options.headerFields[name] = value
-            }
-        }
+        let additional = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0.key)", "\($0.value)") }
+        options.headerFields = options.headerFields.completed(from: Dictionary(additional) { first, _ in first })
         self.baseURL = baseURL
         self.options = options
         self.defaultDeliveryQueue = defaultDeliveryQueue

@@ -5,10 +5,14 @@ extension TeapotClient {
         _ method: Teapot.Method, _ path: String, _ query: [URLQueryItem], _ parameters: some Teapot.Parameters,
         _ headerFields: [String: String], _ timeoutInterval: TimeInterval?, _ allowsCellular: Bool
     ) -> Result<Teapot.Request, TeapotError> {
-        Result { () throws(TeapotError) in
-            try makeRequest(
-                method, path, query: query, parameters: parameters, headerFields: headerFields,
-                timeoutInterval: timeoutInterval, allowsCellular: allowsCellular)
+        do throws(TeapotError) {
+            return .success(
+                try makeRequest(
+                    method, path, query: query, parameters: parameters, headerFields: headerFields,
+                    timeoutInterval: timeoutInterval, allowsCellular: allowsCellular))
+        } catch {
+            logger.log(.error) { "\(error)" }
+            return .failure(error)
         }
     }
 
@@ -23,7 +27,6 @@ extension TeapotClient {
         let queue = deliveryQueue ?? defaultDeliveryQueue
         switch request {
         case .failure(let error):
-            logger.log(.error) { "\(error)" }
             if let queue { queue.async { outcome(.failure(error)) } } else { outcome(.failure(error)) }
             return nil
         case .success(let request):
@@ -43,18 +46,21 @@ extension TeapotClient {
     /// Begins a call that delivers a ``NetworkResult``.
     func start(
         _ request: Result<Teapot.Request, TeapotError>, _ deliveryQueue: DispatchQueue?,
+        progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
         _ completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let url = (try? request.get().url) ?? baseURL
-        return start(request, deliveryQueue) { completion(NetworkResult($0, from: url)) }
+        let url = url(of: request)
+        return start(request, deliveryQueue, progress: progress) { completion(NetworkResult($0, from: url)) }
     }
+
+    /// Where a call goes, or would have gone had it been built.
+    func url(of request: Result<Teapot.Request, TeapotError>) -> URL { (try? request.get().url) ?? baseURL }
 
     /// Waits for a call, which ends with the task that waits.
     func perform(
         _ request: Result<Teapot.Request, TeapotError>, into sink: BodySink = .memory, readsJSON: Bool = true,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil
     ) async throws(TeapotError) -> Teapot.Response {
-        if case .failure(let error) = request { logger.log(.error) { "\(error)" } }
         let request = try request.get()
         let relay = CancellationRelay()
         let result = await withTaskCancellationHandler {

@@ -70,8 +70,7 @@ extension TeapotClient {
         completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
-        let url = (try? request.get().url) ?? baseURL
-        return start(request, deliveryQueue, progress: progress) { completion(NetworkResult($0, from: url)) }
+        return start(request, deliveryQueue, progress: progress, completion)
     }
 
     /// Uploads a file, or any other parameters, reporting how far it has come.

@@ -17,12 +17,12 @@ extension TeapotClient {
     ) -> Handle? {
         let fields = acceptingImages(headerFields)
         let request = build(.get, path, query, .none, fields, timeoutInterval, allowsCellular)
-        let url = (try? request.get().url) ?? baseURL
+        let url = url(of: request)
         return start(request, deliveryQueue, readsJSON: false) { result in
             do throws(TeapotError) {
                 let response = try result.get()
                 completion(.success(try image(from: response), response))
-            } catch { completion(.failure(error.response ?? Teapot.Response(url: url, statusCode: 0), error)) }
+            } catch { completion(.failure(error.response(from: url), error)) }
         }
     }
 
@@ -46,8 +46,7 @@ extension TeapotClient {
     }
 
     private func acceptingImages(_ headerFields: [String: String]) -> [String: String] {
-        let hasAccept = headerFields.keys.contains { $0.isSameHeaderName(as: "Accept") }
-        return hasAccept ? headerFields : headerFields.merging(["Accept": "image/*, */*;q=0.5"]) { $1 }
+        headerFields.completed(from: ["Accept": "image/*, */*;q=0.5"])
     }
 
     private func image(from response: Teapot.Response) throws(TeapotError) -> sending Teapot.Image {

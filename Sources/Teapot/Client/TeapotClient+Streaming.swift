@@ -20,7 +20,6 @@ extension TeapotClient {
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) async throws(TeapotError) -> Teapot.ByteStream {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
-        if case .failure(let error) = request { logger.log(.error) { "\(error)" } }
         return try await stream(try request.get())
     }
 
@@ -80,11 +79,8 @@ extension TeapotClient {
                 do {
                     while !Task.isCancelled {
                         parser.reconnect()
-                        var fields = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
-                        fields = fields.filter { name, _ in
-                            !headerFields.keys.contains { $0.isSameHeaderName(as: name) }
-                        }
-                        fields.merge(headerFields) { $1 }
+                        let defaults = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
+                        var fields = headerFields.completed(from: defaults)
                         if !parser.lastID.isEmpty { fields["Last-Event-ID"] = parser.lastID }
                         do {
                             let stream = try await stream(
@@ -101,7 +97,7 @@ extension TeapotClient {
                             where hasConnected && [.noResponse, .incompleteResponse].contains(error.type)
                         { logger.log(.error) { "\(error)" } }
                         let pause = parser.reconnectionTime ?? reconnectionTime
-                        try await Task.sleep(nanoseconds: UInt64(max(0, min(pause, 1e9)) * 1e9))
+                        try await Task.sleep(forSeconds: pause)
                     }
                     feed.finish()
                 } catch { feed.finish(throwing: error is CancellationError ? nil : error) }

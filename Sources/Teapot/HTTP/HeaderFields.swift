@@ -93,6 +93,15 @@ extension Teapot.HeaderFields: ExpressibleByDictionaryLiteral {
     }
 }
 
+extension [String: String] {
+    /// These header fields, and those of `defaults` whose names are not among them in any case.
+    func completed(from defaults: Self) -> Self {
+        defaults.reduce(into: self) { fields, field in
+            if !fields.keys.contains(where: { $0.isSameHeaderName(as: field.key) }) { fields[field.key] = field.value }
+        }
+    }
+}
+
 extension String {
     /// Whether two header names are the same one: ASCII without regard to case (RFC 9110 §5.1).
     package func isSameHeaderName(as other: String) -> Bool {

@@ -32,25 +32,12 @@ extension Teapot.HeaderFields.Field {
         guard name.isToken else {
             throw .make(.invalidHeader, "the name \(name.debugDescription) is no token (RFC 9110 §5.1)")
         }
-        if let bad = value.utf8.first(where: { ($0 < 0x20 && $0 != 0x09) || $0 == 0x7F }) {
+        if let bad = value.utf8.first(where: { !$0.isFieldValueCharacter }) {
             let character = String(UnicodeScalar(bad)).debugDescription
             throw .make(.invalidHeader, "the value of “\(name)” has the control character \(character) (RFC 9110 §5.5)")
         }
         for derived in ["Content-Length", "Transfer-Encoding"] where name.isSameHeaderName(as: derived) {
             throw .make(.invalidHeader, "“\(name)” is worked out from the body; leave it out (RFC 9112 §6.3)")
         }
-    }
-}
-
-extension String {
-    /// Whether this is a token as RFC 9110 §5.6.2 has it.
-    var isToken: Bool {
-        !isEmpty
-            && utf8.allSatisfy { byte in
-                switch byte {
-                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-                }
-            }
     }
 }

@@ -9,7 +9,7 @@ public enum NetworkResult: Sendable {
         switch result {
         case .success(let response): self = .success(response.json, response)
         case .failure(let error):
-            let response = error.response ?? Teapot.Response(url: url, statusCode: 0)
+            let response = error.response(from: url)
             self = .failure(response.json, response, error)
         }
     }
@@ -21,4 +21,9 @@ public enum NetworkImageResult {
     case success(Teapot.Image, Teapot.Response)
     /// Anything else. When no response came, the status code of the one given is 0.
     case failure(Teapot.Response, TeapotError)
+}
+
+extension TeapotError {
+    /// The response that came, or one with the status 0 if none did.
+    func response(from url: URL) -> Teapot.Response { response ?? Teapot.Response(url: url, statusCode: 0) }
 }

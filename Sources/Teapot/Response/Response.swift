@@ -26,6 +26,9 @@ extension Teapot {
             self.data = data
         }
 
+        /// Whether the status reports success.
+        var isSuccess: Bool { StatusCode(rawValue: statusCode).isSuccess }
+
         /// The status code, under the shorter name; the same number as ``statusCode``.
         public var status: Int { statusCode }
 

@@ -79,7 +79,7 @@ struct ResponseSerializer {
     }
 
     private static func check(_ field: Teapot.HeaderFields.Field) throws(UnsendableResponse) {
-        guard !field.name.isEmpty, field.name.utf8.allSatisfy(\.isTokenCharacter) else {
+        guard field.name.isToken else {
             throw UnsendableResponse("The header name \(Rejection.quoted(field.name.utf8)) is not a token.")
         }
         guard field.value.utf8.allSatisfy(\.isFieldValueCharacter) else {

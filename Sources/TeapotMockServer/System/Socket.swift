@@ -12,16 +12,22 @@ package enum Socket {
         case failed(SystemError)
     }
 
-    /// Makes a TCP socket that listens on 127.0.0.1.
-    ///
-    /// When it returns the kernel already completes handshakes, up to the backlog: a client may connect at once.
-    package static func listening(port: UInt16, blocking: Bool) throws(SystemError) -> Int32 {
+    /// A TCP socket that is neither bound nor connected yet.
+    private static func made() throws(SystemError) -> Int32 {
         #if canImport(Darwin)
             let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #else
             let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #endif
         guard descriptor >= 0 else { throw SystemError("socket") }
+        return descriptor
+    }
+
+    /// Makes a TCP socket that listens on 127.0.0.1.
+    ///
+    /// When it returns the kernel already completes handshakes, up to the backlog: a client may connect at once.
+    package static func listening(port: UInt16, blocking: Bool) throws(SystemError) -> Int32 {
+        let descriptor = try made()
         do throws(SystemError) {
             // Lets a port be bound again while old connections of it are still in TIME_WAIT; it does not let two
             // listeners share a port.
@@ -56,12 +62,7 @@ package enum Socket {
 
     /// Connects to a port of 127.0.0.1, blocking until the handshake is done.
     package static func connected(to port: UInt16) throws(SystemError) -> Int32 {
-        #if canImport(Darwin)
-            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-        #else
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
-        guard descriptor >= 0 else { throw SystemError("socket") }
+        let descriptor = try made()
         prepare(descriptor)
         var address = loopback(port: port)
         let result = withUnsafePointer(to: &address) { pointer in
