@@ -38,6 +38,8 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     case invalidMockFile = "Teapot:InvalidMockFile"
     /// A request to a mock lacked an expected header, or had another value under it.
     case incorrectHeaders = "Teapot:IncorrectHeaders"
+    /// Nothing answers a request to a mock.
+    case unansweredRequest = "Teapot:UnansweredRequest"
 
     /// The English sentence, placeholders and all, which stands in when no table has the key.
     ///
@@ -63,6 +65,7 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
         case .missingMockFile: "An error occurred: expected mockfile with name: %@"
         case .invalidMockFile: "An error occurred: invalid mockfile with name: %@"
         case .incorrectHeaders: "An error occurred: expected headers are missing or incorrect."
+        case .unansweredRequest: "An error occurred: no mock answers the request."
         }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Ours rather than the session's: on Linux that is cut to whole seconds, counts the wait for a connection, and crashes
 /// for some values.
-final class Deadline: Sendable {
+package final class Deadline: Sendable {
     private struct State {
         var lastActivity = DispatchTime.now()
         var isHeld = false
@@ -14,12 +14,12 @@ final class Deadline: Sendable {
     private let interval: TimeInterval
 
     /// - Parameter interval: Seconds; more than about a hundred years is no deadline at all.
-    init(_ interval: TimeInterval) { self.interval = interval }
+    package init(_ interval: TimeInterval) { self.interval = interval }
 
     /// Starts the clock.
     ///
     /// `expire` is called at most once, and not after ``end()``.
-    func begin(_ expire: @escaping @Sendable () -> Void) {
+    package func begin(_ expire: @escaping @Sendable () -> Void) {
         guard interval < 3e9 else { return }
         let begins = state.withLock { state in
             if !state.isOver { (state.lastActivity, state.expire) = (.now(), expire) }
@@ -29,12 +29,12 @@ final class Deadline: Sendable {
     }
 
     /// Starts the wait anew.
-    func touch() { state.withLock { $0.lastActivity = .now() } }
+    package func touch() { state.withLock { $0.lastActivity = .now() } }
 
     /// Stops or restarts the clock; restarted it begins anew.
-    func hold(_ isHeld: Bool) { state.withLock { ($0.isHeld, $0.lastActivity) = (isHeld, .now()) } }
+    package func hold(_ isHeld: Bool) { state.withLock { ($0.isHeld, $0.lastActivity) = (isHeld, .now()) } }
 
-    func end() {
+    package func end() {
         let hadBegun = state.withLock { state in
             defer { (state.isOver, state.expire) = (true, nil) }
             return state.expire != nil

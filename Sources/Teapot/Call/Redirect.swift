@@ -6,7 +6,7 @@ extension Teapot.Request {
     ///   - isSecret: Whether a header field may not go to another origin.
     /// - Returns: The next request, without what the change of method or origin takes from it; `nil` for no redirect.
     /// - Throws: ``TeapotError`` of type `invalidRedirect` when `Location` leads to what is no HTTP URL.
-    func following(_ response: Teapot.Response, isSecret: (String) -> Bool) throws(TeapotError) -> Self? {
+    package func following(_ response: Teapot.Response, isSecret: (String) -> Bool) throws(TeapotError) -> Self? {
         // 300 offers a choice, 304 is no redirect, 305 and 306 are deprecated (§15.4.6, §15.4.7).
         guard [301, 302, 303, 307, 308].contains(response.statusCode), let location = response.headerFields["Location"]
         else { return nil }

@@ -1,6 +1,6 @@
 extension EncodingError {
     /// Which value can't be encoded, and why.
-    var explanation: String {
+    package var explanation: String {
         guard case .invalidValue(let value, let context) = self else { return "\(self)" }
         return "\(context.codingPath.keyPath): \(value) can't be encoded; \(context.debugDescription)"
     }
@@ -8,7 +8,7 @@ extension EncodingError {
 
 extension DecodingError {
     /// Which value could not be decoded, and why.
-    var explanation: String {
+    package var explanation: String {
         switch self {
         case .keyNotFound(let key, let context): "\((context.codingPath + [key]).keyPath): there is no such key"
         case .valueNotFound(let type, let context): "\(context.codingPath.keyPath): null where a \(type) should be"

@@ -67,9 +67,17 @@ extension Teapot.Response {
     init(_ response: HTTPURLResponse, to request: Teapot.Request) {
         // The dictionary's order is not the server's; a sorted one is at least the same each time.
         let fields = response.allHeaderFields.map { name, value in
-            Teapot.HeaderFields.Field(name: name as? String ?? "\(name)", value: value as? String ?? "\(value)")
+            let text = value as? String ?? "\(value)"
+            return Teapot.HeaderFields.Field(name: name as? String ?? "\(name)", value: text.withoutOuterSpace)
         }
         let sorted = Teapot.HeaderFields(fields.sorted { $0.name < $1.name })
         self.init(url: response.url ?? request.url, statusCode: response.statusCode, headerFields: sorted)
+    }
+}
+
+extension String {
+    /// A header field's value without the white space around it, which is no part of it (RFC 9110 §5.5).
+    fileprivate var withoutOuterSpace: String {
+        first == " " || last == " " ? trimmingCharacters(in: .whitespaces) : self
     }
 }

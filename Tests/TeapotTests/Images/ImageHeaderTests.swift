@@ -1,5 +1,6 @@
 #if !canImport(UIKit) && !canImport(AppKit)
     @testable import Teapot
+    import TeapotTestSupport
     import Testing
 
     @Suite struct ImageHeaderTests {
