@@ -16,9 +16,13 @@ extension String {
 
     /// The Levenshtein distance, a row of its table at a time.
     private func distance(to other: String) -> Int {
-        let other = Array(other)
+        // What both begin or end with takes no edits.
+        let start = zip(self, other).prefix { $0 == $1 }.count
+        let (own, others) = (dropFirst(start), other.dropFirst(start))
+        let end = zip(own.reversed(), others.reversed()).prefix { $0 == $1 }.count
+        let other = Array(others.dropLast(end))
         var row = Array(0...other.count)
-        for (line, character) in enumerated() {
+        for (line, character) in own.dropLast(end).enumerated() {
             var diagonal = row[0]
             row[0] = line + 1
             for (column, candidate) in other.enumerated() {

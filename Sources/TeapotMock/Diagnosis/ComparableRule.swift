@@ -1,0 +1,52 @@
+import Teapot
+
+/// What a rule asks for, so that two that ask for the same are equal.
+enum ComparableRule: Hashable {
+    case method(String)
+    /// A path's segments, `nil` for any; where its catch-all stands; and its query items.
+    case path([ExactText?], PathPattern.CatchAll, [ComparableItem])
+    case query([ComparableItem])
+    case headers([Teapot.HeaderFields.Field])
+    case body(Data)
+    case json(Data, JSONCondition.Relation)
+}
+
+extension Rule {
+    /// The rule in a form that can be compared; `nil` for a closure.
+    var comparable: ComparableRule? {
+        switch condition {
+        case .method(let method): .method(method)
+        case .path(let pattern): pattern.comparable
+        case .query(let items): .query(items.inOrder)
+        case .headers(let expectation):
+            .headers(expectation.fields.map { .init(name: $0.name.lowercased(), value: $0.value) })
+        case .body(let data): .body(data)
+        case .json(let condition): (try? condition.expected.data(.sortedKeys)).map { .json($0, condition.relation) }
+        case .custom: nil
+        }
+    }
+}
+
+extension PathPattern {
+    /// The pattern without its variables' names.
+    var comparable: ComparableRule {
+        let texts = segments.map { segment -> ExactText? in
+            if case .exact(let text) = segment { ExactText(text) } else { nil }
+        }
+        return .path(texts, catchAll, query.inOrder)
+    }
+}
+
+/// A query item, compared as a rule compares it.
+struct ComparableItem: Hashable {
+    let name: ExactText
+    let value: ExactText?
+}
+
+extension [URLQueryItem] {
+    /// The items in one order, whatever theirs was.
+    fileprivate var inOrder: [ComparableItem] {
+        sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
+            .map { ComparableItem(name: ExactText($0.name), value: $0.value.map(ExactText.init)) }
+    }
+}

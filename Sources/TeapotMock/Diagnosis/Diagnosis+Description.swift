@@ -1,0 +1,42 @@
+import Teapot
+
+extension Diagnosis: CustomStringConvertible {
+    /// The request, why nothing answered, the nearest routes, and a stub to paste.
+    public var description: String {
+        var lines = [headline] + details.map { "   " + $0 }
+        if let suggestion { lines.append(suggestion) }
+        if !nearest.isEmpty {
+            lines.append(nearest.count == 1 ? "The nearest route:" : "The nearest routes:")
+            lines += nearest.enumerated().map { "\($0.offset + 1). \($0.element)" }
+        }
+        lines.append("A stub to paste:")
+        lines += stub.split(separator: "\n").map { "   " + $0 }
+        return lines.joined(separator: "\n")
+    }
+
+    private var headline: String {
+        if let reason { return "\(request.method) \(request.origin ?? "")\(request.shortPath) \(reason)." }
+        switch routeCount {
+        case 0 where !nearest.isEmpty: return "\(request.shortTarget) matches nothing: the router has no routes left."
+        case 0: return "\(request.shortTarget) matches nothing: the router has no routes."
+        case 1: return "\(request.shortTarget) does not match the router's only route."
+        default: return "\(request.shortTarget) matches none of the router's \(routeCount) routes."
+        }
+    }
+
+    /// How many header fields are shown.
+    private static let fieldLimit = 12
+
+    /// The request's header fields and the beginning of its body.
+    private var details: [String] {
+        var lines = request.headers.prefix(Self.fieldLimit).map { field in
+            "\(field.name): \(field.redactedValue(options).shortened(to: 120))"
+        }
+        let rest = request.headers.count - Self.fieldLimit
+        if rest > 0 { lines.append("and \(rest) more header fields") }
+        if let body = request.shownBody {
+            lines.append("body of \(String(counting: request.body.count, "byte")): \(body)")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,47 @@
+package import Teapot
+
+extension Diagnosis {
+    /// The diagnosis as a document for other programs, credentials shortened.
+    ///
+    /// Its members are `request` (`method`, `origin`, `path`, `query`, `headers`, `body`: its beginning, `bodyLength`),
+    /// `reason`, `suggestion`, `nearest` (a list of `route`, `number`, `at`, `conditions`, `note`; a condition has
+    /// `isMet`, `expectation` and `explanation`) and `stub`. What there is none of is left out.
+    package var json: JSON {
+        var members: [String: any Sendable] = ["request": requestMembers, "stub": stub]
+        members["reason"] = reason
+        members["suggestion"] = suggestion
+        members["nearest"] = nearest.map(\.members) as [any Sendable]
+        return .dictionary(members)
+    }
+
+    private var requestMembers: [String: any Sendable] {
+        var members: [String: any Sendable] = ["method": request.method, "path": request.path]
+        members["origin"] = request.origin
+        members["query"] = request.query.map { item in
+            var pair: [String: any Sendable] = ["name": item.name]
+            pair["value"] = item.value
+            return pair as any Sendable
+        }
+        members["headers"] = request.headers.map { field in
+            ["name": field.name, "value": field.redactedValue(options)] as [String: any Sendable] as any Sendable
+        }
+        members["body"] = request.shownBody
+        members["bodyLength"] = request.body.count
+        return members
+    }
+}
+
+extension Diagnosis.NearMiss {
+    fileprivate var members: [String: any Sendable] {
+        var members: [String: any Sendable] = [
+            "route": route.description, "number": route.number, "at": route.place.description,
+        ]
+        members["note"] = note
+        members["conditions"] = conditions.map { condition in
+            var parts: [String: any Sendable] = ["isMet": condition.isMet, "expectation": condition.expectation]
+            parts["explanation"] = condition.explanation
+            return parts as any Sendable
+        }
+        return members
+    }
+}

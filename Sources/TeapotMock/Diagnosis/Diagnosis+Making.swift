@@ -1,0 +1,106 @@
+import Teapot
+
+extension Router {
+    /// Finds out why no route answered a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The diagnosis; rules are asked again for it.
+    func diagnose(_ request: Request) -> Diagnosis {
+        // The table as it is by now: what used a route up meanwhile is the reason that it does not answer.
+        Diagnosis(of: request, base: base, table: state.withLock { $0.table }, options: options)
+    }
+}
+
+extension Diagnosis {
+    /// How many routes are shown.
+    private static let shownLimit = 3
+    /// How many routes have all their rules looked at: those nearest by method and path.
+    private static let examinedLimit = 100
+    /// How much farther than the nearest a route may be to be shown.
+    private static let span = 1.5
+
+    init(of request: Request, base: RouterBase, table: RouteTable, options: Teapot.Options) {
+        self.request = request
+        self.options = options
+        routeCount = table.routes.count
+        let segments = Request.segments(of: request.path)
+        reason = base.explanation(of: segments, sentTo: request.origin)
+        guard let path = base.remainder(of: segments, sentTo: request.origin) else {
+            nearest = []
+            suggestion = Self.suggestion(below: base, for: request, segments, table)
+            stub = Self.stub(forElsewhere: request, options)
+            return
+        }
+        let (routes, methods) = Self.candidates(in: table, for: request, Array(path))
+        var examination = Examination(of: request, path: path, options)
+        var misses = Self.former(in: table, &examination)
+        misses += routes.map { Self.miss($0, &examination) }
+        misses.sort { ($0.distance, -$0.route.number) < ($1.distance, -$1.route.number) }
+        let farthest = (misses.first?.distance ?? 0) + Self.span
+        let shown = misses.prefix(Self.shownLimit).filter { $0.distance <= farthest }
+        nearest = shown.map(\.miss)
+        suggestion = Self.suggestion(methods, for: request, Array(path), below: base, shown.map(\.route))
+        stub = Self.stub(for: request, below: base, like: shown.map(\.route), options)
+    }
+
+    private typealias Candidate = (route: Route, distance: Double, miss: NearMiss)
+
+    /// The routes nearest by method and path, and the methods of all those for the path.
+    private static func candidates(
+        in table: RouteTable, for request: Request, _ path: [String]
+    ) -> (routes: [Route], methods: Set<String?>) {
+        var best: [(distance: Double, route: Route)] = []
+        var methods: Set<String?> = []
+        for route in table.routes.values {
+            let off = Examination.distance(path, route.pattern)
+            if off == 0 { methods.insert(route.method) }
+            let distance = off + (route.method ?? request.method == request.method ? 0 : 1)
+            let key = (distance, -route.number)
+            if let last = best.last, best.count == examinedLimit {
+                guard key < (last.distance, -last.route.number) else { continue }
+                best.removeLast()
+            }
+            let index = best.firstIndex { key < ($0.distance, -$0.route.number) } ?? best.count
+            best.insert((distance, route), at: index)
+        }
+        return (best.map(\.route), methods)
+    }
+
+    /// A route that is there.
+    private static func miss(_ route: Route, _ examination: inout Examination) -> Candidate {
+        let (conditions, distance) = examination.examine(route)
+        var note: String?
+        if distance == 0 {
+            note =
+                route.mayAnswer
+                ? "It matches by now: it was registered, or its rules changed their mind, after the request came."
+                : "It matches, but may answer no request: its `times` is \(route.limit ?? 0)."
+        }
+        return (route, distance, NearMiss(route: route.summary, conditions: conditions, note: note))
+    }
+
+    /// Routes that are gone, and would have answered.
+    private static func former(in table: RouteTable, _ examination: inout Examination) -> [Candidate] {
+        var found: [Candidate] = []
+        for former in table.former.reversed() {
+            let summary = former.route.summary
+            let (conditions, distance) = examination.examine(former.route)
+            guard distance == 0, !found.contains(where: { $0.route.summary.isTwin(of: summary) }) else { continue }
+            let note =
+                switch (former.reason, former.route.limit ?? 1) {
+                case (.removed, _): "It matches, but was removed."
+                case (.usedUp, 1): "It matches, but was for 1 request, which it has answered."
+                case (.usedUp, let limit): "It matches, but was for \(limit) requests, which it has answered."
+                }
+            found.append((former.route, 0, NearMiss(route: summary, conditions: conditions, note: note)))
+        }
+        return found
+    }
+}
+
+extension RouteSummary {
+    /// Whether both were registered at one place for the same requests, as in a loop.
+    fileprivate func isTwin(of other: RouteSummary) -> Bool {
+        description == other.description && place.description == other.place.description
+    }
+}

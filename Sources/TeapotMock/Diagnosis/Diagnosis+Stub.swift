@@ -1,0 +1,85 @@
+import Teapot
+
+extension Diagnosis {
+    /// Swift that registers a route for a request.
+    ///
+    /// It asks for query items and header fields only where routes for the same path tell requests apart by them: else it
+    /// would answer what they are for, too.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - base: The base URL of the router, which the request is below.
+    ///   - nearest: The nearest routes.
+    ///   - options: Which header fields are secret, and not to be written down.
+    /// - Returns: One line.
+    static func stub(
+        for request: Request, below base: RouterBase, like nearest: [Route], _ options: Teapot.Options
+    ) -> String {
+        let segments = Request.segments(of: request.path)
+        let path = base.remainder(of: segments, sentTo: request.origin)
+        let likes = nearest.filter { route in
+            (route.method ?? request.method) == request.method && route.pattern.matches(Array(path ?? []))
+        }
+        let rules = [queryRule(for: request, likes), headerRule(for: request, likes, options)].compactMap(\.self)
+        let condition = rules.isEmpty ? "" : ", when: " + rules.joined(separator: ", ")
+        let raw = request.path.split(separator: "/").dropFirst(base.path.count).map { pattern($0) }
+        let call = "router.\(verb(request.method))(\(literal("/" + raw.joined(separator: "/")))\(condition))"
+        return call + " { _ in .status(200) }"
+    }
+
+    /// Swift that makes a router for a request that is not below another one's base URL.
+    static func stub(forElsewhere request: Request, _ options: Teapot.Options) -> String {
+        let origin = request.origin ?? ""
+        let base = RouterBase(origin)
+        let argument = origin.isEmpty ? "" : literal(origin)
+        return "let router = Router(\(argument))\n" + stub(for: request, below: base, like: [], options)
+    }
+
+    private static func verb(_ method: String) -> String {
+        let hasOwn = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"].contains(method)
+        return hasOwn ? method.lowercased() : "method(\(literal(method)))"
+    }
+
+    /// A segment as it was sent, as a pattern that stands for nothing else.
+    private static func pattern(_ segment: Substring) -> String {
+        if segment.hasPrefix(":") { return "%3A" + segment.dropFirst() }
+        return segment.allSatisfy { $0 == "*" } ? segment.replacingOccurrences(of: "*", with: "%2A") : String(segment)
+    }
+
+    private static func queryRule(for request: Request, _ likes: [Route]) -> String? {
+        var names: Set<String> = []
+        for route in likes {
+            names.formUnion(route.pattern.query.map(\.name))
+            for case .query(let items) in route.rules.map(\.condition) { names.formUnion(items.map(\.name)) }
+        }
+        var members: [String: String] = [:]
+        for item in request.query where names.contains(item.name) && members[item.name] == nil {
+            if let value = item.value, value.count <= valueLimit { members[item.name] = value }
+        }
+        return members.isEmpty ? nil : ".query(contains: \(literal(members)))"
+    }
+
+    private static func headerRule(for request: Request, _ likes: [Route], _ options: Teapot.Options) -> String? {
+        var members: [String: String] = [:]
+        for case .headers(let expectation) in likes.flatMap(\.rules).map(\.condition) {
+            for name in expectation.fields.map(\.name) where !options.isSecret(name) {
+                if let value = request.headers[name], value.count <= valueLimit { members[name] = value }
+            }
+        }
+        return members.isEmpty ? nil : ".headers(contain: \(literal(members)))"
+    }
+
+    /// The longest value that is written down, in characters.
+    private static let valueLimit = 200
+
+    private static func literal(_ members: [String: String]) -> String {
+        let parts = members.sorted { $0.key < $1.key }.map { "\(literal($0.key)): \(literal($0.value))" }
+        return "[" + parts.joined(separator: ", ") + "]"
+    }
+
+    /// A text as a Swift string literal.
+    private static func literal(_ text: String) -> String {
+        let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+        return "\"" + escaped.onOneLine + "\""
+    }
+}

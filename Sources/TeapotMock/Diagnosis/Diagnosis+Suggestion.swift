@@ -1,0 +1,47 @@
+import Teapot
+
+extension Diagnosis {
+    /// What was probably meant by a request below the base URL.
+    ///
+    /// - Parameters:
+    ///   - methods: The methods of the routes for its path.
+    ///   - request: The request.
+    ///   - path: Its path below the base, decoded.
+    ///   - base: The base.
+    ///   - nearest: The nearest routes.
+    /// - Returns: A sentence; `nil` when there is no telling.
+    static func suggestion(
+        _ methods: Set<String?>, for request: Request, _ path: [String], below base: RouterBase, _ nearest: [Route]
+    ) -> String? {
+        if methods.isEmpty {
+            let correction = nearest.lazy.compactMap { $0.pattern.correction(of: path) }.first
+            return correction.map { "Did you mean “\(text(base.path + $0))”?" }
+        }
+        let others = methods.compactMap(\.self).sorted()
+        guard others.count == methods.count, !others.contains(request.method) else { return nil }
+        let last = others.count > 1 ? "and " + (others.last ?? "") : others.last ?? ""
+        let list = others.count > 1 ? others.dropLast().joined(separator: ", ") + " " + last : last
+        let routes = others.count > 1 ? "routes" : "a route"
+        return "The path has \(routes) for \(list), but none for \(request.method)."
+    }
+
+    /// What was probably meant by a request that is not below the base URL: the same path there, if a route is for it.
+    static func suggestion(
+        below base: RouterBase, for request: Request, _ segments: [String], _ table: RouteTable
+    ) -> String? {
+        let isInBase = segments.starts(with: base.path, by: { $0.isExactly($1) })
+        let path = isInBase ? Array(segments.dropFirst(base.path.count)) : segments
+        guard table.hasRoute(for: path) else { return nil }
+        let origin =
+            base.host.map { host in
+                let scheme = base.scheme ?? request.origin.map { String($0.prefix { $0 != ":" }) } ?? "https"
+                return scheme + "://" + host + (base.effectivePort(for: scheme).map { ":" + $0 } ?? "")
+            }
+        return "Did you mean “\(origin ?? request.origin ?? "")\(text(base.path + path))”?"
+    }
+
+    /// A path of decoded segments as it is sent.
+    private static func text(_ path: [String]) -> String {
+        path.map { "/" + PercentEncoding.encode($0, as: .path).replacingOccurrences(of: "/", with: "%2F") }.joined()
+    }
+}

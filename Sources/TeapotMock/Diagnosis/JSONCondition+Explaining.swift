@@ -1,0 +1,109 @@
+import Teapot
+
+extension JSONCondition {
+    /// Where a body differs from what it should be, by JSON pointers (RFC 6901); `nil` when it does not.
+    ///
+    /// - Parameters:
+    ///   - body: What the body is.
+    ///   - isEmpty: Whether there is none.
+    /// - Returns: At most three differences.
+    func explanation(of body: Result<JSON, JSON.ParsingError>, isEmpty: Bool) -> String? {
+        switch body {
+        case .failure(let error): return isEmpty ? "no body came" : "what came is no JSON document: \(error)"
+        case .success(let actual):
+            guard !isMet(by: actual) else { return nil }
+            let texts = differences(actual.value, expected.value, at: "").prefix(3).map(\.description)
+            return texts.isEmpty ? "it differs in what can't be shown" : texts.joined(separator: "; ")
+        }
+    }
+
+    /// A place where two documents differ.
+    private struct Difference: CustomStringConvertible {
+        var pointer: String
+        var text: String
+
+        var description: String { pointer.isEmpty ? text : "\(pointer): \(text)" }
+    }
+
+    private func differences(_ actual: any Sendable, _ expected: any Sendable, at pointer: String) -> [Difference] {
+        switch (JSON(actual), JSON(expected)) {
+        case (.dictionary(let actual), .dictionary(let expected)): members(actual, expected, at: pointer)
+        case (.array(let actual), .array(let expected)):
+            relation == .equals
+                ? elements(actual, expected, at: pointer)
+                : part(actual, expected, at: pointer)
+        default:
+            JSON.array([actual]) == JSON.array([expected])
+                ? [] : [Difference(pointer: pointer, text: "\(shown(expected)) expected, \(shown(actual)) came")]
+        }
+    }
+
+    private func members(
+        _ actual: [String: any Sendable], _ expected: [String: any Sendable], at pointer: String
+    ) -> [Difference] {
+        var found: [Difference] = []
+        for (name, value) in expected.sorted(by: { $0.key < $1.key }) where found.count < 3 {
+            let place = pointer + "/" + name.asPointer
+            if let other = actual[name] {
+                found += differences(other, value, at: place)
+            } else {
+                found.append(Difference(pointer: place, text: "\(shown(value)) expected, none came"))
+            }
+        }
+        guard relation == .equals else { return found }
+        for name in actual.keys.sorted() where expected[name] == nil && found.count < 3 {
+            found.append(Difference(pointer: pointer + "/" + name.asPointer, text: "not expected"))
+        }
+        return found
+    }
+
+    private func elements(
+        _ actual: [any Sendable], _ expected: [any Sendable], at pointer: String
+    ) -> [Difference] {
+        var found: [Difference] = []
+        for (index, pair) in zip(actual, expected).enumerated() where found.count < 3 {
+            found += differences(pair.0, pair.1, at: "\(pointer)/\(index)")
+        }
+        guard found.isEmpty, actual.count != expected.count else { return found }
+        let count = String(counting: expected.count, "element")
+        return [Difference(pointer: pointer, text: "\(count) expected, \(actual.count) came")]
+    }
+
+    /// The first element that is not behind the one before it.
+    private func part(_ actual: [any Sendable], _ expected: [any Sendable], at pointer: String) -> [Difference] {
+        var start = 0
+        for (place, element) in expected.enumerated() {
+            guard let index = actual[start...].firstIndex(where: { Self.contains($0, element) }) else {
+                // Lists of the same length are most likely meant to be the same list.
+                if actual.count == expected.count {
+                    return differences(actual[place], element, at: "\(pointer)/\(place)")
+                }
+                let behind = start == 0 ? "" : " behind element \(start - 1)"
+                return [Difference(pointer: pointer, text: "an element \(shown(element)) expected\(behind), none came")]
+            }
+            start = index + 1
+        }
+        return []
+    }
+
+    private func shown(_ value: any Sendable) -> String {
+        let text = (try? JSON.data(from: value, .sortedKeys)).map { String(decoding: $0, as: UTF8.self) }
+        return (text ?? "\(value)").shortened(to: 60)
+    }
+}
+
+extension JSON {
+    fileprivate var value: any Sendable {
+        switch self {
+        case .dictionary(let members): members
+        case .array(let elements): elements
+        }
+    }
+}
+
+extension String {
+    /// The text as a part of a JSON pointer (RFC 6901 §3).
+    fileprivate var asPointer: String {
+        replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
+    }
+}

@@ -1,0 +1,62 @@
+import Teapot
+
+extension PathPattern {
+    /// Why a path does not match; `nil` when it does.
+    func explanation(of path: [String]) -> String? {
+        guard !matches(path) else { return nil }
+        guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else {
+            let least = catchAll == .none ? "" : "at least "
+            return "\(least)\(String(counting: segments.count, "segment")) expected, \(path.count) came"
+        }
+        let compared = catchAll == .leading ? path.suffix(segments.count) : path.prefix(segments.count)
+        for case (.exact(let expected), let actual) in zip(segments, compared) where !expected.isExactly(actual) {
+            let isTwin = expected == actual
+            return "“\(expected.told(apart: isTwin))” expected, “\(actual.told(apart: isTwin))” came"
+        }
+        return nil
+    }
+
+    /// How much a path is like those that the pattern stands for: from 0, not at all, to 1.
+    ///
+    /// A segment that is right counts most, one that may have been mistyped less, and one that could be anything least.
+    func likeness(to path: [String]) -> Double {
+        let longer = catchAll == .none ? max(segments.count, path.count) : segments.count
+        guard longer > 0 else { return segments.count == path.count ? 1 : 0 }
+        let paths = catchAll == .leading ? path.suffix(segments.count) : path[...]
+        let common = min(segments.count, paths.count)
+        var credit = 0.0
+        var index = 0
+        while index < common {
+            let next = Self.likeness(segments[index], paths[paths.startIndex + index])
+            // Of paths of one length, what stands behind a difference is still compared with its like.
+            if next == 0, segments.count != paths.count { break }
+            credit += next
+            index += 1
+        }
+        for place in 0..<(common - index) {
+            let next = Self.likeness(segments[segments.count - 1 - place], paths[paths.endIndex - 1 - place])
+            if next == 0 { break }
+            credit += next
+        }
+        return credit / Double(longer)
+    }
+
+    private static func likeness(_ segment: Segment, _ actual: String) -> Double {
+        switch segment {
+        case .variable, .wildcard: 0.5
+        case .exact(let expected): expected == actual ? 1 : actual.isLikelyTypo(of: expected) ? 0.8 : 0
+        }
+    }
+
+    /// The path with what was mistyped put right; `nil` when that would not make it match.
+    func correction(of path: [String]) -> [String]? {
+        guard segments.count == path.count || catchAll == .trailing && segments.count < path.count else { return nil }
+        var corrected = path
+        for (index, segment) in segments.enumerated() {
+            guard case .exact(let expected) = segment, !expected.isExactly(path[index]) else { continue }
+            guard path[index].isLikelyTypo(of: expected) else { return nil }
+            corrected[index] = expected
+        }
+        return matches(path) ? nil : corrected
+    }
+}

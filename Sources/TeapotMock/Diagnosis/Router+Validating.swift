@@ -1,0 +1,104 @@
+import Teapot
+
+extension Router {
+    /// Looks for mistakes in the base URL and in the routes that are there.
+    ///
+    /// A route counts as hidden if a later one asks for the same, and answers any number of requests. Rules of your own
+    /// are never the same.
+    ///
+    /// Complexity: linear in the number of routes, apart from those with the same method and path.
+    ///
+    /// - Returns: The mistakes: the base URL's first, then those of the routes in the order of their registration.
+    public func validate() -> [RouterIssue] {
+        let routes = state.withLock { $0.table }.routes.values.sorted { $0.number < $1.number }
+        let hiding = Self.hidingRoutes(of: routes)
+        return base.issues
+            + routes.flatMap { route -> [RouterIssue] in
+                var issues = route.issues
+                if let later = hiding[route.number] { issues.insert(route.isHidden(by: later), at: 0) }
+                return issues
+            }
+    }
+
+    /// The route that hides another, by that one's number.
+    private static func hidingRoutes(of routes: [Route]) -> [Int: Route] {
+        var hiding: [Int: Route] = [:]
+        for (conditions, alike) in Dictionary(grouping: routes, by: \.conditions) where conditions != nil {
+            /// The last route of each method that answers any number of requests.
+            var last: [String?: Route] = [:]
+            for route in alike.reversed() {
+                let later = [last[route.method], last[nil]].compactMap(\.self)
+                hiding[route.number] = later.max { $0.number < $1.number }
+                if route.limit == nil, last[route.method] == nil { last[route.method] = route }
+            }
+        }
+        return hiding
+    }
+}
+
+extension Route {
+    /// What it asks for besides the method, comparable; `nil` when that can't be told.
+    fileprivate var conditions: Conditions? {
+        let others = rules.compactMap(\.comparable)
+        guard others.count == rules.count else { return nil }
+        return Conditions(path: pattern.comparable, others: others.reduce(into: [:]) { $0[$1, default: 0] += 1 })
+    }
+
+    fileprivate struct Conditions: Hashable {
+        var path: ComparableRule
+        /// How often each stands there, the order making no difference.
+        var others: [ComparableRule: Int]
+    }
+
+    fileprivate func isHidden(by later: Route) -> RouterIssue {
+        RouterIssue(
+            .hiddenRoute,
+            of: summary,
+            hiddenBy: later.summary,
+            """
+            is never asked: \(later), registered later at \(later.place), answers all that it would. Remove one of the \
+            two, or give the later one a rule of its own or `times:`.
+            """
+        )
+    }
+
+    fileprivate var issues: [RouterIssue] {
+        var issues: [RouterIssue] = []
+        let paths = [pattern] + rules.compactMap { if case .path(let path) = $0.condition { path } else { nil } }
+        let flaws = paths.flatMap(\.flaws)
+        if flaws.contains(.misplacedCatchAll) {
+            let advice = "stand at one end of the path; write a `*` for each single segment instead"
+            issues.append(
+                .init(.misplacedCatchAll, of: summary, "has a `**` that stands for itself: it can only \(advice)."))
+        }
+        if flaws.contains(.namelessVariable) {
+            let advice = "Give it a name, or write `*` for any segment, or `%3A` for a colon"
+            issues.append(
+                .init(.namelessVariable, of: summary, "has a `:` without a name, which stands for itself. \(advice)."))
+        }
+        for case .foreignSyntax(let segment) in flaws {
+            let text = """
+                has a segment “\(segment)” that stands for itself. A variable is a segment of its own, written `:name`; \
+                scheme and host belong to the router's base URL.
+                """
+            issues.append(.init(.foreignSyntax, of: summary, text))
+        }
+        for name in paths.flatMap(\.repeatedVariables) {
+            let text = "has two variables `:\(name)`, of which only the last can be asked for. Rename one of them."
+            issues.append(.init(.repeatedVariable, of: summary, text))
+        }
+        if !mayAnswer, let limit {
+            let advice = "Give `times:` at least 1, leave it out for any number, or remove the route"
+            issues.append(.init(.uselessRoute, of: summary, "answers no request: its `times` is \(limit). \(advice)."))
+        }
+        return issues
+    }
+}
+
+extension PathPattern {
+    /// The names of variables that another one of the path has, too.
+    fileprivate var repeatedVariables: [String] {
+        let names = segments.compactMap { if case .variable(let name) = $0 { name } else { nil } }
+        return Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+    }
+}

@@ -1,0 +1,29 @@
+import Teapot
+
+extension RouterBase {
+    /// Why a request is not below the base; `nil` when it is.
+    ///
+    /// - Parameters:
+    ///   - path: The path's segments, decoded.
+    ///   - origin: Where the request was sent.
+    /// - Returns: A clause that goes on with “it”.
+    func explanation(of path: [String], sentTo origin: String?) -> String? {
+        guard remainder(of: path, sentTo: origin) == nil else { return nil }
+        var faults: [String] = []
+        if let origin, let mark = origin.range(of: "://") {
+            let actualScheme = String(origin[..<mark.lowerBound])
+            let actual = Self.split(origin[mark.upperBound...])
+            let actualPort = Self.effectivePort(actual.port, for: actualScheme)
+            if let scheme, scheme != actualScheme { faults.append("its scheme is \(actualScheme)") }
+            if let host, host != actual.host {
+                faults.append("its host is \(actual.host)")
+            } else if host != nil, effectivePort(for: actualScheme) != actualPort {
+                faults.append("its port is \(actualPort ?? "the scheme's own")")
+            }
+        }
+        if !path.starts(with: self.path, by: { $0.isExactly($1) }) {
+            faults.append("its path does not begin with /" + self.path.joined(separator: "/"))
+        }
+        return "is not below the router's base URL “\(description)”: \(faults.joined(separator: " and "))"
+    }
+}

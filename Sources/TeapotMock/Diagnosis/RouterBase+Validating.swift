@@ -1,0 +1,42 @@
+import Teapot
+
+extension RouterBase {
+    /// Why no request can be below the base.
+    var issues: [RouterIssue] {
+        faults.map { fault in
+            RouterIssue(.hopelessBaseURL, "The base URL “\(description)” matches no request: \(fault).")
+        }
+    }
+
+    private var faults: [String] {
+        var faults: [String] = []
+        let form = "write it like `https://api.test/v1`"
+        if let scheme, scheme != "http", scheme != "https" {
+            faults.append("its scheme is “\(scheme)”, and only http and https requests come; \(form)")
+        }
+        if let host {
+            if scheme == nil, host == "http" || host == "https" {
+                faults.append("its host is “\(host)”; \(form), with two slashes behind the colon")
+            } else if let character = host.unicodeScalars.first(where: { !Self.mayBeInHost($0) }) {
+                let advice = character.isASCII ? form : "write a host that is not ASCII in its xn-- form"
+                faults.append("“\(character)” can't stand in a host; \(advice)")
+            }
+        }
+        if let port, UInt16(port) == nil || UInt16(port) == 0 {
+            faults.append("“\(port)” is no port; \(form), or with a number such as `api.test:8080`")
+        }
+        if let segment = path.first(where: { $0 == "*" || $0 == "**" || $0.hasPrefix(":") && $0.count > 1 }) {
+            faults.append("a base URL has no variables, so that “\(segment)” stands for itself; move it to the routes")
+        }
+        return faults
+    }
+
+    /// RFC 3986 §3.2.2; what a URL has in capitals is in small letters by then.
+    private static func mayBeInHost(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "0"..."9", "-", ".", "_", "~", "[", "]", ":", "%": true
+        case "!", "$", "&", "'", "(", ")", "+", ",", ";", "=": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,25 @@
+extension String {
+    /// Whether this was probably meant to be another text: a number or a text of one or two characters never is.
+    ///
+    /// Thousands of routes are looked at for one request: most are told apart by their letters alone.
+    func isLikelyTypo(of other: String) -> Bool {
+        var (own, others) = (self, other)
+        return own.withUTF8 { own in
+            others.withUTF8 { others in
+                let limit = Swift.max(1, own.count / 3)
+                guard own.count >= 3, others.count >= 3, abs(own.count - others.count) <= limit else { return false }
+                let (letters, otherLetters) = (Self.letters(own), Self.letters(others))
+                let haveLetters = letters != 0 && otherLetters != 0
+                // An edit adds at most one letter to the set, and takes one away.
+                return haveLetters && (letters ^ otherLetters).nonzeroBitCount <= 2 * limit
+            }
+        } && closest(among: [other]) != nil
+    }
+
+    /// A bit for each letter that stands in a text, case apart; letters that are not ASCII have none.
+    private static func letters(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var letters: UInt64 = 0
+        for byte in text where 0x40..<0x80 ~= byte { letters |= 1 << UInt64(byte & 0x1F) }
+        return letters
+    }
+}

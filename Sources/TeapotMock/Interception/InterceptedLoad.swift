@@ -1,0 +1,163 @@
+import Teapot
+
+/// One request of a session on its way through a router, over as many exchanges as redirects need.
+///
+/// What it does runs on a queue of its own, where a handler may block: the session's queue serves every task, on Linux of
+/// every session.
+final class InterceptedLoad: Sendable {
+    /// As many redirects as Foundation follows.
+    static let maximumRedirects = 20
+
+    private struct Redirect {
+        let response: Teapot.Response
+        let next: Teapot.Request
+        var body = Data()
+    }
+
+    private struct State {
+        var isOver = false
+        /// What gives the present exchange up.
+        var abandon: (@Sendable () -> Void)?
+        var redirects = 0
+        /// The redirect that the present exchange turned out to be, until its body is there.
+        var redirect: Redirect?
+    }
+
+    private let answering: Interception.Answering
+    private let settings: SessionSettings
+    private let client: LoadClient
+    private let queue = DispatchQueue(label: "teapot.interception")
+    private let deadline: Deadline
+    private let state = Locked(State())
+
+    init(
+        of request: URLRequest,
+        answering: Interception.Answering,
+        settings: SessionSettings,
+        client: LoadClient
+    ) {
+        self.answering = answering
+        self.settings = settings
+        self.client = client
+        deadline = Deadline(settings.timeoutInterval(of: request))
+    }
+
+    /// Reads the body and asks the router.
+    func start(_ request: URLRequest, body: RequestBodySource) {
+        deadline.begin { self.finish(URLError(.timedOut)) }
+        queue.async {
+            body.read {
+                self.deadline.touch()
+            } completion: { result in
+                self.queue.async {
+                    switch result {
+                    case .success(let bytes): self.begin(request, bytes)
+                    case .failure(let error): self.finish(error)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Holds what comes back, or lets it go on.
+    func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
+
+    /// Ends without a word; a handler that waits is cancelled.
+    func stop() { _ = end() }
+
+    private func begin(_ request: URLRequest, _ body: Data) {
+        guard let url = request.url, let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
+            return finish(TeapotError.make(.unansweredRequest, "A router answers only http and https URLs."))
+        }
+        let outgoing = Teapot.Request(request, at: url, settings, body: body)
+        let incoming = Request(outgoing, body: outgoing.bytes)
+        let isFirst = state.withLock { $0.redirects == 0 }
+        let answering = isFirst ? answering : answering.following(incoming)
+        if isFirst, !answering.takes(incoming), client.passOn() {
+            // Its body alone could tell.
+            _ = end()
+            return
+        }
+        carryOut(request, outgoing, incoming, by: answering.router)
+    }
+
+    private func carryOut(
+        _ request: URLRequest,
+        _ outgoing: Teapot.Request,
+        _ incoming: Request,
+        by router: Router
+    ) {
+        guard !state.withLock({ $0.isOver }) else { return }
+        let abandon = router.carryOut(incoming, url: outgoing.url) { self.receive($0, request, outgoing) }
+        let isOver = state.withLock { state in
+            if !state.isOver { state.abandon = abandon }
+            return state.isOver
+        }
+        if isOver { abandon() }
+    }
+
+    private func receive(_ event: Teapot.ExchangeEvent, _ request: URLRequest, _ outgoing: Teapot.Request) {
+        deadline.touch()
+        switch event {
+        case .began: break
+        case .sent(let count, let total): client.sent(count, of: total)
+        case .response(let response):
+            settings.storeCookies(of: response)
+            // One that leads nowhere is delivered as it is.
+            let next = try? outgoing.following(response, isSecret: Teapot.Options().isSecret)
+            guard let next else { return client.receive(response) }
+            state.withLock { $0.redirect = Redirect(response: response, next: next) }
+        case .data(let data):
+            let isRedirect = state.withLock { state in
+                state.redirect?.body.append(data)
+                return state.redirect != nil
+            }
+            if !isRedirect { client.receive(data) }
+        case .finished(let error):
+            let redirect = state.withLock { state in
+                defer { state.redirect = nil }
+                return state.redirect
+            }
+            if let redirect, error == nil { follow(redirect, request) } else { finish(error) }
+        }
+    }
+
+    private func follow(_ redirect: Redirect, _ request: URLRequest) {
+        let count = state.withLock { state in
+            state.redirects += 1
+            return state.redirects
+        }
+        guard count <= Self.maximumRedirects else { return finish(URLError(.httpTooManyRedirects)) }
+        let proposed = request.redirected(to: redirect.next)
+        let isAnswered = Locked(false)
+        client.redirect(redirect.response, redirect.body, to: proposed) { accepted in
+            let isFirst = isAnswered.withLock { isAnswered in
+                defer { isAnswered = true }
+                return !isAnswered
+            }
+            guard isFirst else { return }
+            guard let accepted else {
+                self.client.receive(redirect.response)
+                if !redirect.body.isEmpty { self.client.receive(redirect.body) }
+                return self.finish(nil)
+            }
+            self.queue.async { self.begin(accepted, accepted.httpBody ?? Data()) }
+        }
+    }
+
+    private func finish(_ error: (any Error)?) {
+        if end() { client.finish(error) }
+    }
+
+    /// Whether this was what ended it.
+    private func end() -> Bool {
+        let (isFirst, abandon) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            defer { (state.isOver, state.abandon, state.redirect) = (true, nil, nil) }
+            return (!state.isOver, state.abandon)
+        }
+        guard isFirst else { return false }
+        deadline.end()
+        abandon?()
+        return true
+    }
+}

@@ -1,0 +1,54 @@
+import Teapot
+
+/// What puts a router in the network's place: the part of it that a session sees.
+///
+/// Foundation calls it on the task's own queue, and nothing here waits.
+class InterceptingProtocol: URLProtocol {
+    private var load: InterceptedLoad?
+    private var loadClient: LoadClient?
+
+    override class func canInit(with request: URLRequest) -> Bool { Interception.takes(request, to: self) }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override class func requestIsCacheEquivalent(_ first: URLRequest, to second: URLRequest) -> Bool { false }
+
+    override func startLoading() {
+        // Resumed, perhaps for the second time in a row.
+        if let load, let loadClient {
+            load.hold(false)
+            return loadClient.hold(false)
+        }
+        avoidDeadlock()
+        let client = LoadClient(self)
+        loadClient = client
+        guard let url = request.url else { return client.finish(URLError(.badURL)) }
+        do throws(TeapotError) {
+            let head = Request(request, at: url, nil, body: request.httpBody ?? Data())
+            guard let answering = try Interception.answering(head, to: type(of: self)) else {
+                // It was unregistered since the task was asked who takes it.
+                throw .make(.unansweredRequest, "The router was unregistered when the request had begun.")
+            }
+            let settings = client.settings ?? answering.settings ?? SessionSettings(.default)
+            let load = InterceptedLoad(of: request, answering: answering, settings: settings, client: client)
+            self.load = load
+            client.readBody(of: request) { [request] body in load.start(request, body: body) }
+        } catch {
+            client.finish(error)
+        }
+    }
+
+    override func stopLoading() {
+        if isSuspended {
+            load?.hold(true)
+            loadClient?.hold(true)
+        } else {
+            avoidDeadlock()
+            load?.stop()
+            loadClient?.stop()
+        }
+    }
+}
+
+/// The class of the routers that are registered for the whole process.
+final class RegisteredInterceptor: InterceptingProtocol {}

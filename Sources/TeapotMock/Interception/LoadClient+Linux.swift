@@ -1,0 +1,201 @@
+#if canImport(FoundationNetworking)
+    import Teapot
+
+    /// Where a load's outcome goes: to the task, on the task's own queue.
+    ///
+    /// swift-corelibs-foundation has its own protocols call their client there, and guards nothing elsewhere.
+    final class LoadClient: @unchecked Sendable {
+        // `@unchecked` because everything that changes is only touched on `queue`, which is serial.
+
+        /// What becomes of the body's pieces.
+        private enum Delivery {
+            /// The delegate gets each as it comes.
+            case pieces
+            /// The completion gets all at once: of several pieces it would only get the last.
+            case whole
+            /// They go into a file, for a download.
+            case file
+        }
+
+        let settings: SessionSettings?
+        private let task: URLSessionTask?
+        private let session: URLSession?
+        private let queue: DispatchQueue
+        private let delivery: Delivery
+        private let taskBody: RequestBodySource?
+        private var intercepting: URLProtocol?
+        /// What goes on with a request that is the network's after all.
+        private var native: URLProtocol?
+        private var body = Data()
+        private var isHeld = false
+        private var held: [@Sendable () -> Void] = []
+
+        /// - Parameter intercepting: The protocol, on its task's work queue.
+        init(_ intercepting: URLProtocol) {
+            let access = intercepting.task.map { TaskAccess($0) }
+            self.intercepting = intercepting
+            task = intercepting.task
+            session = access?.session
+            settings = access?.session.map { SessionSettings($0.configuration) }
+            queue = access?.workQueue ?? DispatchQueue(label: "teapot.client")
+            taskBody = access?.body
+            delivery = task is URLSessionDownloadTask ? .file : access?.reportsPieces == true ? .pieces : .whole
+        }
+
+        /// Finds the body of a request, which may be the task's rather than the request's.
+        func readBody(of request: URLRequest, _ completion: @escaping @Sendable (RequestBodySource) -> Void) {
+            if let taskBody { return completion(taskBody) }
+            if let data = request.httpBody { return completion(.data(data)) }
+            if let stream = request.httpBodyStream { return completion(.stream(stream)) }
+            guard let task = task as? URLSessionUploadTask, let session, let delegate else {
+                return completion(.data(Data()))
+            }
+            session.delegateQueue.addOperation {
+                delegate.urlSession(session, task: task) { completion($0.map { .stream($0) } ?? .data(Data())) }
+            }
+        }
+
+        func sent(_ count: Int64, of total: Int64) {
+            guard delivery != .whole, let session, let task, let delegate else { return }
+            step {
+                session.delegateQueue.addOperation {
+                    delegate.urlSession(
+                        session,
+                        task: task,
+                        didSendBodyData: count,
+                        totalBytesSent: count,
+                        totalBytesExpectedToSend: total
+                    )
+                }
+            }
+        }
+
+        func receive(_ response: Teapot.Response) {
+            step {
+                guard let intercepting = self.intercepting else { return }
+                guard let response = HTTPURLResponse(response) else { return self.end(URLError(.badServerResponse)) }
+                intercepting.client?.urlProtocol(intercepting, didReceive: response, cacheStoragePolicy: .notAllowed)
+            }
+        }
+
+        func receive(_ data: Data) {
+            step {
+                guard case .pieces = self.delivery, let intercepting = self.intercepting else {
+                    self.body.append(data)
+                    return self.reportDownload(data.count)
+                }
+                intercepting.client?.urlProtocol(intercepting, didLoad: data)
+            }
+        }
+
+        /// Asks the delegate about a redirect, as over a socket; without one it is followed.
+        func redirect(
+            _ response: Teapot.Response,
+            _ body: Data,
+            to request: URLRequest,
+            _ decide: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            guard let session, let task, let delegate, let response = HTTPURLResponse(response) else {
+                return decide(request)
+            }
+            step {
+                session.delegateQueue.addOperation {
+                    delegate.urlSession(
+                        session,
+                        task: task,
+                        willPerformHTTPRedirection: response,
+                        newRequest: request,
+                        completionHandler: decide
+                    )
+                }
+            }
+        }
+
+        func finish(_ error: (any Error)?) { step { self.end(error) } }
+
+        /// Gives the request to Foundation's own protocol.
+        ///
+        /// - Returns: Whether there is one.
+        func passOn() -> Bool {
+            let classes = (URLSessionConfiguration.default.protocolClasses ?? []).compactMap { $0 as? URLProtocol.Type }
+            guard let task, let request = task.originalRequest,
+                let type = classes.first(where: { $0.canInit(with: request) })
+            else { return false }
+            step {
+                let native = type.init(task: task, cachedResponse: nil, client: nil)
+                self.intercepting = nil
+                self.native = native
+                native.startLoading()
+            }
+            return true
+        }
+
+        /// Holds what comes until the task is resumed; called on `queue`.
+        func hold(_ isHeld: Bool) {
+            guard self.isHeld != isHeld else { return }
+            self.isHeld = isHeld
+            if let native { return isHeld ? native.stopLoading() : native.startLoading() }
+            guard !isHeld else { return }
+            let steps = held
+            held = []
+            for step in steps { step() }
+        }
+
+        /// Nothing is delivered any more; called on `queue`.
+        func stop() {
+            native?.stopLoading()
+            (native, intercepting, held, body) = (nil, nil, [], Data())
+        }
+
+        private var delegate: (any URLSessionTaskDelegate)? {
+            task?.delegate ?? session?.delegate as? any URLSessionTaskDelegate
+        }
+
+        private func step(_ step: @escaping @Sendable () -> Void) {
+            queue.async { if self.isHeld { self.held.append(step) } else if self.intercepting != nil { step() } }
+        }
+
+        private func end(_ error: (any Error)?) {
+            guard let intercepting, let client = intercepting.client else { return }
+            self.intercepting = nil
+            do {
+                if let error { throw error }
+                if case .file = delivery { try store(intercepting) }
+                if case .whole = delivery, !body.isEmpty { client.urlProtocol(intercepting, didLoad: body) }
+                client.urlProtocolDidFinishLoading(intercepting)
+            } catch {
+                client.urlProtocol(intercepting, didFailWithError: error)
+            }
+            body = Data()
+        }
+
+        private func store(_ intercepting: URLProtocol) throws {
+            let name = "teapot-download-\(UUID().uuidString).tmp"
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+            try body.write(to: file)
+            guard intercepting.setDownload(file) else {
+                try FileManager.default.removeItem(at: file)
+                throw TeapotError.make(
+                    .dataTaskError,
+                    "This Foundation has no place for a router's downloads; use a data task."
+                )
+            }
+        }
+
+        private func reportDownload(_ count: Int) {
+            guard let session, let task = task as? URLSessionDownloadTask,
+                let delegate = session.delegate as? any URLSessionDownloadDelegate
+            else { return }
+            let (total, expected) = (Int64(body.count), task.response?.expectedContentLength ?? -1)
+            session.delegateQueue.addOperation {
+                delegate.urlSession(
+                    session,
+                    downloadTask: task,
+                    didWriteData: Int64(count),
+                    totalBytesWritten: total,
+                    totalBytesExpectedToWrite: expected
+                )
+            }
+        }
+    }
+#endif

@@ -1,0 +1,89 @@
+import Teapot
+
+/// What a router was asked, which route answered, when, and how it ended.
+///
+/// ```swift
+/// let carts = try router.journal.entries(matching: .method(matches: .post), .path(matches: "/carts/:id"))
+/// #expect(carts.map(\.components["id"]) == ["7"])
+/// #expect(try router.journal.count(of: .path(matches: "/users")) == 2)
+/// ```
+///
+/// It remembers so many requests, and knows how many it has forgotten: what asks about those is told so by
+/// ``Forgotten``, and never gets a wrong answer. Rules' paths are below the router's base URL, as routes' are.
+public final class Journal: Sendable {
+    struct State {
+        var entries: JournalRing
+        var waiters: [Int: Waiter] = [:]
+        var lastWaiter = 0
+    }
+
+    /// How many requests it remembers; `nil` for all of them.
+    public let capacity: Int?
+    let base: RouterBase
+    /// Which header fields errors shorten.
+    let options: Teapot.Options
+    let state: Locked<State>
+
+    /// - Parameters:
+    ///   - base: What rules' paths are below.
+    ///   - capacity: How many requests to remember, none if that is negative; `nil` for all of them.
+    ///   - options: Which header fields errors shorten.
+    init(of base: RouterBase = RouterBase(""), capacity: Int?, options: Teapot.Options = Teapot.Options()) {
+        self.base = base
+        self.capacity = capacity.map { max(0, $0) }
+        self.options = options
+        state = Locked(State(entries: JournalRing(capacity: self.capacity)))
+    }
+
+    /// The entries that it remembers, in the order in which the requests came.
+    public var entries: [Entry] { state.withLock { $0.entries }.all }
+
+    /// The requests that it remembers, in the order in which they came.
+    public var requests: [Request] { entries.map(\.request) }
+
+    /// The number of the entry that was made last, also if that is forgotten; 0 when there was none yet.
+    public var lastNumber: Int { state.withLock { $0.entries.lastNumber } }
+
+    /// How many entries it has forgotten because others took their place, since it began or was cleared.
+    public var forgottenCount: Int { state.withLock { $0.entries.forgottenCount } }
+
+    /// Forgets everything, and begins anew.
+    ///
+    /// What was forgotten before counts no more. Numbers go on.
+    public func clear() { state.withLock { $0.entries.clear() } }
+}
+
+extension Journal {
+    /// Records that a request came, and what answers it.
+    ///
+    /// Complexity: O(1), apart from those who wait for a request, each of whom is told.
+    ///
+    /// - Returns: The entry's number.
+    func begin(_ request: Request, _ choice: Router.Choice) -> Int {
+        var entry = Entry(of: request, choice, options)
+        // Rules are the caller's code: each waiter looks at the entry itself, in its own task.
+        let (number, resumed) = state.withLock { state in
+            let number = state.entries.append(&entry)
+            return (number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry))
+        }
+        for resume in resumed { resume() }
+        return number
+    }
+
+    /// Records that an exchange is over; what is over already, or forgotten, stays as it is.
+    ///
+    /// - Parameters:
+    ///   - number: The entry's number.
+    ///   - ending: How it ended.
+    ///   - delay: How much later that will be, in seconds.
+    func end(_ number: Int, _ ending: Ending, in delay: Double = 0) {
+        let now = DispatchTime.now().uptimeNanoseconds + UInt64(delay > 0 ? min(delay, 1e9) * 1e9 : 0)
+        state.withLock { state in
+            state.entries.update(number) { entry in
+                guard entry.ending == nil else { return }
+                entry.ending = ending
+                entry.ended = now
+            }
+        }
+    }
+}

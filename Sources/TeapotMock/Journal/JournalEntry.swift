@@ -1,0 +1,105 @@
+public import Teapot
+
+extension Journal {
+    /// One request that came, and what became of it by the time that the entry was asked for.
+    public struct Entry: Sendable {
+        /// Its place in the order in which requests came, counted from 1; it stays the same when others are forgotten.
+        public internal(set) var number = 0
+        /// The request as it came.
+        public let request: Request
+        /// What the `:variables` of the route that answers stand for, decoded, by their names.
+        public let components: [String: String]
+        /// What the router did about it.
+        public let outcome: Outcome
+        /// When it came.
+        public let date: Date
+        /// How the exchange ended; `nil` while it is under way.
+        public internal(set) var ending: Ending?
+        /// Nanoseconds of the clock that nobody sets.
+        private let began: UInt64
+        var ended: UInt64 = 0
+
+        /// - Parameters:
+        ///   - request: The request as it came.
+        ///   - choice: What answers it.
+        ///   - options: Which header fields are shortened.
+        init(of request: Request, _ choice: Router.Choice, _ options: Teapot.Options) {
+            self.request = request
+            switch choice {
+            case .answer(let route, let request, _):
+                components = request.components
+                outcome = .answered(route.summary)
+            case .refuse(let route, let mismatches):
+                components = [:]
+                outcome = .refused(route.summary, reasons: mismatches.map { $0.explanation(options) })
+            case .nothing(let diagnosis):
+                components = [:]
+                outcome = .unanswered(diagnosis)
+            case .closed(let reason):
+                components = [:]
+                outcome = .closed(reason)
+            }
+            date = Date()
+            began = DispatchTime.now().uptimeNanoseconds
+        }
+
+        /// How long it took until the answer was delivered, in seconds; `nil` while it is under way.
+        public var duration: Double? { ending == nil ? nil : Double(ended - min(began, ended)) / 1e9 }
+
+        /// The route that answered, or refused; `nil` if there was none.
+        public var route: RouteSummary? {
+            switch outcome {
+            case .answered(let route), .refused(let route, _): route
+            case .unanswered, .closed: nil
+            }
+        }
+
+        /// The status that the client was sent; `nil` if it was sent none.
+        public var status: Teapot.StatusCode? { if case .responded(let status) = ending { status } else { nil } }
+    }
+
+    /// What a router did about a request.
+    public enum Outcome: Sendable {
+        /// A route answered it.
+        case answered(RouteSummary)
+        /// A route matched it, but refused it for its header fields: what is wrong with each, credentials shortened.
+        case refused(RouteSummary, reasons: [String])
+        /// No route matched it.
+        indirect case unanswered(Diagnosis)
+        /// The router answers nothing, being finished, and why.
+        case closed(String)
+    }
+
+    /// How an exchange ended.
+    public enum Ending: Sendable, Equatable {
+        /// With a response of this status.
+        case responded(Teapot.StatusCode)
+        /// With a failure: of the connection, of the fixture, or because nothing answered.
+        case failed
+        /// The client went before the answer was there.
+        case abandoned
+    }
+}
+
+extension Journal.Entry: CustomStringConvertible {
+    /// A line such as `7. POST /carts/7 – by POST /carts/:id, at ShopTests/CartTests.swift:12: status 201 after 0.3 ms`.
+    public var description: String {
+        let by =
+            switch outcome {
+            case .answered(let route): "by \(route), at \(route.place)"
+            case .refused(let route, let reasons):
+                "refused by \(route), at \(route.place), for \(reasons.joined(separator: "; "))"
+            case .unanswered: "by no route"
+            case .closed: "by a finished router"
+            }
+        let time = duration.map { " after \(($0 * 10000).rounded() / 10) ms" } ?? ""
+        let end =
+            switch ending {
+            case .responded(let status): "status \(status.rawValue)"
+            case .failed: "failed"
+            case .abandoned: "abandoned"
+            case nil: "under way"
+            }
+        return "\(number). \(request.shortTarget) – \(by): \(end)\(time)"
+    }
+}

@@ -1,0 +1,62 @@
+/// The entries of a journal: the last so many, each in the place of the one that it makes forgotten.
+struct JournalRing: Sendable {
+    private let capacity: Int?
+    private var slots: [Journal.Entry] = []
+    /// The number of the first entry since everything was forgotten.
+    private var firstNumber = 1
+    private(set) var lastNumber = 0
+
+    init(capacity: Int?) {
+        self.capacity = capacity
+    }
+
+    /// The number of the oldest entry that is there; the next one's when there is none.
+    private var oldestNumber: Int { lastNumber - slots.count + 1 }
+
+    var forgottenCount: Int { oldestNumber - firstNumber }
+
+    /// Adds an entry, and gives it its number.
+    mutating func append(_ entry: inout Journal.Entry) -> Int {
+        lastNumber += 1
+        entry.number = lastNumber
+        if let capacity, slots.count >= capacity {
+            if capacity > 0 { slots[slot(of: lastNumber)] = entry }
+        } else {
+            slots.append(entry)
+        }
+        return lastNumber
+    }
+
+    mutating func update(_ number: Int, _ change: (inout Journal.Entry) -> Void) {
+        guard has(number) else { return }
+        change(&slots[slot(of: number)])
+    }
+
+    mutating func clear() {
+        slots = []
+        firstNumber = lastNumber + 1
+    }
+
+    subscript(number: Int) -> Journal.Entry? { has(number) ? slots[slot(of: number)] : nil }
+
+    /// The entries, the oldest first.
+    var all: [Journal.Entry] { entries(after: 0) }
+
+    /// The entries with a greater number, the oldest first.
+    func entries(after number: Int) -> [Journal.Entry] {
+        let first = max(oldestNumber, min(number, lastNumber) + 1)
+        return (first..<(lastNumber + 1)).map { slots[slot(of: $0)] }
+    }
+
+    /// How many of the entries with a greater number are forgotten.
+    func forgottenCount(after number: Int) -> Int {
+        max(0, oldestNumber - max(firstNumber, min(number, lastNumber) + 1))
+    }
+
+    private func has(_ number: Int) -> Bool { oldestNumber...lastNumber + 1 ~= number && number <= lastNumber }
+
+    private func slot(of number: Int) -> Int {
+        guard let capacity, capacity > 0 else { return number - firstNumber }
+        return (number - firstNumber) % capacity
+    }
+}

@@ -1,0 +1,87 @@
+package import Teapot
+
+extension Request {
+    /// The request that a client sends, as a mock sees it.
+    ///
+    /// - Parameter request: The request; a file that is its body is read whole.
+    /// - Throws: What reading that file threw.
+    package init(_ request: Teapot.Request) throws {
+        switch request.body {
+        case .none: self.init(request, body: Data())
+        case .data(let data): self.init(request, body: data)
+        case .file(let file): self.init(request, body: try Self.contents(of: file.url))
+        }
+    }
+
+    /// The request that a client sends, with a body that has been read.
+    init(_ request: Teapot.Request, body: Data) {
+        let (origin, path, query) = Self.split(request.url)
+        self.init(
+            method: request.method.rawValue,
+            origin: origin,
+            path: path,
+            query: query.map { Self.items(of: $0) } ?? [],
+            headers: request.headerFields,
+            body: body
+        )
+    }
+
+    private static func contents(of file: URL) throws(TeapotError) -> Data {
+        do {
+            return try Data(contentsOf: file)
+        } catch {
+            throw .make(.fileFailed, "“\(file.path)” can't be read: \(error)", underlying: error)
+        }
+    }
+
+    /// The origin, the path and the query of a URL.
+    ///
+    /// By hand: `URLComponents` would cost as much as the rest of a mock's answer.
+    static func split(_ url: URL) -> (origin: String, path: String, query: Substring?) {
+        let text = url.absoluteString
+        let bytes = text.utf8
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.startIndex
+        // The authority stands between the scheme's `://` and the next slash or question mark (RFC 3986 §3.2).
+        let authority = bytes[colon..<end].drop { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+        guard let start = authority.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) else {
+            return (origin(text[..<end]), "/", nil)
+        }
+        let mark = bytes[start..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
+        // RFC 9112 §3.2.1: an empty path is sent as a slash.
+        let path = start == mark ? "/" : String(text[start..<mark])
+        return (origin(text[..<start]), path, mark < end ? text[bytes.index(after: mark)..<end] : nil)
+    }
+
+    /// A URL up to its path in small letters, without credentials and without the port that is its scheme's own.
+    private static func origin(_ text: Substring) -> String {
+        let bytes = text.utf8
+        let isPlain = !bytes.contains { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "@") }
+        var origin = isPlain ? text : text.lowercased()[...]
+        if !isPlain, let mark = origin.range(of: "://"), let at = origin.lastIndex(of: "@") {
+            origin = origin[..<mark.upperBound] + origin[origin.index(after: at)...]
+        }
+        for (scheme, port) in [("http:", ":80"), ("https:", ":443")] where origin.hasSuffix(port) {
+            if origin.hasPrefix(scheme) { origin = origin.dropLast(port.count) }
+        }
+        return String(origin)
+    }
+
+    /// A query's items, percent-decoded once; a plus sign stays one, as RFC 3986 has it.
+    package static func items(of query: some StringProtocol) -> [URLQueryItem] {
+        query.split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return URLQueryItem(name: decode(parts[0]), value: parts.count == 2 ? decode(parts[1]) : nil)
+        }
+    }
+
+    /// Text percent-decoded; as it was, if that gives no UTF-8.
+    package static func decode(_ text: some StringProtocol) -> String {
+        text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? String(text) : String(text)
+    }
+
+    /// A path's segments, each percent-decoded once; empty ones, as at a trailing slash, are left out.
+    static func segments(of path: some StringProtocol) -> [String] {
+        path.split(separator: "/").map { decode($0) }
+    }
+}

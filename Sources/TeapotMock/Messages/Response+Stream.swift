@@ -1,0 +1,93 @@
+public import Teapot
+
+extension Response {
+    /// A body that comes in pieces, each when it is there.
+    ///
+    /// It is run once for each request that it answers.
+    public struct Stream: Sendable {
+        private final class Identity: Sendable {}
+
+        private let identity = Identity()
+        /// Begins to make the pieces.
+        let start: @Sendable () -> AsyncThrowingStream<Data, any Error>
+
+        /// Creates a stream.
+        ///
+        /// - Parameter body: Sends the pieces, run anew for each request and cancelled when its client is gone. An error
+        ///   that is thrown breaks the connection off.
+        public init(_ body: @escaping @Sendable (_ send: @Sendable (Data) -> Void) async throws -> Void) {
+            start = {
+                AsyncThrowingStream { continuation in
+                    let task = Task {
+                        do {
+                            try await body { continuation.yield($0) }
+                            continuation.finish()
+                        } catch {
+                            continuation.finish(throwing: error)
+                        }
+                    }
+                    continuation.onTermination = { _ in task.cancel() }
+                }
+            }
+        }
+    }
+
+    /// A response whose body comes in pieces.
+    ///
+    /// ```swift
+    /// let lines = ["one\n", "two\n"].map { Data($0.utf8) }
+    /// router.get("/log", with: .stream(lines, contentType: "text/plain", every: 0.5))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces.
+    ///   - contentType: Their media type.
+    ///   - interval: How long to wait before each piece but the first, in seconds.
+    ///   - status: The status code.
+    ///   - headers: Header fields, beside those that describe the body.
+    ///   - delay: How long to wait before answering, in seconds.
+    /// - Returns: The response.
+    public static func stream(
+        _ pieces: [Data],
+        contentType: String = "application/octet-stream",
+        every interval: Double = 0,
+        status: Teapot.StatusCode = .ok,
+        headers: Teapot.HeaderFields = [:],
+        delay: Double = 0
+    ) -> Response {
+        let stream = Stream { send in
+            for (index, piece) in pieces.enumerated() {
+                if index > 0, interval > 0 { try await Task.sleep(nanoseconds: UInt64(min(interval, 1e9) * 1e9)) }
+                send(piece)
+            }
+        }
+        return .stream(stream, contentType: contentType, status: status, headers: headers, delay: delay)
+    }
+
+    /// A response whose body comes in pieces that are made as they go out.
+    ///
+    /// - Parameters:
+    ///   - stream: What makes the pieces.
+    ///   - contentType: Their media type.
+    ///   - status: The status code.
+    ///   - headers: Header fields, beside those that describe the body.
+    ///   - delay: How long to wait before answering, in seconds.
+    /// - Returns: The response.
+    public static func stream(
+        _ stream: Stream,
+        contentType: String = "application/octet-stream",
+        status: Teapot.StatusCode = .ok,
+        headers: Teapot.HeaderFields = [:],
+        delay: Double = 0
+    ) -> Response {
+        var response = Response(status: status, headers: headers, delay: delay)
+        response.content = .stream(stream)
+        if headers["Content-Type"] == nil { response.headers.append(name: "Content-Type", value: contentType) }
+        return response
+    }
+}
+
+extension Response.Stream: Equatable {
+    /// Whether two streams are one and the same.
+    public static func == (left: Self, right: Self) -> Bool { left.identity === right.identity }
+}

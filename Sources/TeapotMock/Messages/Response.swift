@@ -1,0 +1,58 @@
+public import Teapot
+
+/// What a mock answers with: what goes out.
+public struct Response: Sendable, Equatable {
+    /// What the body is.
+    public enum Content: Sendable, Equatable {
+        /// Bytes; none for no body.
+        case data(Data)
+        /// A fixture, by its name, such as `users` or `logo.png`.
+        case file(String)
+        /// Pieces that come one after the other.
+        case stream(Stream)
+    }
+
+    /// The status code, such as 200.
+    public var status: Teapot.StatusCode
+    /// The header fields; those that describe the body are added where they are not given.
+    ///
+    /// A `Content-Encoding` says that the body is encoded already. A client decodes it that asks over a socket; through
+    /// `MockTeapot` and an intercepted session it gets the bytes as they are.
+    public var headers: Teapot.HeaderFields
+    /// The body, whatever it is made of.
+    public var content: Content
+    /// How long to wait before answering, in seconds.
+    public var delay: Double
+    /// How the exchange fails instead of being answered; `nil` if it does not.
+    ///
+    /// `MockTeapot` and intercepted sessions fail so; a server answers with the status 500 for now.
+    public var fault: Fault?
+
+    /// Creates a response.
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - headers: The header fields.
+    ///   - body: The body's bytes.
+    ///   - delay: How long to wait before answering, in seconds.
+    public init(
+        status: Teapot.StatusCode = .ok,
+        headers: Teapot.HeaderFields = [:],
+        body: Data = Data(),
+        delay: Double = 0
+    ) {
+        self.status = status
+        self.headers = headers
+        content = .data(body)
+        self.delay = delay
+    }
+
+    /// The body's bytes; empty when the body is a fixture or a stream.
+    public var body: Data {
+        get { if case .data(let data) = content { data } else { Data() } }
+        set { content = .data(newValue) }
+    }
+
+    /// The name of the fixture that is the body; `nil` when it is none.
+    public var file: String? { if case .file(let name) = content { name } else { nil } }
+}

@@ -1,0 +1,155 @@
+import Teapot
+
+/// Plays an answer to one client in this process: waits, reports, and stops when it is abandoned.
+final class Performance: Sendable {
+    private struct State {
+        var isOver = false
+        /// What goes on after a delay; emptied when it is abandoned, so that nothing is kept for the rest of the delay.
+        var step: (@Sendable () -> Void)?
+        /// What makes a stream's pieces.
+        var source: Task<Void, Never>?
+        var entry: Int?
+    }
+
+    private let request: Request
+    private let url: URL
+    private let journal: Journal
+    private let report: @Sendable (Teapot.ExchangeEvent) -> Void
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - request: The request that is answered.
+    ///   - url: The URL that the response is from.
+    ///   - journal: Where the end is recorded.
+    ///   - report: What is called with each event.
+    init(
+        of request: Request,
+        url: URL,
+        journal: Journal,
+        report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
+    ) {
+        self.request = request
+        self.url = url
+        self.journal = journal
+        self.report = report
+    }
+
+    /// Plays an answer, at once or after its delay.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer.
+    ///   - entry: The number of the journal's entry.
+    func perform(_ answer: Router.Answer, entry: Int) {
+        let isOver = state.withLock { state in
+            state.entry = entry
+            return state.isOver
+        }
+        switch answer {
+        case .failure(let error): finish(.failed, error)
+        case .response(let response):
+            guard !isOver else { return }
+            if response.fault == nil, !request.body.isEmpty {
+                report(.sent(Int64(request.body.count), of: Int64(request.body.count)))
+            }
+            after(response.delay) { self.play(response) }
+        }
+    }
+
+    /// Stops; nothing is reported any more but what is being reported now.
+    func abandon() {
+        let (entry, source) = state.withLock { state -> (Int?, Task<Void, Never>?) in
+            guard !state.isOver else { return (nil, nil) }
+            state.isOver = true
+            state.step = nil
+            return (state.entry, state.source)
+        }
+        source?.cancel()
+        if let entry { journal.end(entry, .abandoned) }
+    }
+
+    private func play(_ response: Response) {
+        guard !isOver else { return }
+        if case .instead(let error) = response.fault?.kind { return finish(.failed, error) }
+        let reply = Reply(response, to: request.method)
+        let status = reply.status
+        report(.response(Teapot.Response(url: url, statusCode: status.rawValue, headerFields: reply.headers)))
+        if case .after(let count, let error) = response.fault?.kind, count < reply.body.count {
+            deliver(reply.body.prefix(count))
+            finish(.failed, error)
+        } else if let stream = reply.stream {
+            play(stream, of: response)
+        } else {
+            deliver(reply.body)
+            finish(.responded(status), nil)
+        }
+    }
+
+    private func play(_ stream: Response.Stream, of response: Response) {
+        let source = Task {
+            var rest = Int.max
+            if case .after(let count, _) = response.fault?.kind { rest = count }
+            do {
+                for try await piece in stream.start() {
+                    deliver(piece.prefix(rest))
+                    if piece.count > rest, let fault = response.fault { throw fault.error }
+                    rest -= piece.count
+                }
+                finish(.responded(response.status), nil)
+            } catch {
+                finish(.failed, error)
+            }
+        }
+        let isOver = state.withLock { state in
+            state.source = source
+            return state.isOver
+        }
+        if isOver { source.cancel() }
+    }
+
+    /// How many bytes of a body come at once, as from a network.
+    private static let pieceLength = 65_536
+
+    private func deliver(_ body: Data) {
+        guard body.count > Self.pieceLength else {
+            if !body.isEmpty, !isOver { report(.data(body)) }
+            return
+        }
+        for start in stride(from: body.startIndex, to: body.endIndex, by: Self.pieceLength) where !isOver {
+            report(.data(body.subdata(in: start..<min(start + Self.pieceLength, body.endIndex))))
+        }
+    }
+
+    private var isOver: Bool { state.withLock { $0.isOver } }
+
+    private func finish(_ ending: Journal.Ending, _ error: (any Error)?) {
+        let entry = state.withLock { state -> Int? in
+            guard !state.isOver else { return nil }
+            state.isOver = true
+            return state.entry
+        }
+        guard let entry else { return }
+        journal.end(entry, ending)
+        report(.finished(error))
+    }
+
+    /// Goes on at once, or after a delay unless it is abandoned before.
+    ///
+    /// - Parameters:
+    ///   - delay: Seconds; nothing above zero, or NaN, is no delay.
+    ///   - step: How to go on.
+    private func after(_ delay: Double, _ step: @escaping @Sendable () -> Void) {
+        guard delay > 0 else { return step() }
+        let isOver = state.withLock { state in
+            state.step = step
+            return state.isOver
+        }
+        if isOver { return state.withLock { $0.step = nil } }
+        // A longer time would overflow; after thirty years nobody waits any more.
+        DispatchQueue.global().asyncAfter(deadline: .now() + min(delay, 1e9)) { [weak self] in
+            self?.state.withLock { state in
+                defer { state.step = nil }
+                return state.step
+            }?()
+        }
+    }
+}

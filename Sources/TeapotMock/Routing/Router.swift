@@ -1,0 +1,185 @@
+public import Teapot
+
+/// Answers requests from routes: the one place where a mock is chosen, whichever way a request comes.
+///
+/// ```swift
+/// let router = Router("https://api.test")
+/// router.get("/users/:id") { request in
+///     ["id": request["id"], "name": "Joan"]
+/// }
+/// let teapot = MockTeapot(router: router)
+/// ```
+///
+/// Of the routes that match a request, the one that was registered last answers it. A router may be asked from many
+/// threads at once, and changed meanwhile; handlers run at the same time as each other.
+public final class Router: Sendable {
+    struct State {
+        var table = RouteTable()
+        /// How many requests each route has answered; also of those that are gone.
+        var counts: [Int: Int] = [:]
+        var latency: Double = 0
+        /// Header fields without which no request is answered, where a route has none of its own.
+        var expectation = (HeaderExpectation(), place: nil as SourcePlace?)
+        var offences = Offences()
+        /// Whether no test fails for a request that nothing answers.
+        var allowsUnansweredRequests = false
+        /// What the configurations said that the router was given to, by the classes that stand for it there.
+        var settings: [ObjectIdentifier: SessionSettings] = [:]
+        /// Why the router answers nothing, when it does not.
+        var closing: Closing?
+
+        /// Records an offence, unless nobody will ask for it any more.
+        mutating func record(_ offence: Offence) {
+            if closing == nil { offences.record(offence) }
+        }
+    }
+
+    /// What is to be done about a request.
+    enum Choice {
+        /// A route answers it for the so-manieth time, counted from 0.
+        case answer(Route, Request, time: Int)
+        /// A route matches it, but refuses it for its header fields.
+        case refuse(Route, [HeaderExpectation.Mismatch])
+        /// No route matches it.
+        case nothing(Diagnosis)
+        /// The router answers nothing; what to tell the client.
+        case closed(String)
+    }
+
+    /// What the URLs begin with that the router answers, as it was given.
+    public var baseURL: String { base.description }
+    /// What was asked, and what answered it.
+    public let journal: Journal
+    let base: RouterBase
+    let library: FixtureLibrary
+    /// Which header fields errors shorten.
+    let options: Teapot.Options
+    let state = Locked(State())
+
+    /// Creates a router without routes.
+    ///
+    /// - Parameters:
+    ///   - baseURL: What the URLs begin with that the router answers: `https://api.test/v1`, `api.test/v1` for any
+    ///     scheme, `/v1` for any host, or nothing. Routes' paths are below it.
+    ///   - fixtures: The directory of the files that responses name; `nil` for none.
+    ///   - journalCapacity: How many requests the ``journal`` remembers; `nil` for all of them.
+    public convenience init(_ baseURL: String = "", fixtures: URL? = nil, journalCapacity: Int? = 1000) {
+        let place = fixtures.map { FixturePlace.directory($0) } ?? .nowhere
+        self.init(RouterBase(baseURL), fixtures: place, journalCapacity: journalCapacity)
+    }
+
+    init(
+        _ base: RouterBase,
+        fixtures: FixturePlace,
+        journalCapacity: Int?,
+        options: Teapot.Options = Teapot.Options()
+    ) {
+        self.base = base
+        self.options = options
+        library = FixtureLibrary(fixtures)
+        journal = Journal(of: base, capacity: journalCapacity, options: options)
+    }
+
+    /// How long to wait before every answer, in seconds, besides the delays of routes and responses.
+    public var latency: Double {
+        get { state.withLock { $0.latency } }
+        set { state.withLock { $0.latency = newValue } }
+    }
+
+    /// Takes out all routes.
+    public func removeAll() {
+        // Let go of outside the lock: what the routes hold may call the router when it goes.
+        _ = state.withLock { state in
+            defer { state.table = RouteTable(after: state.table) }
+            return state.table
+        }
+    }
+}
+
+extension Router {
+    /// Registers a route ahead of those that are there; a router that answers nothing keeps none.
+    @discardableResult
+    func add(_ route: Route) -> RouteToken {
+        RouteToken(router: self, number: state.withLock { $0.closing == nil ? $0.table.add(route) : 0 })
+    }
+
+    func remove(_ number: Int) {
+        // Let go of outside the lock: what the route holds may call the router when it goes.
+        _ = state.withLock { $0.table.remove(number) }
+    }
+
+    func update(_ number: Int, _ change: (inout Route) -> Void) {
+        state.withLock { $0.table.update(number, change) }
+    }
+
+    /// Expects header fields in each request to a route that expects none of its own.
+    func expect(_ headers: [String: String], _ place: SourcePlace) {
+        state.withLock { $0.expectation = (HeaderExpectation(headers), place) }
+    }
+
+    func answerCount(of number: Int) -> Int {
+        state.withLock { $0.counts[number] ?? 0 }
+    }
+
+    /// Whether a request is below the router's base URL.
+    func accepts(_ request: Request) -> Bool {
+        base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) != nil
+    }
+
+    /// Whether a route would answer a request; this counts nothing and records nothing.
+    func couldAnswer(_ request: Request) -> Bool {
+        guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
+            return false
+        }
+        return state.withLock { $0.table.candidates(for: path) }.contains { $0.matches(request, path: path) }
+    }
+
+    /// Whether a route answers a request, which is counted as answered.
+    package func chooses(for request: Request) -> Bool {
+        if case .answer = choose(for: request) { true } else { false }
+    }
+
+    /// Chooses what answers a request, and counts it.
+    func choose(for request: Request) -> Choice {
+        let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
+        let (candidates, general, closing) = state.withLock { state in
+            (path.map { state.table.candidates(for: $0) } ?? [], state.expectation, state.closing)
+        }
+        if let closing { return .closed(closing.explanation(for: request)) }
+        if let path {
+            // Rules are the caller's code: they run outside the lock.
+            for route in candidates where route.matches(request, path: path) {
+                var route = route
+                if route.expectation.fields.isEmpty { (route.expectation, route.expectationPlace) = general }
+                let mismatches = route.expectation.mismatches(in: request.headers)
+                if !mismatches.isEmpty {
+                    state.withLock { $0.record(.refused(request, route.withoutHandler, mismatches)) }
+                    return .refuse(route, mismatches)
+                }
+                // Meanwhile another request may have used the route up, or somebody may have removed it.
+                guard let time = claim(route) else { continue }
+                var request = request
+                request.components = route.components(of: path)
+                return .answer(route, request, time: time)
+            }
+        }
+        let diagnosis = diagnose(request)
+        state.withLock { $0.record(.unanswered(request, diagnosis)) }
+        return .nothing(diagnosis)
+    }
+
+    /// Counts an answer of a route; the last that it may give takes it out.
+    ///
+    /// - Returns: How many it gave before; `nil` if it may give none any more.
+    private func claim(_ route: Route) -> Int? {
+        state.withLock { state in
+            guard state.table.routes[route.number] != nil else { return nil }
+            let time = state.counts[route.number] ?? 0
+            state.counts[route.number] = time + 1
+            if let limit = route.limit, time + 1 >= limit {
+                state.table.remove(route.number, because: .usedUp)
+            }
+            return time
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import Teapot
+
+extension Serializer {
+    /// Makes JSON of a value's encoding, as a `JSONEncoder` with its defaults does.
+    ///
+    /// Unlike that, it keeps every digit of a `Decimal`, sets in order, and stops at an object that refers back to
+    /// itself.
+    ///
+    /// - Parameter value: The value, which is among what is around already.
+    /// - Returns: The JSON; of a value that encodes nothing an empty object, as it is inside others.
+    func encoded(_ value: any Encodable) -> any Sendable {
+        let node = EncodedNode()
+        do { try encode(inside: value, to: node, at: []) } catch EncodingError.invalidValue(_, let context) {
+            let way = context.codingPath.map(\.stringValue).joined(separator: ".")
+            let place = way.isEmpty ? "" : " at \(way)"
+            return Unserializable(reason: "\(type(of: value)) can't be encoded\(place): \(context.debugDescription)")
+        } catch { return Unserializable(reason: "\(type(of: value)) can't be encoded: \(error)") }
+        return node.value ?? [String: any Sendable]()
+    }
+
+    /// Encodes a value into a node.
+    func encode(_ value: any Encodable, to node: EncodedNode, at path: [any CodingKey]) throws {
+        if let scalar = Self.scalar(value) { return node.put(scalar) }
+        var failure: (any Error)?
+        let outcome = within(value) { serializer in
+            do { try serializer.encode(inside: value, to: node, at: path) } catch { failure = error }
+            return .nothing
+        }
+        if let failure { throw failure }
+        if let refused = outcome.value { node.put(refused) }
+    }
+
+    private func encode(inside value: any Encodable, to node: EncodedNode, at path: [any CodingKey]) throws {
+        switch value {
+        case let date as Date: node.put(Self.scalar(date.timeIntervalSinceReferenceDate) ?? NSNull())
+        case let data as Data: node.put(data.base64EncodedString())
+        case let url as URL: node.put(url.absoluteString)
+        default: try value.encode(to: ValueEncoder(node: node, serializer: self, codingPath: path))
+        }
+        if let container = value as? any StandardContainer, case .unordered = container.contents {
+            if let elements = node.value as? [any Sendable] { node.put(Self.ordered(elements)) }
+        }
+    }
+}
+
+/// Encodes into a node.
+struct ValueEncoder: Encoder {
+    let node: EncodedNode
+    let serializer: Serializer
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        node.becomeObject()
+        return KeyedEncodingContainer(KeyedValueContainer<Key>(encoder: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        node.becomeList()
+        return UnkeyedValueContainer(encoder: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { SingleValueContainer(encoder: self) }
+}

@@ -1,0 +1,69 @@
+extension PropertyPolicy: Encodable where Wrapped: Encodable {
+    /// Encodes the value, or `null`.
+    ///
+    /// This is asked where nothing can be left out, as in a list. A keyed container leaves ``none`` out.
+    ///
+    /// - Parameter encoder: What to write to.
+    /// - Throws: What the value's own encoding throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if case .some(let wrapped) = self { try container.encode(wrapped) } else { try container.encodeNil() }
+    }
+}
+
+extension PropertyPolicy: Decodable where Wrapped: Decodable {
+    /// Decodes a value, or ``null``.
+    ///
+    /// - Parameter decoder: What to read from. A keyed container reads a member that is not there as ``none``.
+    /// - Throws: What the value's own decoding throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        self = container.decodeNil() ? .null : .some(try container.decode(Wrapped.self))
+    }
+}
+
+// A synthesized `encode(to:)` calls `encode(_:forKey:)` for each property, and finds these, which fit better than the
+// container's own.
+extension KeyedEncodingContainer {
+    /// Encodes a policy's outcome: nothing, `null` or its value.
+    ///
+    /// - Parameters:
+    ///   - value: The policy.
+    ///   - key: The member's name.
+    /// - Throws: What the value's own encoding throws.
+    public mutating func encode<Wrapped: Encodable>(_ value: PropertyPolicy<Wrapped>, forKey key: Key) throws {
+        switch value {
+        case .none: return
+        case .null: try encodeNil(forKey: key)
+        case .some(let wrapped): try encode(wrapped, forKey: key)
+        }
+    }
+
+    /// Encodes a policy's outcome, if there is a policy.
+    ///
+    /// - Parameters:
+    ///   - value: The policy, if any.
+    ///   - key: The member's name.
+    /// - Throws: What the value's own encoding throws.
+    public mutating func encodeIfPresent<Wrapped: Encodable>(
+        _ value: PropertyPolicy<Wrapped>?, forKey key: Key
+    ) throws {
+        if let value { try encode(value, forKey: key) }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a policy: ``PropertyPolicy/none`` if there is no such member.
+    ///
+    /// - Parameters:
+    ///   - type: The policy's type.
+    ///   - key: The member's name.
+    /// - Returns: The policy.
+    /// - Throws: What the value's own decoding throws.
+    public func decode<Wrapped: Decodable>(
+        _ type: PropertyPolicy<Wrapped>.Type, forKey key: Key
+    ) throws -> PropertyPolicy<Wrapped> {
+        guard contains(key) else { return .none }
+        return try decodeNil(forKey: key) ? .null : .some(decode(Wrapped.self, forKey: key))
+    }
+}

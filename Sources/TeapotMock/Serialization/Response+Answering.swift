@@ -1,0 +1,105 @@
+package import Teapot
+
+extension Response {
+    /// Makes a response of what a handler returned: the one place that does.
+    ///
+    /// | a handler's | becomes |
+    /// |---|---|
+    /// | `Response` | itself |
+    /// | `nil`, also within optionals, ``PropertyPolicy/none`` | 404 without a body |
+    /// | `Void` | 204 |
+    /// | `Data` | 200 with these bytes, `application/octet-stream` |
+    /// | ``ResponseFieldsProvider``, also within a ``SerializationTransformer`` | its status, header fields and body |
+    /// | anything else | 200 with the JSON that ``Serializable`` describes |
+    ///
+    /// The media type is `application/json`, of a JSON:API document `application/vnd.api+json`. Members are written in
+    /// order of their names, so that the same value always gives the same bytes.
+    ///
+    /// - Parameter value: What the handler returned.
+    /// - Throws: A `TeapotError` of the type `invalidPayload` for what can't be said in JSON; it names the way to it, such
+    ///   as `users[2].score`.
+    package init(answering value: Any) throws(TeapotError) {
+        guard let value = Self.unwrapped(value) else {
+            self.init(status: .notFound)
+            return
+        }
+        switch value {
+        case let response as Response: self = response
+        case is Void: self.init(status: .noContent)
+        case let data as Data: self = .data(data)
+        // The type is asked, since any empty array can be cast.
+        case let errors as [JSONAPIError] where type(of: value) == [JSONAPIError].self:
+            try self.init(answering: JSONAPIErrors(errors))
+        default:
+            let provider = Self.provider(in: value)
+            try self.init(
+                statusCode: provider?.statusCode, orStatus: .notFound, serializing: value,
+                headerFields: provider?.headerFields)
+        }
+    }
+
+    /// The JSON value of a value of any type, such as a literal `["id": 2, "user": user, "none": nil]`.
+    ///
+    /// - Parameter value: The value.
+    /// - Returns: A scalar, an `[any Sendable]`, a `[String: any Sendable]` or `NSNull`, which `nil` becomes.
+    /// - Throws: As ``init(answering:)`` does.
+    package static func jsonValue(of value: Any?) throws(TeapotError) -> any Sendable {
+        let json = Serializer(nil).outcome(of: value as Any).value ?? NSNull()
+        try Unserializable.refuse(in: json)
+        return json
+    }
+
+    /// Makes a response whose body is a value's JSON.
+    ///
+    /// - Parameters:
+    ///   - statusCode: The status code; `nil` for 200.
+    ///   - status: The status if there is nothing to show and no status code.
+    ///   - value: The value.
+    ///   - headerFields: Header fields, which replace those of the body.
+    /// - Throws: As ``init(answering:)`` does.
+    init(
+        statusCode: Int?, orStatus status: Teapot.StatusCode, serializing value: Any, headerFields: [String: String]?
+    ) throws(TeapotError) {
+        let code = statusCode.map { Teapot.StatusCode(rawValue: $0) }
+        let headers = Teapot.HeaderFields(headerFields ?? [:])
+        guard let json = Serializer(nil).outcome(of: value).value else {
+            self.init(status: code ?? status, headers: headers)
+            return
+        }
+        try Unserializable.refuse(in: json)
+        self = .data(
+            try JSON.data(from: json, .sortedKeys), contentType: Self.mediaType(of: value), status: code ?? .ok,
+            headers: headers)
+    }
+}
+
+extension Response {
+    /// What an optional of any depth holds, also one that is hidden in an `Any`.
+    private static func unwrapped(_ value: Any) -> Any? {
+        guard let container = value as? any StandardContainer else { return value }
+        switch container.contents {
+        case .nothing, .omitted: return nil
+        case .value(let value): return unwrapped(value)
+        default: return value
+        }
+    }
+
+    /// A provider of response fields, also within transformers.
+    private static func provider(in value: Any) -> (any ResponseFieldsProvider)? {
+        switch unwrapped(value) {
+        case let provider as any ResponseFieldsProvider: provider
+        case let transformer as any SerializationTransformer: provider(in: transformer.wrapped)
+        default: nil
+        }
+    }
+
+    /// The media type of a value's JSON.
+    private static func mediaType(of value: Any) -> String {
+        switch unwrapped(value) {
+        case is any JSONAPIDocument: "application/vnd.api+json"
+        case let provider as any ResponseFieldsProvider: mediaType(of: provider.body)
+        case let transformer as any SerializationTransformer: mediaType(of: transformer.wrapped)
+        default: "application/json"
+        }
+    }
+}

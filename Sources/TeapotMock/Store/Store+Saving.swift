@@ -1,0 +1,86 @@
+public import Teapot
+
+extension Store {
+    /// A new encoder that writes a store's file as people like to read it: a line for each member, sorted by name.
+    ///
+    /// Change what it does with dates and the like, and give it to ``save(to:encoder:)``.
+    public static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    /// Writes every entity to a JSON file, `{"Article": [ … ], "User": [ … ]}`.
+    ///
+    /// The types are called by their ``Storable/storedName``; one without entities is left out. The entities of each stand
+    /// in the order in which they were inserted, so that a store that did not change gives the same file. It is one
+    /// moment's state, whatever other threads do; the file is replaced as a whole, or left as it was.
+    ///
+    /// ```swift
+    /// try store.save(to: file)
+    /// let copy = try Store(contentsOf: file, types: [Article.self, Tag.self])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - file: The file, in a folder that is there.
+    ///   - encoder: What writes the entities.
+    /// - Throws: A ``StoreError`` for the reason `notCodable`, which names the type that is not `Encodable`, or the index and
+    ///   key path of the value that can't be encoded; or `fileFailed`.
+    public func save(to file: URL, encoder: JSONEncoder = Store.encoder) throws(StoreError) {
+        var lists: [String: [AnyEntity]] = [:]
+        var types: [String: any Storable.Type] = [:]
+        for (type, entities) in state.withLock({ $0.filledTables.map { ($0.type, $0.anyEntities) } }) {
+            let name = type.storedName
+            if let other = types.updateValue(type, forKey: name) { throw .ambiguous(name, [type, other]) }
+            lists[name] = try entities.map { entity throws(StoreError) in
+                guard let entity = entity as? any Encodable else { throw .notEncodable(type) }
+                return AnyEntity(entity)
+            }
+        }
+        do {
+            var text = try encoder.encode(lists)
+            text.append(UInt8(ascii: "\n"))
+            try text.write(to: file, options: .atomic)
+        } catch let error as EncodingError {
+            throw .unsaved(.notCodable, file, error.explanation)
+        } catch {
+            throw .unsaved(.fileFailed, file, "\(error)")
+        }
+    }
+}
+
+/// An entity of any type that writes itself.
+private struct AnyEntity: Encodable {
+    private let entity: any Encodable
+
+    init(_ entity: any Encodable) { self.entity = entity }
+
+    func encode(to encoder: any Encoder) throws {
+        do {
+            try entity.encode(to: encoder)
+        } catch let error as EncodingError {
+            throw error
+        } catch {
+            let context = EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "\(error)")
+            throw EncodingError.invalidValue(entity, context)
+        }
+    }
+}
+
+extension StoreError {
+    /// Two types whose entities would be mixed up in a file.
+    static func ambiguous(_ name: String, _ types: [any Storable.Type]) -> StoreError {
+        let names = types.map { String(reflecting: $0) }.sorted().joined(separator: " and ")
+        return StoreError(
+            .notCodable, "Two types are called “\(name)” in a file: \(names). Give one of them another storedName.")
+    }
+
+    fileprivate static func notEncodable(_ type: any Storable.Type) -> StoreError {
+        StoreError(
+            .notCodable, "A store with \(type) in it can't be saved. Make \(type) Codable, or delete those first.")
+    }
+
+    fileprivate static func unsaved(_ reason: Reason, _ file: URL, _ explanation: String) -> StoreError {
+        StoreError(reason, "The store can't be saved in “\(file.path)”. \(explanation)")
+    }
+}

@@ -1,0 +1,74 @@
+public import Teapot
+
+/// Why a ``Store`` could not do what was asked.
+public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The kind of failure; see the static members of ``Reason-swift.struct``.
+    public let reason: Reason
+    /// What was asked, what there is, and what to do.
+    public let description: String
+
+    init(_ reason: Reason, _ description: String) {
+        self.reason = reason
+        self.description = description
+    }
+
+    /// A kind of failure.
+    ///
+    /// A struct rather than an enum, so that a later version can add a kind; a `switch` over it needs a `default`.
+    public struct Reason: Hashable, Sendable, CustomStringConvertible {
+        /// The kind's name, such as `notFound`.
+        public let description: String
+    }
+}
+
+extension StoreError.Reason {
+    /// There is no entity with that type and id.
+    public static let notFound = Self(description: "notFound")
+    /// There is an entity with that type and id already.
+    public static let conflict = Self(description: "conflict")
+    /// The change of an entity changed its id.
+    public static let changedID = Self(description: "changedID")
+    /// An entity was written each time a change of it was tried.
+    public static let contention = Self(description: "contention")
+    /// The entities can't be written to a file, or not all of them read from one.
+    public static let notCodable = Self(description: "notCodable")
+    /// What is in a file is not what was to be read from it.
+    public static let invalidFile = Self(description: "invalidFile")
+    /// A file could not be read or written.
+    public static let fileFailed = Self(description: "fileFailed")
+}
+
+extension StoreError: LocalizedError {
+    /// The same text as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension StoreError {
+    static func notFound(
+        _ type: any Storable.Type, _ id: String, among ids: [String], others: [any Storable.Type]
+    ) -> StoreError {
+        let first = ids.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
+        let rest = ids.count > 5 ? " and \(ids.count - 5) more" : ""
+        let there = ids.isEmpty ? "none at all" : "\(ids.count): \(first)\(rest)"
+        let names = others.map { "\($0)" }.sorted().joined(separator: " and of ")
+        let other = names.isEmpty ? "" : " “\(id)” is the id of \(names)."
+        let advice = "Look with find(_:id:) before, or write with upsert(_:)."
+        return StoreError(
+            .notFound, "There is no \(type) with the id “\(id)”; the store has \(there).\(other) \(advice)")
+    }
+
+    static func conflict(_ type: any Storable.Type, _ id: String) -> StoreError {
+        let advice = "Change it with update(_:) or upsert(_:), or let insert(_:) give your closure a new id."
+        return StoreError(.conflict, "There is \(type) “\(id)” already. \(advice)")
+    }
+
+    static func changedID(_ type: any Storable.Type, _ id: String, to newID: String) -> StoreError {
+        let advice = "An id stays: delete this one and insert another."
+        return StoreError(.changedID, "The change of \(type) “\(id)” gave it the id “\(newID)”. \(advice)")
+    }
+
+    static func contention(_ type: any Storable.Type, _ id: String, attempts: Int) -> StoreError {
+        let what = "\(type) “\(id)” was written meanwhile each of the \(attempts) times that a change of it was tried."
+        return StoreError(.contention, "\(what) Let the closure only change what it gets, not write it to the store.")
+    }
+}

@@ -1,0 +1,135 @@
+import Teapot
+
+/// A store's file while it is read.
+struct StoreFile {
+    private let url: URL
+    private let text: Data
+    /// The names of the types in the file, sorted.
+    let names: [String]
+
+    /// Reads a file and parses it, which is what tells the line and column of an error.
+    init(_ url: URL) throws(StoreError) {
+        self.url = url
+        guard url.isFileURL else {
+            throw StoreError(.fileFailed, "A store is loaded from a file, which “\(url)” is not.")
+        }
+        do { text = try Data(contentsOf: url) } catch {
+            throw StoreError(.fileFailed, "The store's file “\(url.path)” can't be read. \(error)")
+        }
+        let value: any Sendable
+        do { value = try JSON.value(parsing: text) } catch { throw Self.error(url, "It is no JSON: \(error).") }
+        guard let members = value as? [String: any Sendable] else {
+            throw Self.error(url, #"It must be an object, with a list of entities for each type: {"User": [ … ]}."#)
+        }
+        names = members.keys.sorted()
+        if let name = Self.repeatedName(in: text) {
+            throw Self.error(url, "“\(name)” stands there twice. Put all its entities into one list.")
+        }
+    }
+
+    /// The first name that two members of the outermost object have, of which a parser would drop one.
+    ///
+    /// - Parameter text: What was found to be JSON.
+    /// - Returns: The name, as it is written; `nil` if each stands there once.
+    private static func repeatedName(in text: Data) -> String? {
+        var names: Set<String> = []
+        var string: [UInt8] = []
+        var (depth, isInString, isEscaped) = (0, false, false)
+        for byte in text {
+            if isInString, isEscaped || byte != UInt8(ascii: "\"") {
+                string.append(byte)
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""):
+                isInString.toggle()
+                if isInString { string = [] }
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: ":") where depth == 1:
+                let name = String(decoding: string, as: UTF8.self)
+                if !names.insert(name).inserted { return name }
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// The entities of a type; none if it is not in the file.
+    func list<Entity: Storable & Decodable>(
+        of type: Entity.Type, _ decoder: JSONDecoder
+    ) throws(StoreError) -> any StoreList {
+        let rows: [Row<Entity>]
+        do {
+            rows = try decoder.decode([String: List<Entity>].self, from: text)[type.storedName]?.rows ?? []
+        } catch let error as DecodingError {
+            throw self.error(error.explanation)
+        } catch {
+            throw self.error("\(error)")
+        }
+        var places: [String: Int] = [:]
+        for (place, row) in rows.enumerated() {
+            guard let first = places.updateValue(place, forKey: row.id) else { continue }
+            let name = type.storedName
+            throw error(
+                "\(name)[\(place)] has the id “\(row.id)”, which is that of \(name)[\(first)]. Give it another.")
+        }
+        return List(rows: rows)
+    }
+
+    func error(_ explanation: String) -> StoreError { Self.error(url, explanation) }
+
+    private static func error(_ url: URL, _ explanation: String) -> StoreError {
+        StoreError(.invalidFile, "The store's file “\(url.path)” can't be loaded. \(explanation)")
+    }
+}
+
+/// An id that an entity of the type in the store has already.
+typealias TakenID = (type: any Storable.Type, id: String)
+
+/// Entities of one type that were read.
+protocol StoreList {
+    /// The first entity whose id is taken.
+    func taken(in state: inout Store.State) -> TakenID?
+    /// Inserts the entities, of which none is taken.
+    func insert(into state: inout Store.State)
+}
+
+private struct List<Entity: Storable & Decodable>: StoreList {
+    let rows: [Row<Entity>]
+
+    func taken(in state: inout Store.State) -> TakenID? {
+        let table = state.table(Entity.self)
+        return rows.first { table.contains($0.id) }.map { (Entity.self, $0.id) }
+    }
+
+    func insert(into state: inout Store.State) {
+        for row in rows { _ = state.insert(row) }
+    }
+}
+
+extension List: Decodable {
+    init(from decoder: any Decoder) throws {
+        var rows: [Row<Entity>] = []
+        // The lists of other types are skipped: each is read by a pass over the file of its own.
+        if decoder.codingPath.first?.stringValue == Entity.storedName {
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd {
+                do {
+                    rows.append(Row(try container.decode(Entity.self)))
+                } catch let error as DecodingError {
+                    throw error
+                } catch {
+                    throw EntityError(description: "\(Entity.storedName)[\(rows.count)]: \(error)")
+                }
+            }
+        }
+        self.rows = rows
+    }
+}
+
+/// What an entity threw when it was read, and which entity it was.
+private struct EntityError: Error, CustomStringConvertible {
+    let description: String
+}
