@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "Teapot", targets: ["Teapot"]),
         .library(name: "TeapotMock", targets: ["TeapotMock"]),
+        .library(name: "TeapotMockTesting", targets: ["TeapotMockTesting"]),
         .library(name: "TeapotMockServer", targets: ["TeapotMockServer"]),
         .executable(name: "teapot-example", targets: ["TeapotExample"]),
         .executable(name: "teapot-benchmarks", targets: ["TeapotBenchmarks"]),
@@ -16,10 +17,12 @@ let package = Package(
         .target(name: "TeapotLocalization", path: "Localization"),
         .target(name: "Teapot", dependencies: ["TeapotLocalization"]),
         .target(name: "TeapotMock", dependencies: ["Teapot"]),
+        // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
+        .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),
         .target(name: "TeapotMockServer", dependencies: ["TeapotMock"]),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
         .executableTarget(name: "TeapotBenchmarks", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
-        .target(name: "TeapotTestResources", path: "TestResources", resources: [.copy("Fixtures")]),
+        .target(name: "TeapotTestResources", path: "TestResources", resources: [.copy("Contract"), .copy("Fixtures")]),
         .target(
             name: "TeapotTestSupport",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"],
@@ -27,7 +30,14 @@ let package = Package(
         ),
         .testTarget(name: "TeapotLocalizationTests", dependencies: ["TeapotLocalization"]),
         .testTarget(name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotTestSupport"]),
-        .testTarget(name: "TeapotMockTests", dependencies: ["TeapotMock", "TeapotTestResources"]),
+        .testTarget(
+            name: "TeapotMockTests",
+            dependencies: ["TeapotMock", "TeapotTestResources", "TeapotTestSupport"]
+        ),
+        .testTarget(
+            name: "TeapotMockTestingTests",
+            dependencies: ["TeapotMock", "TeapotMockTesting", "TeapotTestSupport"]
+        ),
         .testTarget(name: "TeapotMockServerTests", dependencies: ["TeapotMockServer", "TeapotTestSupport"]),
         .testTarget(
             name: "TeapotContractTests",
