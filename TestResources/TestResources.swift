@@ -23,5 +23,10 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Fixtures", isDirectory: true)
     }
 
+    /// The folder that holds the cases of the contract, whether or not it is there.
+    package static var contractDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Contract", isDirectory: true)
+    }
+
     private final class Anchor {}
 }

@@ -16,6 +16,7 @@ enum Benchmarks {
         print("Medians of \(measurement.rounds) rounds, contenders in turns; ratios below 1 are better than the peer.")
         try await ClientBenchmark.run(measurement, isQuick: isQuick)
         try await TwinBenchmark.run(measurement, isQuick: isQuick)
+        try await RouterBenchmark.run(measurement, isQuick: isQuick)
         try await JSONBenchmark.run(measurement, isQuick: isQuick)
         try MemoryBenchmark.run()
     }

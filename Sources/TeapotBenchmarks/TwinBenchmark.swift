@@ -8,28 +8,35 @@ enum TwinBenchmark {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [TrivialProtocol.self]
         let session = URLSession(configuration: configuration)
+        let router = Router(journalCapacity: 1_000)
+        router.get("/users/:id") { _ in .data(Payloads.small, contentType: "application/json") }
+        let intercepted = URLSession(configuration: .ephemeral.answered(by: router))
         guard let url = URL(string: "http://mock.test/users/1") else { return }
         let contenders = [
             Contender("MockTeapot, completion") { count in
                 for _ in 0..<count { mock.get("users/1") { _ in } }
                 mock.clearRequests()
             },
-            Contender("URLProtocol + JSONSerialization, completion") { count in
-                for _ in 0..<count {
-                    await withCheckedContinuation { continuation in
-                        session.dataTask(with: url) { data, _, _ in
-                            _ = try? JSONSerialization.jsonObject(with: data ?? Data())
-                            continuation.resume()
-                        }.resume()
-                    }
-                }
-            },
+            Contender("URLProtocol + JSONSerialization, completion") { await ask(session, for: url, times: $0) },
+            Contender("a router's URLSession, likewise") { await ask(intercepted, for: url, times: $0) },
         ]
         let costs = try await measurement.run(contenders, count: isQuick ? 500 : 10_000)
         Table.print("A mocked GET of 60 B of JSON", contenders, costs, peer: 1)
         print(
             "  \(Int(1 / costs[0].wall)) calls of the twin a second, \(Int(1 / costs[1].wall)) through the URLProtocol"
         )
+    }
+}
+
+/// Asks a session for JSON and reads it, so many times, one after the other.
+private func ask(_ session: URLSession, for url: URL, times count: Int) async {
+    for _ in 0..<count {
+        await withCheckedContinuation { continuation in
+            session.dataTask(with: url) { data, _, _ in
+                _ = try? JSONSerialization.jsonObject(with: data ?? Data())
+                continuation.resume()
+            }.resume()
+        }
     }
 }
 

@@ -48,6 +48,7 @@ extension Request {
     var comparable: Request {
         var request = self
         request.headers = headers.comparable
+        request.origin = nil
         return request
     }
 }
@@ -55,12 +56,11 @@ extension Request {
 extension Teapot.HeaderFields {
     private static let added: Set = [
         "host", "user-agent", "accept-encoding", "accept-language", "connection", "content-length", "date",
-        "keep-alive",
-        "expect",
+        "keep-alive", "expect", "transfer-encoding",
     ]
 
     /// The fields but for those that a network adds; repeated ones joined, as Foundation has them.
-    fileprivate var comparable: Self {
+    var comparable: Self {
         var fields = Self()
         for field in self where !Self.added.contains(field.name.lowercased()) && fields[field.name] == nil {
             fields.append(name: field.name, value: self[field.name] ?? "")

@@ -81,4 +81,20 @@ import Testing
         Teapot.localizationBundle = Bundle(url: folder.url)
         #expect(try mock.got().error?.description == "Check the headers! foo: expected “bar”, but there is none.")
     }
+
+    @Test func `A mock with a router expects them for its routes`() async throws {
+        let router = Router()
+        router.get("/users", with: .json([]))
+        router.get("/own", with: .json([])).expecting(headers: ["X-Own": "1"])
+        let mock = MockTeapot(router: router)
+        mock.setExpectedHeaders(["X-Key": "1"])
+        let line = UInt(#line - 1)
+        let error = await #expect(throws: TeapotError.self) { try await mock.get("users") }
+        #expect(error?.type == .incorrectHeaders)
+        #expect(router.violations.first { $0.kind == .refusedRequest }?.place?.line == line)
+        #expect(try await mock.get("users", headerFields: ["X-Key": "1"]).statusCode == 200)
+        #expect(try await mock.get("own", headerFields: ["X-Own": "1"]).statusCode == 200)
+        mock.clearExpectedHeaders()
+        #expect(try await mock.get("users").statusCode == 200)
+    }
 }

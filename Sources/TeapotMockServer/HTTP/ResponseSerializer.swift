@@ -27,10 +27,10 @@ struct ResponseSerializer {
         date: String
     ) throws(UnsendableResponse) -> [UInt8] {
         if let file = response.file {
-            throw UnsendableResponse("It names the fixture “\(file)”, which only a MockTeapot can look up.")
+            throw UnsendableResponse("It names the fixture “\(file)”, which only a router can look up.")
         }
         if let fault = response.fault {
-            throw UnsendableResponse("It is the error \(fault.error), which only a MockTeapot can fail with.")
+            throw UnsendableResponse("It fails with \(fault.error), which a server can't do to its client yet.")
         }
         let status = response.status.rawValue
         // RFC 9110 §15: three digits; an interim status (1xx) is no answer.

@@ -11,8 +11,9 @@ import Testing
         basePath: String = "/"
     ) throws -> Bool {
         let request = try Request(Teapot.Request(url: #require(URL(string: "https://mock.test\(url)"))))
-        let endPoint = EndPoint(pattern, method: method, basePath: basePath)
-        return endPoint.matches(request, path: Request.segments(of: request.path))
+        let base = try #require(URL(string: "https://mock.test\(basePath)"))
+        let rules = [Rule.endPoint(pattern, below: base)] + (method.map { [.method(matches: $0)] } ?? [])
+        return rules.allSatisfy { $0.isMet(by: request, path: Request.segments(of: request.path)[...]) }
     }
 
     @Test(arguments: [

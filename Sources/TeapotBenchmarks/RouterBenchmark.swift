@@ -1,0 +1,38 @@
+import Teapot
+import TeapotMock
+
+/// Choosing a route, and calls that a router answers.
+enum RouterBenchmark {
+    static func run(_ measurement: Measurement, isQuick: Bool) async throws {
+        try await choosing(measurement, count: isQuick ? 500 : 20_000)
+        try await twin(measurement, count: isQuick ? 500 : 10_000)
+    }
+
+    /// A request that one route of many matches; their first segments differ.
+    private static func choosing(_ measurement: Measurement, count: Int) async throws {
+        let contenders = [6_000, 10, 1_000].map { size in
+            let router = Router(journalCapacity: 1)
+            for index in 0..<size { router.get("/resource\(index)/:id", with: .status(204)) }
+            let request = Request(method: "GET", path: "/resource\(size / 2)/7")
+            return Contender("of \(size)") { for _ in 0..<$0 { _ = router.chooses(for: request) } }
+        }
+        let costs = try await measurement.run(contenders, count: count)
+        Table.print("Choosing a route", contenders, costs, peer: 1)
+    }
+
+    private static func twin(_ measurement: Measurement, count: Int) async throws {
+        let router = Router(journalCapacity: 1_000)
+        router.get("/users/:id") { _ in .data(Payloads.small, contentType: "application/json") }
+        let routed = MockTeapot(router: router)
+        let fixed = MockTeapot(fixture: .data(Payloads.small, contentType: "application/json"))
+        let contenders = [
+            Contender("MockTeapot, from a route's handler") { for _ in 0..<$0 { routed.get("users/1") { _ in } } },
+            Contender("MockTeapot, from a fixture") { count in
+                for _ in 0..<count { fixed.get("users/1") { _ in } }
+                fixed.clearRequests()
+            },
+        ]
+        let costs = try await measurement.run(contenders, count: count)
+        Table.print("A call of the twin", contenders, costs, peer: 1)
+    }
+}

@@ -1,0 +1,54 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestResources
+
+/// A way for a request to reach a router and for its answer to come back.
+enum Carrier: String, CaseIterable, Sendable {
+    /// `MockTeapot`, in this process.
+    case twin
+    /// The real client before the real server, over a socket.
+    case socket
+    /// The real client on a `URLSession` that the router answers.
+    case interception
+
+    /// Sends the requests of a case, one after the other, to a router of its own.
+    ///
+    /// - Parameter contractCase: The case.
+    /// - Returns: What came of each request.
+    /// - Throws: What registering the routes or starting the server threw.
+    func run(_ contractCase: ContractCase) async throws -> [CaseOutcome] {
+        let router = try contractCase.makeRouter()
+        switch self {
+        case .twin:
+            let twin = MockTeapot(router: router, baseURL: contractCase.inProcessURL)
+            return try await outcomes(of: contractCase.requests, on: twin)
+        case .socket:
+            let server = Server(router: router)
+            try server.start()
+            let url = server.baseURL ?? contractCase.inProcessURL
+            let outcomes = try await outcomes(of: contractCase.requests, on: Teapot(baseURL: url))
+            await server.stop()
+            return outcomes
+        case .interception:
+            let configuration = URLSessionConfiguration.teapot.answered(by: router)
+            let client = Teapot(baseURL: contractCase.inProcessURL, configuration: configuration)
+            return try await outcomes(of: contractCase.requests, on: client)
+        }
+    }
+
+    private func outcomes(of requests: [CaseRequest], on client: some TeapotClient) async throws -> [CaseOutcome] {
+        var outcomes: [CaseOutcome] = []
+        for request in requests {
+            let parameters = try request.parameters()
+            do throws(TeapotError) {
+                let response = try await client.request(
+                    request.method, request.path, parameters: parameters, headerFields: request.headers)
+                outcomes.append(CaseOutcome(response))
+            } catch {
+                outcomes.append(error.response.map { CaseOutcome($0) } ?? CaseOutcome(error))
+            }
+        }
+        return outcomes
+    }
+}

@@ -1,0 +1,53 @@
+import Teapot
+import TeapotMock
+
+/// What came of a request, without what a network adds by itself.
+enum CaseOutcome: Equatable, Sendable {
+    /// A response; its header fields joined as Foundation joins them.
+    case response(status: Int, headers: Teapot.HeaderFields, body: Data)
+    /// No route answered.
+    case unanswered
+    /// Anything else.
+    case failed(String)
+
+    init(_ response: Teapot.Response) {
+        // A server has to answer: `Router.respond(to:)` says how, when no route does.
+        let sentence = TeapotError.make(.unansweredRequest).description
+        if response.statusCode == 404, let error = response.json?.dictionary?["error"] as? String,
+            error.hasPrefix(sentence)
+        {
+            self = .unanswered
+        } else {
+            self = .response(
+                status: response.statusCode, headers: response.headerFields.comparable, body: response.data)
+        }
+    }
+
+    init(_ error: TeapotError) {
+        self = error.type == .unansweredRequest ? .unanswered : .failed("\(error.type): \(error.description)")
+    }
+}
+
+extension CaseRequest {
+    /// How what came of the request differs from what is expected.
+    ///
+    /// - Parameter outcome: What came of it.
+    /// - Returns: A sentence for each difference; none when all is as it should be.
+    /// - Throws: What reading an expected fixture threw.
+    func differences(from outcome: CaseOutcome) throws -> [String] {
+        guard let expected else {
+            return outcome == .unanswered ? [] : ["expected no answer, got \(outcome)"]
+        }
+        guard case .response(let status, let headers, let body) = outcome else {
+            return ["expected the status \(expected.status), got \(outcome)"]
+        }
+        var differences: [String] = []
+        if status != expected.status { differences.append("expected the status \(expected.status), got \(status)") }
+        for (name, value) in expected.headers.sorted(by: { $0.key < $1.key }) where headers[name] != value {
+            let wanted = value.map { "“\($0)”" } ?? "nothing"
+            differences.append("\(name): expected \(wanted), got \(headers[name].map { "“\($0)”" } ?? "nothing")")
+        }
+        if let difference = try expected.body.difference(from: body) { differences.append(difference) }
+        return differences
+    }
+}

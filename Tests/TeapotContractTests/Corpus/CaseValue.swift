@@ -1,0 +1,111 @@
+import Teapot
+import TeapotMock
+
+/// What is wrong with a case file, and in which line.
+struct CaseError: Error, Equatable, CustomStringConvertible {
+    var file: String
+    var line: Int
+    var reason: String
+
+    var description: String { "\(file):\(line): \(reason)" }
+}
+
+/// A value of a case file that knows where it stands.
+///
+/// What is not as it should be is an error; nothing is passed over.
+struct CaseValue: Sendable {
+    let value: any Sendable
+    private let path: String
+    private let file: String
+    private let lines: CaseLines
+
+    /// Reads a file's text.
+    ///
+    /// - Parameters:
+    ///   - text: The bytes.
+    ///   - file: The file's name for errors.
+    /// - Throws: ``CaseError`` when it is no JSON, or has a name twice in one object.
+    init(_ text: Data, file: String) throws(CaseError) {
+        do throws(JSON.ParsingError) {
+            value = try JSON.value(parsing: text)
+        } catch {
+            let reason = "column \(error.column): expected \(error.expected) but found \(error.found)"
+            throw CaseError(file: file, line: error.line, reason: reason)
+        }
+        (path, self.file, lines) = ("", file, CaseLines(text))
+        if let twice = lines.duplicate {
+            throw CaseError(file: file, line: lines.byPath[twice] ?? 0, reason: "\(twice) stands there twice")
+        }
+    }
+
+    private init(_ value: any Sendable, at path: String, in parent: CaseValue) {
+        (self.value, self.path, file, lines) = (value, path, parent.file, parent.lines)
+    }
+
+    func error(_ reason: String) -> CaseError {
+        let line = lines.byPath[path] ?? 0
+        return CaseError(file: file, line: line, reason: path.isEmpty ? reason : "\(path) \(reason)")
+    }
+
+    /// The members of an object that has none but these.
+    func members(_ names: String...) throws(CaseError) -> [String: CaseValue] {
+        let members = try members()
+        for (name, member) in members.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
+            let guess = name.closest(among: names).map { "did you mean “\($0)”?" }
+            throw member.error("is no key of a case; \(guess ?? "there are " + names.joined(separator: ", "))")
+        }
+        return members
+    }
+
+    /// The members of an object of any names.
+    func members() throws(CaseError) -> [String: CaseValue] {
+        guard let members = value as? [String: any Sendable] else { throw error("is no object") }
+        var found: [String: CaseValue] = [:]
+        for (name, value) in members {
+            found[name] = CaseValue(value, at: path.isEmpty ? name : path + "." + name, in: self)
+        }
+        return found
+    }
+
+    /// The elements of a list that has some.
+    func elements() throws(CaseError) -> [CaseValue] {
+        guard let elements = value as? [any Sendable], !elements.isEmpty else {
+            throw error("is no list with something in it")
+        }
+        return elements.enumerated().map { CaseValue($0.element, at: "\(path)[\($0.offset)]", in: self) }
+    }
+
+    func text() throws(CaseError) -> String {
+        guard let text = value as? String else { throw error("is no text") }
+        return text
+    }
+
+    func integer(from least: Int) throws(CaseError) -> Int {
+        guard let number = value as? Int, number >= least else { throw error("is no whole number from \(least)") }
+        return number
+    }
+
+    func seconds() throws(CaseError) -> Double {
+        guard let number = value as? Double, number > 0 else { throw error("is no positive number of seconds") }
+        return number
+    }
+
+    /// `true`; what is not so is left out.
+    func isTrue() throws(CaseError) -> Bool {
+        guard value as? Bool == true else { throw error("is not true; leave it out instead") }
+        return true
+    }
+
+    /// Texts by name, as header fields are.
+    func texts() throws(CaseError) -> [String: String] {
+        var texts: [String: String] = [:]
+        for (name, value) in try members() { texts[name] = try value.text() }
+        return texts
+    }
+
+    /// A document whose top level is an object or a list.
+    func document() throws(CaseError) -> JSON {
+        guard let document = JSON(value) else { throw error("is neither an object nor a list") }
+        return document
+    }
+}

@@ -1,0 +1,22 @@
+import Teapot
+import TeapotTestResources
+
+/// The case files of the contract.
+enum Corpus {
+    /// Their paths below `TestResources/Contract`, such as `paths/a-variable.json`, sorted.
+    static let files: [String] = {
+        let found = FileManager.default.enumerator(atPath: Fixtures.contractDirectory.path)?.compactMap {
+            $0 as? String
+        }
+        return (found ?? []).filter { $0.hasSuffix(".json") }.sorted()
+    }()
+
+    /// Reads a case.
+    ///
+    /// - Parameter file: Its path below `TestResources/Contract`.
+    /// - Returns: The case.
+    /// - Throws: ``CaseError``, or what reading the file threw.
+    static func read(_ file: String) throws -> ContractCase {
+        try ContractCase(Data(contentsOf: Fixtures.contractDirectory.appendingPathComponent(file)), file: file)
+    }
+}

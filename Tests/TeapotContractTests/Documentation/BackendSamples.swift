@@ -1,0 +1,40 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import Testing
+
+@Suite struct `The README's samples about routers` {
+    @Test func `A backend is a few lines, and reached three ways`() async throws {
+        struct Tea: Storable, Codable {
+            var id: String
+            var name: String
+
+            init(id: String, store: Store) {
+                self.id = id
+                name = "Tea \(id)"
+            }
+        }
+
+        let store = Store()
+        store.create(Tea.self, number: 20)
+
+        let router = Router("https://api.test")
+        router.resource(Tea.self, in: store)
+        router.get("/users/:id") { request in ["id": request["id"], "name": "Ada"] }
+        router.get("/weather", times: 1) { _ in .status(503) }
+
+        let teapot = MockTeapot(router: router)
+        let session = URLSession(configuration: .ephemeral.answered(by: router))
+        let server = Server(router: router)
+
+        let expected: JSON = ["id": "7", "name": "Tea 7"]
+        #expect(try await teapot.get("teas/7").json == expected)
+        let url = try #require(URL(string: "https://api.test/teas/7"))
+        #expect(try await JSON(parsing: session.data(from: url).0) == expected)
+        let port = try server.start()
+        let local = Teapot(baseURL: try #require(URL(string: "http://127.0.0.1:\(port)")))
+        #expect(try await local.get("teas/7").json == expected)
+        #expect(try await local.get("users/1").json == ["id": "1", "name": "Ada"])
+        await server.stop()
+    }
+}

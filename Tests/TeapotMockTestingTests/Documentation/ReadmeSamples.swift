@@ -1,0 +1,25 @@
+import Teapot
+import TeapotMock
+import TeapotMockTesting
+import Testing
+
+private struct User: Codable, Sendable {
+    var id: Int
+    var name: String
+}
+
+private struct UserAPI {
+    var teapot: any TeapotClient
+
+    func user(_ id: Int) async throws(TeapotError) -> User {
+        try await teapot.get("users/\(id)")
+    }
+}
+
+@Suite struct `The README's sample about tests` {
+    @Test(.router("https://api.test")) func nameIsShown() async throws {
+        Router.current.get("/users/:id") { _ in ["id": 1, "name": "Ada"] }
+        let api = UserAPI(teapot: MockTeapot(router: .current))
+        #expect(try await api.user(1).name == "Ada")
+    }
+}

@@ -1,0 +1,9 @@
+import Teapot
+
+struct Users: Sendable {
+    var teapot: any TeapotClient
+
+    func name(of id: Int) async throws(TeapotError) -> String? {
+        try await teapot.get("users/\(id)").json?.dictionary?["name"] as? String
+    }
+}

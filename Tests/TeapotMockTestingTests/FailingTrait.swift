@@ -1,0 +1,51 @@
+import Teapot
+import Testing
+
+/// A test that must fail with one issue and no other, which is then taken away from it; it stands before the trait that
+/// makes it fail.
+struct FailingTrait: TestTrait, TestScoping {
+    let beginning: String
+    let offset: Int
+    let throwing: Bool
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let issues = Locked<[Issue]>([])
+        let taking = IssueHandlingTrait.compactMapIssues { issue in
+            issues.withLock { $0.append(issue) }
+            return nil
+        }
+        if throwing {
+            await #expect(throws: Thrown.self) {
+                try await taking.provideScope(for: test, testCase: testCase, performing: function)
+            }
+        } else {
+            try await taking.provideScope(for: test, testCase: testCase, performing: function)
+        }
+        let found = issues.withLock { $0 }
+        #expect(found.count == 1)
+        #expect(found.first?.comments.first?.rawValue.hasPrefix(beginning) == true, "\(found)")
+        let (place, own) = (found.first?.sourceLocation, test.sourceLocation)
+        #expect(place?.fileID == own.fileID)
+        #expect(place?.filePath == own.filePath)
+        #expect(place?.line == own.line + offset)
+    }
+}
+
+extension Trait where Self == FailingTrait {
+    /// - Parameters:
+    ///   - beginning: How the failure begins.
+    ///   - offset: How many lines below the test's own it is at.
+    ///   - throwing: Whether the test throws a ``Thrown`` besides.
+    /// - Returns: The trait.
+    static func failing(_ beginning: String, below offset: Int, throwing: Bool = false) -> Self {
+        FailingTrait(beginning: beginning, offset: offset, throwing: throwing)
+    }
+}
+
+struct Thrown: Error, CustomStringConvertible {
+    var description: String { "thrown" }
+}

@@ -1,0 +1,124 @@
+import Teapot
+import TeapotMock
+import TeapotMockTesting
+import Testing
+
+/// What a test with the trait has.
+@Suite(.router("https://api.test/v1")) struct `A test with a router` {
+    init() {
+        // What a suite's tests have in common stands here: it runs for each of them, with that one's router.
+        Router.current.get("/common", with: .status(204)).optional()
+    }
+
+    @Test func `It is the suite's, with its base URL`() async throws {
+        #expect(Router.current.baseURL == "https://api.test/v1")
+        #expect(Router.current === Router.current)
+        #expect(try await MockTeapot(router: .current).get("common").status == 204)
+    }
+
+    @Test(.router("/v2")) func `Its own trait comes before the suite's`() {
+        #expect(Router.current.baseURL == "/v2")
+    }
+
+    @Test func `Child tasks and unstructured tasks have the same`() async {
+        let router = Router.current
+        async let child = Router.current
+        #expect(await child === router)
+        #expect(await Task { Router.current }.value === router)
+        #expect(await Task.detached { Router.current }.value !== router)
+    }
+
+    @Suite struct `In a suite within` {
+        @Test func `It is the outer suite's`() {
+            #expect(Router.current.baseURL == "https://api.test/v1")
+        }
+    }
+}
+
+@Suite struct `A trait's fixtures` {
+    static let folder = try? TemporaryFixtures()
+
+    @Test(.router(fixtures: folder?.url)) func `They are read from its directory`() async throws {
+        Router.current.get("/users", with: .file("users"))
+        #expect(try await MockTeapot(router: .current).get("users").json == ["id": 1])
+        #expect(Router.current.baseURL.isEmpty)
+    }
+
+    @Test(.router) func `Without a directory there are none`() async {
+        Router.current.get("/users", with: .file("users"))
+        let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
+        #expect(error?.type == .missingMockFile)
+    }
+}
+
+/// How tests fail: each is expected to, with these very words, at this very line.
+@Suite struct `A test fails for its router` {
+    @Test(.failing("No route answered a request: ", below: 0), .router)
+    func `At its own line for a request that nothing answered`() async {
+        await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
+    }
+
+    @Test(.failing("The route GET /users was never used: ", below: 2), .router)
+    func `At the route's line for one that was never used`() {
+        Router.current.get("/users", with: .status(204))
+    }
+
+    @Test(.failing("The route GET /users refused GET /users for its header fields. a: ", below: 3), .router)
+    func `At the line where a header field was expected that was missing`() async {
+        Router.current.get("/users", with: .status(204))
+            .expecting(headers: ["a": "b"])
+        await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
+    }
+
+    @Test(.failing("The route GET /1 was never used: ", below: 2), .router, arguments: [1])
+    func `In each case of one with arguments`(number: Int) {
+        Router.current.get("/\(number)", with: .status(204))
+    }
+
+    @Test(.failing("No route answered a request: ", below: 0, throwing: true), .router)
+    func `Not for an unused route when it threw`() async throws {
+        Router.current.get("/users", with: .status(204))
+        MockTeapot(router: .current).get("/unknown") { _ in }
+        throw Thrown()
+    }
+
+    @Test(.router) func `Not for what it allows`() async {
+        Router.current.get("/users", with: .status(204)).optional()
+        Router.current.allowsUnansweredRequests = true
+        await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("unknown") }
+    }
+
+    @Test(.failing("The route GET /users was never used: ", below: 0), .router)
+    func `At its own line for a route whose place is none`() {
+        Router.current.get("/users", with: .status(204), fileID: "nowhere", filePath: "", line: 0)
+    }
+}
+
+@Suite struct `When a test with a router is over` {
+    @Test func `Its router answers nothing, and names the test`() async throws {
+        let kept = Kept()
+        try await perform {
+            Router.current.get("/users", with: .status(204)).optional()
+            kept.router.withLock { $0 = Router.current }
+        }
+        let teapot = try MockTeapot(router: #require(kept.router.withLock { $0 }))
+        let error = await #expect(throws: TeapotError.self) { try await teapot.get("users") }
+        #expect(error?.type == .unansweredRequest)
+        let test = try #require(Test.current)
+        let name = "“\(try #require(test.displayName))” (\(#fileID):\(test.sourceLocation.line))"
+        #expect(name.contains("names the test") && name.contains("RouterTraitTests.swift:"))
+        #expect(error?.description.contains("GET /users came when the test \(name) was over") == true)
+    }
+
+    @Test func `Its router is gone, even if a handler held it`() async throws {
+        let kept = Kept()
+        try await perform {
+            let router = Router.current
+            kept.weakly(router)
+            router.get("/users") { _ in .status(router.latency == 0 ? 204 : 500) }
+            _ = try await MockTeapot(router: router).get("users")
+            #expect(!kept.isGone)
+        }
+        #expect(kept.isGone)
+    }
+}

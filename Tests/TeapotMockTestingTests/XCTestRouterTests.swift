@@ -1,0 +1,114 @@
+// Only where a test case can be made of a closure, and so be run without being found by XCTest and failing for good.
+#if canImport(XCTest) && !canImport(ObjectiveC)
+    import Teapot
+    import TeapotMock
+    import TeapotMockTesting
+    import TeapotTestSupport
+    import Testing
+    import XCTest
+
+    /// Test cases as XCTest runs them, and what it is told of them.
+    @Suite(.serialized) struct `A test case with a router` {
+        @Test func `It passes when all is as it should be`() async throws {
+            let failures = try await failures { test in
+                let router = test.makeRouter("https://api.test")
+                #expect(router.baseURL == "https://api.test")
+                router.get("/users", with: .status(204))
+                MockTeapot(router: router).get("/users") { _ in }
+            }
+            #expect(failures == [])
+        }
+
+        @Test func `It fails where its router is made for a request that nothing answered`() async throws {
+            let line: UInt = #line + 2
+            let failures = try await failures { test in
+                let router = test.makeRouter()
+                MockTeapot(router: router).get("/users") { _ in }
+            }
+            #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
+            #expect(failures.first?.test == "Checked.test")
+            #expect(failures.first?.text.hasPrefix("failed - No route answered a request: ") == true)
+        }
+
+        @Test func `It fails at the route's line for one that was never used`() async throws {
+            let line: UInt = #line + 2
+            let failures = try await failures { test in
+                test.makeRouter().get("/users", with: .status(204))
+            }
+            #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
+            #expect(failures.first?.text.hasPrefix("failed - The route GET /users was never used: ") == true)
+        }
+
+        @Test func `It fails at the line where a header field was expected that was missing`() async throws {
+            let line: UInt = #line + 4
+            let failures = try await failures { test in
+                let router = test.makeRouter()
+                let route = router.get("/users", with: .status(204))
+                route.expecting(headers: ["a": "b"])
+                MockTeapot(router: router).get("/users") { _ in }
+            }
+            #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
+            #expect(failures.first?.text.hasPrefix("failed - The route GET /users refused GET /users ") == true)
+        }
+
+        @Test func `One that threw does not fail for an unused route too`() async throws {
+            let failures = try await failures { test in
+                test.makeRouter().get("/users", with: .status(204))
+                throw Thrown()
+            }
+            #expect(failures.map(\.text) == ["threw error \"thrown\""])
+        }
+
+        @Test func `One that was skipped does not fail`() async throws {
+            let failures = try await failures { test in
+                test.makeRouter().get("/users", with: .status(204))
+                throw XCTSkip("not today")
+            }
+            #expect(failures == [])
+        }
+
+        @Test func `Afterwards its router answers nothing, and names the test`() async throws {
+            let (kept, line) = (Kept(), #line + 2)
+            _ = try await failures { test in
+                kept.router.withLock { $0 = test.makeRouter() }
+            }
+            let teapot = try MockTeapot(router: #require(kept.router.withLock { $0 }))
+            let error = await #expect(throws: TeapotError.self) { try await teapot.get("users") }
+            #expect(error?.description.contains("when the test Checked.test (\(#fileID):\(line)) was over") == true)
+        }
+    }
+
+    private final class Checked: XCTestCase {}
+
+    private struct Failure: Equatable {
+        var test: String
+        var text: String
+        var place: String
+    }
+
+    /// Hears of failures from XCTest; `failures` has a lock of its own.
+    private final class Observer: XCTestObservation, Sendable {
+        let failures = Locked<[Failure]>([])
+
+        func testCase(
+            _ testCase: XCTestCase,
+            didFailWithDescription description: String,
+            inFile filePath: String?,
+            atLine lineNumber: Int
+        ) {
+            let failure = Failure(test: testCase.name, text: description, place: "\(filePath ?? ""):\(lineNumber)")
+            failures.withLock { $0.append(failure) }
+        }
+    }
+
+    /// What XCTest hears when it runs a test case.
+    private func failures(in body: @escaping @Sendable (XCTestCase) throws -> Void) async throws -> [Failure] {
+        try await onOwnThread {
+            let observer = Observer()
+            XCTestObservationCenter.shared.addTestObserver(observer)
+            defer { XCTestObservationCenter.shared.removeTestObserver(observer) }
+            Checked(name: "test", testClosure: body).run()
+            return observer.failures.withLock { $0 }
+        }
+    }
+#endif

@@ -1,0 +1,53 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `A request that is not below the base URL` {
+    @Test(arguments: [
+        ("https://api.test/v1/users/7", nil, nil),
+        (
+            "https://api.test/users/7", "its path does not begin with /v1",
+            "Did you mean “https://api.test/v1/users/7”?"
+        ),
+        ("http://api.test/v1/users/7", "its scheme is http", "Did you mean “https://api.test/v1/users/7”?"),
+        ("https://api.test:8443/v1/none", "its port is 8443", nil),
+        (
+            "https://other.test:8443/v1/users/7", "its host is other.test",
+            "Did you mean “https://api.test/v1/users/7”?"
+        ),
+        ("http://api.test/x", "its scheme is http and its path does not begin with /v1", nil),
+    ])
+    func `It is told why`(url: String, reason: String?, suggestion: String?) throws {
+        let router = Router("https://api.test/v1")
+        router.get("/users/:id", with: [:])
+        let (origin, path, _) = Request.split(try #require(URL(string: url)))
+        let diagnosis = router.diagnose(Request(method: "PUT", origin: origin, path: path))
+        #expect(
+            diagnosis.reason == reason.map { "is not below the router's base URL “https://api.test/v1”: \($0)" })
+        if reason != nil { #expect(diagnosis.suggestion == suggestion) }
+    }
+
+    @Test func `The stub makes a router for it`() {
+        let router = Router("https://api.test:8080/v1")
+        let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v1/users"))
+        #expect(
+            diagnosis.description == """
+                GET https://api.test/v1/users is not below the router's base URL “https://api.test:8080/v1”: its port \
+                is the scheme's own.
+                A stub to paste:
+                   let router = Router("https://api.test")
+                   router.get("/v1/users") { _ in .status(200) }
+                """)
+    }
+
+    @Test func `A base without a host leaves the request's own`() {
+        let router = Router("/v1")
+        router.get("/users", with: [:])
+        let diagnosis = router.diagnose(Request(method: "GET", origin: "http://h:1", path: "/users"))
+        #expect(diagnosis.suggestion == "Did you mean “http://h:1/v1/users”?")
+        #expect(router.diagnose(Request(method: "GET", path: "/users")).suggestion == "Did you mean “/v1/users”?")
+        let stub = "let router = Router()\nrouter.get(\"/users\") { _ in .status(200) }"
+        #expect(router.diagnose(Request(method: "GET", path: "/users")).stub == stub)
+    }
+}

@@ -1,0 +1,152 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `A condition` {
+    private func lines(_ rules: Rule..., of request: Request) -> [String] {
+        var examination = Examination(of: request, path: Request.segments(of: request.path)[...], Teapot.Options())
+        return examination.examine(rules).conditions.map(\.description)
+    }
+
+    @Test(arguments: [
+        ("/a/:b", "/a/1", "✓ path /a/:b"),
+        ("/a/:b", "/a", "✗ path /a/:b – 2 segments expected, 1 came"),
+        ("/a", "/a/b/c", "✗ path /a – 1 segment expected, 3 came"),
+        ("/a/b/**", "/a", "✗ path /a/b/** – at least 2 segments expected, 1 came"),
+        ("/**/a/b", "/b", "✗ path /**/a/b – at least 2 segments expected, 1 came"),
+        ("/**/a/b", "/x/y/c/b", "✗ path /**/a/b – “a” expected, “c” came"),
+        ("/a/b/**", "/a/c/d", "✗ path /a/b/** – “b” expected, “c” came"),
+        ("/a/*/c", "/a/b/%20", "✗ path /a/*/c – “c” expected, “ ” came"),
+        ("/%C3%A9", "/e%CC%81", #"✗ path /é – “\u{00E9}” expected, “e\u{0301}” came"#),
+    ])
+    func `A path's says which segment differs`(pattern: String, path: String, line: String) {
+        #expect(lines(.path(matches: pattern), of: Request(method: "GET", path: path)) == [line])
+    }
+
+    @Test func `A path's query is a condition of its own`() {
+        let request = Request(
+            method: "GET", path: "/a",
+            query: [.init(name: "p", value: "1"), .init(name: "p", value: nil), .init(name: "r", value: "")])
+        #expect(
+            lines(.path(matches: "/a?p=2&q&p=1"), .query(contains: ["r": ""]), of: request) == [
+                "✓ path /a", "✗ query p=2 – “1” and no value came", "✗ query q – none came", "✓ query p=1",
+                "✓ query r=",
+            ])
+    }
+
+    @Test func `What looks the same is told apart`() {
+        let request = Request(method: "GET", path: "/", query: [.init(name: "a", value: "e\u{301}")])
+        let lines = lines(.query(contains: ["a": "\u{E9}"]), of: request)
+        #expect(lines == [#"✗ query a=é – “e\u{0301}” came"#])
+        let json = bodyLines(.json(equals: ["\u{E9}": 1]), body: "{\"e\u{301}\": 1}")
+        #expect(json == ["✗ JSON body that equals {\"é\":1} – it differs in what can't be shown"])
+        let when = bodyLines(.json(equals: ["a": Date(timeIntervalSince1970: 0)]), body: "{\"a\": 1}")
+        #expect(when.allSatisfy { $0.hasPrefix("✗") })
+    }
+
+    private func bodyLines(_ rule: Rule, body: String) -> [String] {
+        lines(rule, of: Request(method: "PUT", path: "/", body: Data(body.utf8)))
+    }
+
+    @Test func `A header field's shortens credentials`() {
+        let request = Request(
+            method: "GET", path: "/", headers: ["authorization": "Bearer 9876543210xy", "X-A": "b", "Cookie": "a"])
+        let rule = Rule.headers(contain: [
+            "Authorization": "Bearer 0123456789xy", "X-A": "a", "X-B": "c", "Cookie": "a",
+        ])
+        #expect(
+            lines(rule, of: request) == [
+                "✗ header Authorization: Bearer …xy – another came", "✓ header Cookie: …", "✗ header X-A: a – “b” came",
+                "✗ header X-B: c – none came",
+            ])
+    }
+
+    @Test(arguments: [
+        ("abc", "✓ body of 3 bytes"), ("", "✗ body of 3 bytes – none came"),
+        ("ab", "✗ body of 3 bytes – only the first 2 bytes came"),
+        ("abcd", "✗ body of 3 bytes – 4 bytes came, 1 too many"),
+        ("a", "✗ body of 3 bytes – only the first 1 byte came"),
+        ("aXc", "✗ body of 3 bytes – 3 bytes came, and byte 2 is the first that differs"),
+    ])
+    func `A body's says where the first difference is`(body: String, line: String) {
+        let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
+        #expect(lines(.body(equals: Data("abc".utf8)), of: request) == [line])
+    }
+
+    @Test(arguments: [
+        (#"{"a": 1.0}"#, nil), ("", "no body came"),
+        (
+            #"{"a":"#,
+            "what came is no JSON document: line 1, column 6: expected a value but found the end of the text"
+        ),
+        ("[1]", #"{"a":1} expected, [1] came"#), ("{}", "/a: 1 expected, none came"),
+        (#"{"a": "1"}"#, #"/a: 1 expected, "1" came"#), (#"{"a": 1, "b": 2}"#, "/b: not expected"),
+    ])
+    func `That of equal JSON says which member differs`(body: String, explanation: String?) {
+        let line =
+            explanation.map { "✗ JSON body that equals {\"a\":1} – " + $0 } ?? "✓ JSON body that equals {\"a\":1}"
+        let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
+        #expect(lines(.json(equals: ["a": 1]), of: request) == [line])
+    }
+
+    @Test(arguments: [
+        (#"{"l": [1, 2]}"#, #"{"l": [1, 3]}"#, "/l/1: 2 expected, 3 came"),
+        (#"{"l": [1, 2]}"#, #"{"l": [1]}"#, "/l: 2 elements expected, 1 came"),
+        (#"{"a/b": {"c~d": null}}"#, #"{"a/b": {"c~d": 0}}"#, "/a~1b/c~0d: null expected, 0 came"),
+        (
+            #"{"a": 1, "b": 2, "c": 3, "d": 4}"#, "{}",
+            "/a: 1 expected, none came; /b: 2 expected, none came; /c: 3 expected, none came"
+        ),
+    ])
+    func `Its places are JSON pointers`(expected: String, body: String, explanation: String) throws {
+        let json = try JSON(parsing: Data(expected.utf8))
+        let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
+        #expect(lines(.json(equals: json), of: request) == ["✗ JSON body that equals \(json) – \(explanation)"])
+    }
+
+    @Test(arguments: [
+        (#"{"l": [{"id": 1}, {"id": 2}]}"#, #"{"l": [{"id": 2}, {"id": 3}]}"#, #"/l/0/id: 1 expected, 2 came"#),
+        (#"{"l": [1, 3]}"#, #"{"l": [1, 2, 4]}"#, "/l: an element 3 expected behind element 0, none came"),
+        (#"{"l": [3]}"#, #"{"l": [1, 2], "m": 0}"#, "/l: an element 3 expected, none came"),
+        (#"{"l": [2, 1]}"#, #"{"l": [1, 2, 3]}"#, "/l: an element 1 expected behind element 1, none came"),
+        (#"{"a": {"b": 1}}"#, #"{"a": {"b": 2, "c": 3}, "d": 4}"#, "/a/b: 1 expected, 2 came"),
+    ])
+    func `That of JSON that is a part leaves out what may be there besides`(
+        expected: String, body: String, explanation: String
+    ) throws {
+        let json = try JSON(parsing: Data(expected.utf8))
+        let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
+        #expect(lines(.json(contains: json), of: request) == ["✗ JSON body that contains \(json) – \(explanation)"])
+    }
+
+    @Test(arguments: [
+        (#"{}"#, #"{"a": 1}"#), (#"[]"#, "[1]"), (#"[1, 3]"#, "[1, 2, 3]"), (#"[[1], [1]]"#, "[[1], [1, 2]]"),
+        (#"[1, 1]"#, "[1, 2]"), (#"[{"a": [2]}]"#, #"[{"a": [1]}, {"a": [1, 2]}]"#), (#"{"a": []}"#, "{}"),
+        (#"{"a": null}"#, #"{"a": {}}"#), (#"[2, 1]"#, "[1, 2]"), (#"{"a": {}}"#, #"{"a": []}"#), ("[]", "{}"),
+    ])
+    func `What is explained is what does not match`(expected: String, body: String) throws {
+        let json = try JSON(parsing: Data(expected.utf8))
+        let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
+        for rule in [Rule.json(contains: json), .json(equals: json)] {
+            #expect(lines(rule, of: request).allSatisfy { $0.hasPrefix("✓") } == rule.isMet(by: request, path: []))
+        }
+    }
+
+    @Test func `A method's and a closure's`() {
+        let request = Request(method: "GET", path: "/")
+        #expect(
+            lines(
+                .method(matches: .get), .method(matches: .put), .custom { _ in true }, .custom { _ in false },
+                .custom("is signed") { _ in false }, of: request) == [
+                    "✓ method GET", "✗ method PUT – GET came", "✓ custom rule", "✗ custom rule",
+                    "✗ custom rule “is signed”",
+                ])
+    }
+
+    @Test func `A path's outside of the base URL is unmet`() {
+        var examination = Examination(of: Request(method: "GET", path: "/a"), path: nil, Teapot.Options())
+        let conditions = examination.examine([Rule.path(matches: "**")]).conditions
+        #expect(conditions.map(\.description) == ["✗ path /** – the request is not below the base URL"])
+    }
+}

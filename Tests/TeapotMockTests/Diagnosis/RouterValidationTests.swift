@@ -1,0 +1,181 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `Validating a router` {
+    private func issues(_ register: (Router) -> Void) -> [String] {
+        let router = Router()
+        register(router)
+        return router.validate().map(\.description)
+    }
+
+    @Test func `A route that a later one hides is named with both places`() {
+        let router = Router()
+        router.get(
+            "/users/:id", when: .query(contains: ["a": "1"]), .json(equals: ["x": 1, "y": 2]), with: [:],
+            fileID: "ShopTests/CartTests.swift", line: 12)
+        router.get(
+            "/users/:user", when: .json(equals: ["y": 2, "x": 1.0]), .query(contains: ["a": "1"]), with: [:],
+            fileID: "ShopTests/CartTests.swift", line: 30)
+        let issues = router.validate()
+        #expect(
+            issues.map(\.description) == [
+                """
+                GET /users/:id, registered at ShopTests/CartTests.swift:12, is never asked: GET /users/:user, \
+                registered later at ShopTests/CartTests.swift:30, answers all that it would. Remove one of the two, \
+                or give the later one a rule of its own or `times:`.
+                """
+            ])
+        #expect(issues.map(\.kind) == [.hiddenRoute])
+        #expect(issues.map(\.route?.number) == [1])
+        #expect(issues.map(\.hidingRoute?.number) == [2])
+    }
+
+    @Test func `So is one that a route for any method hides`() {
+        let router = Router()
+        router.get("/a", with: [:])
+        router.any("/a", with: [:])
+        router.put("/a", with: [:])
+        router.put("/a", with: [:])
+        router.put("/a", times: 1, with: [:])
+        #expect(router.validate().map { [$0.route?.number, $0.hidingRoute?.number] } == [[1, 2], [3, 4]])
+    }
+
+    @Test(arguments: [
+        Rule.method(matches: .get), .path(matches: "/a?b=1&c=2"), .query(contains: ["a": "1"]),
+        .headers(contain: ["X-A": "1"]), .body(equals: Data("a".utf8)), .json(contains: ["a": 1]),
+    ])
+    func `Rules are compared`(rule: Rule) {
+        func count(_ left: [Rule], _ right: [Rule]) -> Int {
+            let router = Router()
+            for rules in [left, right] {
+                router.add(Route(rules: rules, handler: .responses([]), place: SourcePlace()))
+            }
+            return router.validate().count
+        }
+        #expect(count([rule], [rule]) == 1)
+        #expect(count([rule, .headers(contain: ["b": "1"])], [.headers(contain: ["B": "1"]), rule]) == 1)
+        #expect(count([rule], [rule, .headers(contain: ["b": "1"])]) == 0)
+        #expect(count([rule, rule], [rule, .headers(contain: ["b": "1"])]) == 0)
+        #expect(count([rule, .custom { _ in true }], [rule, .custom { _ in true }]) == 0)
+    }
+
+    @Test func `What differs hides nothing`() {
+        let found = issues { router in
+            router.get("/a", with: [:])
+            router.put("/a", with: [:])
+            router.get("/a/b", with: [:])
+            router.get("/a/*", when: .json(equals: ["a": 1]), with: [:])
+            router.get("/a/*", when: .json(contains: ["a": 1]), with: [:])
+            router.get("/a/*", when: .json(contains: ["a": 2]), with: [:])
+            router.get("/a/**", with: [:])
+            router.get("/**/a", with: [:])
+            router.get("/a?x=1", with: [:])
+            router.get("/a?x=2", with: [:])
+            router.get("/a", times: 3, with: [:])
+            router.get("/%C3%A9", with: [:])
+            router.get("/e%CC%81", with: [:])
+            router.get("/a/b", with: [:]).remove()
+        }
+        #expect(found == [])
+    }
+
+    @Test func `Paths that do not mean what they look like are reported`() {
+        let found = issues { router in
+            router.get("/a/**/b", with: [:], fileID: "ShopTests/CartTests.swift", line: 1)
+            router.get("/**/a/**", with: [:], fileID: "ShopTests/CartTests.swift", line: 2)
+            router.get("/a/:", with: [:], fileID: "ShopTests/CartTests.swift", line: 3)
+            router.get("/:id/:a/:id/:b/:a", with: [:], fileID: "ShopTests/CartTests.swift", line: 4)
+            router.get("/a/%2A%2A/b/%3A", with: [:], fileID: "ShopTests/CartTests.swift", line: 5)
+            router.get("/a", with: [:], fileID: "ShopTests/CartTests.swift", line: 6)
+        }
+        let catchAll = """
+            has a `**` that stands for itself: it can only stand at one end of the path; write a `*` for each single \
+            segment instead.
+            """
+        #expect(
+            found == [
+                "GET /a/**/b, registered at ShopTests/CartTests.swift:1, " + catchAll,
+                "GET /**/a/**, registered at ShopTests/CartTests.swift:2, " + catchAll,
+                """
+                GET /a/:, registered at ShopTests/CartTests.swift:3, has a `:` without a name, which stands for \
+                itself. Give it a name, or write `*` for any segment, or `%3A` for a colon.
+                """,
+                """
+                GET /:id/:a/:id/:b/:a, registered at ShopTests/CartTests.swift:4, has two variables `:a`, of which \
+                only the last can be asked for. Rename one of them.
+                """,
+                """
+                GET /:id/:a/:id/:b/:a, registered at ShopTests/CartTests.swift:4, has two variables `:id`, of which \
+                only the last can be asked for. Rename one of them.
+                """,
+            ])
+    }
+
+    @Test(arguments: [0, -1])
+    func `A route for no request is reported`(times: Int) {
+        let found = issues { router in
+            router.get("/a", times: times, with: [:], fileID: "ShopTests/CartTests.swift", line: 1)
+        }
+        #expect(
+            found == [
+                """
+                GET /a, registered at ShopTests/CartTests.swift:1, answers no request: its `times` is \(times). Give \
+                `times:` at least 1, leave it out for any number, or remove the route.
+                """
+            ])
+    }
+
+    @Test(arguments: [
+        (
+            "ftp://api.test",
+            "its scheme is “ftp”, and only http and https requests come; write it like `https://api.test/v1`"
+        ),
+        (
+            "https:/api.test",
+            "its host is “https”; write it like `https://api.test/v1`, with two slashes behind the colon"
+        ),
+        ("https://api test", "“ ” can't stand in a host; write it like `https://api.test/v1`"),
+        ("*.api.test", "“*” can't stand in a host; write it like `https://api.test/v1`"),
+        ("münchen.test", "“ü” can't stand in a host; write a host that is not ASCII in its xn-- form"),
+        (
+            "api.test:http",
+            "“http” is no port; write it like `https://api.test/v1`, or with a number such as `api.test:8080`"
+        ),
+        (
+            "api.test:70000",
+            "“70000” is no port; write it like `https://api.test/v1`, or with a number such as `api.test:8080`"
+        ),
+        (
+            "/v1/:tenant",
+            "a base URL has no variables, so that “:tenant” stands for itself; move it to the routes"
+        ),
+    ])
+    func `A base URL that matches nothing is reported`(base: String, fault: String) {
+        #expect(
+            Router(base).validate().map(\.description) == ["The base URL “\(base)” matches no request: \(fault)."])
+    }
+
+    @Test(arguments: [
+        "", "/", "/v1", "api.test", "https://api.test:8080/v1/", "HTTP://API.test", "[::1]:80", "https://", "user@h",
+    ])
+    func `Others are not`(base: String) {
+        #expect(Router(base).validate().isEmpty)
+    }
+
+    @Test(arguments: ["https://api.test/x", "/users/{id}", "/user-:id", "/x#top", "/a/<id>/b"])
+    func `Another library's spelling is a mistake`(path: String) {
+        let router = Router()
+        router.get(path, with: .status(200))
+        #expect(router.validate().map(\.kind) == [.foreignSyntax])
+        #expect(router.validate().first?.description.contains("stands for itself. A variable is a segment") == true)
+    }
+
+    @Test(arguments: ["/users/:id", "/a%7Bb", "/caf\u{e9}/**", "/v1.0/a-b_c~d", "/%3A/x"])
+    func `What is meant as it is written is none`(path: String) {
+        let router = Router()
+        router.get(path, with: .status(200))
+        #expect(router.validate().isEmpty)
+    }
+}

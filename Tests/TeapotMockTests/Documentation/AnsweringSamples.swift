@@ -1,0 +1,59 @@
+import Teapot
+import TeapotMock
+import Testing
+
+/// The samples in the article AnsweringFromARouter.
+@Suite struct `The samples about answering` {
+    @Test func `Those about routes`() async throws {
+        let router = Router("https://api.test/v1")
+        router.get("/users/:id") { request in
+            ["id": request["id"], "name": "Ada"]
+        }
+        router.get("/files/**") { request in
+            Response(body: Data("You asked for \(request["**"] ?? "")".utf8))
+        }
+        router.post("/users", when: .json(contains: ["role": "admin"]), with: .status(403))
+        let teapot = MockTeapot(router: router)
+        #expect(try await teapot.get("users/7").json == ["id": "7", "name": "Ada"])
+        let journal = router.journal
+        #expect(try journal.count(of: .path(matches: "/users/:id")) == 1)
+        #expect(try journal.entries(matching: .method(matches: .get)).map(\.components["id"]) == ["7"])
+        #expect(try await teapot.get("files/a/b").data == Data("You asked for a/b".utf8))
+        let error = await #expect(throws: TeapotError.self) {
+            try await teapot.post("users", parameters: ["role": "admin", "name": "Eve"])
+        }
+        #expect(error?.responseStatus == 403)
+    }
+
+    @Test func `Those about rules`() async throws {
+        let router = Router()
+        router.get("/weather", with: .json(["sky": "blue"]))
+        router.get("/weather", times: 1) { _ in .status(503) }
+        router.get("/weather", when: .headers(contain: ["Accept-Language": "de"]), with: .json(["sky": "blau"]))
+        let token = router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))
+        token.remove()
+        let teapot = MockTeapot(router: router)
+        let german = try await teapot.get("weather", headerFields: ["Accept-Language": "de"])
+        #expect(german.json == ["sky": "blau"])
+        await #expect(throws: TeapotError.self) { try await teapot.get("weather") }
+        #expect(try await teapot.get("weather").json == ["sky": "blue"])
+        await #expect(throws: TeapotError.self) { try await teapot.put("files") }
+    }
+
+    @Test func `Those about answers`() async throws {
+        let router = Router()
+        router.get("/slow", delay: 2) { _ in .status(200) }
+        router.get("/flaky", with: .error(.timedOut), .status(503), .json(["ok": true]))
+        router.get("/broken", with: .json(["half": "of it"]).failing(.cutShort(after: 5)))
+        router.latency = 0.1
+        router.latency = 0
+        let session = URLSession(answeredBy: router, unanswered: .goesToNetwork)
+        let url = try #require(URL(string: "https://api.test/flaky"))
+        let timedOut = await #expect(throws: URLError.self) { try await session.data(from: url) }
+        #expect(timedOut?.code == .timedOut)
+        let teapot = MockTeapot(router: router)
+        let error = await #expect(throws: TeapotError.self) { try await teapot.get("broken") }
+        #expect(error?.type == .incompleteResponse)
+        #expect(await router.respond(to: Request(method: "GET", path: "/slow")).delay == 2)
+    }
+}

@@ -1,0 +1,29 @@
+import Teapot
+import TeapotMock
+import Testing
+
+/// The samples in the journal's comments.
+@Suite struct `The samples about the journal` {
+    @Test func `That of Journal`() async throws {
+        let router = Router()
+        router.post("/carts/:id", with: .status(201))
+        for path in ["/carts/7", "/users", "/users"] {
+            _ = await router.respond(to: Request(method: "POST", path: path))
+        }
+        let carts = try router.journal.entries(matching: .method(matches: .post), .path(matches: "/carts/:id"))
+        #expect(carts.map(\.components["id"]) == ["7"])
+        #expect(try router.journal.count(of: .path(matches: "/users")) == 2)
+    }
+
+    @Test func `That of waiting`() async throws {
+        let router = Router()
+        router.post("/orders", with: .status(201))
+        let teapot = MockTeapot(router: router)
+        teapot.post("orders") { _ in }
+        let mark = router.journal.lastNumber
+        teapot.post("orders") { _ in }
+        let order = try await router.journal.waitForRequest(
+            matching: .path(matches: "/orders"), after: mark, timeout: 5)
+        #expect(order.number == 2)
+    }
+}

@@ -1,0 +1,47 @@
+import Teapot
+import TeapotMock
+import Testing
+
+/// The samples in the router's own comments.
+@Suite struct `The samples about the router` {
+    @Test func `That of Router`() async throws {
+        let router = Router("https://api.test")
+        router.get("/users/:id") { request in
+            ["id": request["id"], "name": "Joan"]
+        }
+        let teapot = MockTeapot(router: router)
+        #expect(try await teapot.get("users/7").json == ["id": "7", "name": "Joan"])
+    }
+
+    @Test func `That of Rule`() async throws {
+        let router = Router()
+        router.respond(with: .status(403), when: .path(matches: "/admin/**"), .headers(contain: ["X-Role": "guest"]))
+        let response = await router.respond(to: Request(method: "GET", path: "/admin", headers: ["x-role": "guest"]))
+        #expect(response.status == 403)
+    }
+
+    @Test func `That of respond`() async throws {
+        let router = Router()
+        router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))
+        #expect(await router.respond(to: Request(method: "PUT", path: "/files")).status == 507)
+    }
+
+    @Test func `That of streams`() async throws {
+        let router = Router()
+        let lines = ["one\n", "two\n"].map { Data($0.utf8) }
+        router.get("/log", with: .stream(lines, contentType: "text/plain", every: 0.5))
+        #expect(await router.respond(to: Request(method: "GET", path: "/log")).headers["Content-Type"] == "text/plain")
+    }
+
+    @Test func `That of the verbs`() async throws {
+        let router = Router()
+        let names = ["1": "Joan"]
+        router.get("/users/:id") { request in
+            names[request["id"] ?? ""]
+        }
+        router.post("/users", when: .json(contains: ["role": "admin"]), with: .status(403))
+        router.get("/users/:id", times: 1, delay: 0.5) { _ in .status(503) }
+        #expect(await router.respond(to: Request(method: "GET", path: "/users/1")).status == 503)
+        #expect(await router.respond(to: Request(method: "GET", path: "/users/1")).body == Data("\"Joan\"".utf8))
+    }
+}

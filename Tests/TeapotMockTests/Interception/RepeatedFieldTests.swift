@@ -1,0 +1,22 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+/// Where header fields become a dictionary.
+@Suite struct RepeatedFieldTests {
+    private let fields: Teapot.HeaderFields = ["X-A": "1", "x-a": "2", "Cookie": "a=1", "cookie": "b=2"]
+    private let combined = ["X-A": "1, 2", "Cookie": "a=1; b=2"]
+
+    @Test func `fields that differ only in case are one in a redirected request`() throws {
+        let request = URLRequest(url: try api("/old"))
+
+        let next = request.redirected(to: Teapot.Request(url: try api("/new"), headerFields: fields))
+
+        #expect(next.allHTTPHeaderFields == combined)
+    }
+
+    @Test func `they are one in a request as Kakapo has it`() {
+        #expect(Request(method: "GET", path: "/", headers: fields).httpHeaders == combined)
+    }
+}

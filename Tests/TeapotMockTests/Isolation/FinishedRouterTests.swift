@@ -1,0 +1,141 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `A router that answers nothing` {
+    private func error(of router: Router, at path: String = "users/1") async throws -> TeapotError {
+        let teapot = MockTeapot(router: router)
+        return try #require(await #expect(throws: TeapotError.self) { _ = try await teapot.get(path) })
+    }
+
+    @Test func `After its test it says which that was, and what to do`() async throws {
+        let router = Router()
+        router.get("/users/:id", with: .status(200))
+        #expect(
+            router.finish("the test “f()” (Shop/CartTests.swift:7)", isCutShort: false).map(\.kind) == [.unusedRoute])
+        let error = try await error(of: router)
+        #expect(error.type == .unansweredRequest)
+        #expect(
+            error.description == """
+                An error occurred: no mock answers the request. \
+                GET /users/1 came when the test “f()” (Shop/CartTests.swift:7) was over, and with it its router. \
+                Let the test wait for each request that it starts, or cancel it.
+                """
+        )
+    }
+
+    @Test func `What is registered later is not answered either`() async throws {
+        let router = Router()
+        #expect(router.finish("a test", isCutShort: false).isEmpty)
+        let token = router.get("/users/:id", with: .status(200))
+        #expect(try await error(of: router).type == .unansweredRequest)
+        #expect(token.answerCount == 0)
+        #expect(router.violations.isEmpty)
+        #expect(!router.couldAnswer(Request(method: "GET", path: "/users/1")))
+    }
+
+    @Test func `It is finished once`() async throws {
+        let router = Router()
+        _ = await router.respond(to: Request(method: "GET", path: "/"))
+        #expect(router.finish("the first", isCutShort: false).count == 1)
+        #expect(router.finish("the second", isCutShort: false).isEmpty)
+        #expect(try await error(of: router).description.contains("when the first was over"))
+    }
+
+    @Test func `A test that is cut short does not fail for what it did not come to`() async {
+        let router = Router()
+        router.get("/unused", with: .status(204))
+        router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
+        _ = await router.respond(to: Request(method: "GET", path: "/"))
+        _ = await router.respond(to: Request(method: "GET", path: "/refusing"))
+        #expect(router.finish("a test", isCutShort: true).map(\.kind) == [.unansweredRequest, .refusedRequest])
+    }
+
+    @Test func `It lets go of its routes and of itself`() async {
+        weak var held: Held?
+        weak var forgotten: Router?
+        do {
+            let (router, value) = (Router(), Held())
+            (held, forgotten) = (value, router)
+            // A handler that holds its own router would keep both for ever.
+            router.get("/") { _ in .status(router.baseURL.isEmpty && value.isThere ? 204 : 500) }
+            router.get("/other", when: .custom { _ in router.baseURL.isEmpty && value.isThere }).optional().remove()
+            #expect(await router.respond(to: Request(method: "GET", path: "/")).status == 204)
+            _ = await router.respond(to: Request(method: "GET", path: "/unknown"))
+            #expect(router.finish("a test", isCutShort: false).count == 1)
+        }
+        #expect(held == nil)
+        #expect(forgotten == nil)
+    }
+
+    @Test func `What it holds may call it when it goes`() async throws {
+        let router = Router()
+        let hasCalled = Locked(false)
+        do {
+            let caller = Caller {
+                router.removeAll()
+                hasCalled.withLock { $0 = true }
+            }
+            router.get("/") { _ in .status(caller.isThere ? 204 : 500) }.optional()
+        }
+        #expect(!hasCalled.withLock { $0 })
+        #expect(router.finish("a test", isCutShort: false).isEmpty)
+        #expect(hasCalled.withLock { $0 })
+    }
+
+    @Test func `A request that it ends amid leaves nothing behind`() async {
+        let router = Router()
+        // The rule is asked after the routes were looked up, and before one of them is claimed.
+        router.get("/", when: .custom { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
+        #expect(await router.respond(to: Request(method: "GET", path: "/")).status == 404)
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `What it is answering goes on`() async throws {
+        let router = Router()
+        let (started, go) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+        router.get("/slow") { _ -> Response in
+            started.continuation.finish()
+            for await _ in go.stream {}
+            return .status(204)
+        }
+        async let response = MockTeapot(router: router).get("slow")
+        for await _ in started.stream {}
+        #expect(router.finish("a test", isCutShort: false).isEmpty)
+        go.continuation.finish()
+        #expect(try await response.status == 204)
+    }
+
+    @Test func `Outside of a test with a router the current one answers nothing, and says why`() async throws {
+        Router.current.get("/users/:id", with: .status(200))
+        let router = Router.current
+        router.get("/users/:id", with: .status(200))
+        let error = try await error(of: router)
+        #expect(error.type == .unansweredRequest)
+        #expect(
+            error.description == """
+                An error occurred: no mock answers the request. \
+                GET /users/1 was sent to `Router.current` where no test has a router. \
+                Give the test the trait `.router`, or call `makeRouter()` in XCTest; on a thread, in a callback and in \
+                a detached task, use the router that the test was given.
+                """
+        )
+        #expect(router.violations.isEmpty)
+        // Nothing leaks from one to the next.
+        #expect(Router.current !== router)
+    }
+}
+
+private final class Held: Sendable {
+    let isThere = true
+}
+
+private final class Caller: Sendable {
+    let isThere = true
+    let call: @Sendable () -> Void
+
+    init(call: @escaping @Sendable () -> Void) { self.call = call }
+
+    deinit { call() }
+}

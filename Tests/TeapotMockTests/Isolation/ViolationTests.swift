@@ -1,0 +1,179 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `What a test should fail for` {
+    /// Asks a router for something, without looking at the answer.
+    private func ask(_ router: Router, _ path: String, method: String = "GET", headers: Teapot.HeaderFields = [:]) async
+    {
+        _ = await router.respond(to: Request(method: method, path: path, headers: headers))
+    }
+
+    @Test func `A router that was asked for what it has is as it should be`() async throws {
+        let router = Router()
+        router.get("/users", with: .status(204))
+        await ask(router, "/users")
+        #expect(router.violations.isEmpty)
+        try router.verify()
+    }
+
+    @Test func `A request that nothing answered says what was asked, and what to do`() async throws {
+        let router = Router()
+        await ask(router, "/users/1")
+        let violation = try #require(router.violations.first)
+        #expect(router.violations.count == 1)
+        #expect(violation.kind == .unansweredRequest)
+        #expect(violation.place == nil)
+        let kept = router.state.withLock { state -> Diagnosis? in
+            if case .unanswered(_, let diagnosis) = state.offences.unanswered.kept.first?.offence {
+                diagnosis
+            } else {
+                nil
+            }
+        }
+        let diagnosis = try #require(kept).description
+        #expect(diagnosis.contains("GET /users/1"))
+        #expect(
+            violation.message == """
+                No route answered a request: \(diagnosis)
+                If the test means that to happen, set `allowsUnansweredRequests` of its router.
+                """
+        )
+        #expect(violation.description == violation.message)
+    }
+
+    @Test func `A route that was never used is named with its place`() throws {
+        let router = Router()
+        let line: UInt = #line + 1
+        router.get("/users/:id") { _ in .status(204) }
+        let violation = try #require(router.violations.first)
+        #expect(router.violations.count == 1)
+        #expect(violation.kind == .unusedRoute)
+        #expect(violation.place.map { "\($0.fileID) \($0.filePath) \($0.line)" } == "\(#fileID) \(#filePath) \(line)")
+        #expect(
+            violation.message == """
+                The route GET /users/:id was never used: nothing asked for it, or routes that were registered later \
+                answered. If that is no mistake, mark it with `optional()`.
+                """
+        )
+        #expect(violation.description == "\(#fileID):\(line): \(violation.message)")
+    }
+
+    @Test func `Unused routes come in the order in which they were registered`() {
+        let router = Router()
+        for path in ["/c", "/a", "/b"] { router.get(path, with: .status(204)) }
+        #expect(router.violations.map { $0.message.prefix(12) } == ["The route GE", "The route GE", "The route GE"])
+        #expect(router.violations.map { $0.message.split(separator: " ")[3] } == ["/c", "/a", "/b"])
+    }
+
+    @Test func `Optional routes, removed ones and those used up are no offence`() async {
+        let router = Router()
+        router.get("/optional", with: .status(204)).optional()
+        router.get("/removed", with: .status(204)).remove()
+        router.get("/once", times: 1, with: .status(204))
+        router.get("/thrice", times: 3, with: .status(204))
+        await ask(router, "/once")
+        await ask(router, "/thrice")
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `A header field that was missing is named at the line where it was expected`() async throws {
+        let router = Router()
+        let token = router.get("/users") { _ in .status(204) }
+        let line: UInt = #line + 1
+        token.expecting(headers: ["X-Token": "a", "Accept": "b"])
+        await ask(router, "/users", headers: ["accept": "c"])
+        // That the route was not used is no second mistake.
+        let violation = try #require(router.violations.first)
+        #expect(router.violations.count == 1)
+        #expect(violation.kind == .refusedRequest)
+        #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
+        #expect(
+            violation.message == """
+                The route GET /users refused GET /users for its header fields. \
+                Accept: expected “b”, got “c”; X-Token: expected “a”, but there is none.
+                """
+        )
+    }
+
+    @Test func `Credentials are shortened`() async throws {
+        let router = Router()
+        router.get("/users") { _ in .status(204) }.expecting(headers: ["Authorization": "Bearer expected-secret-1"])
+        await ask(router, "/users", headers: ["Authorization": "Bearer another-secret-2"])
+        #expect(
+            try #require(router.violations.first).message.hasSuffix(
+                "Authorization: expected “Bearer …-1”, got “Bearer …-2”."
+            )
+        )
+    }
+
+    @Test func `Unanswered requests can be allowed, and nothing else with them`() async throws {
+        let router = Router()
+        router.get("/unused", with: .status(204))
+        router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
+        await ask(router, "/refusing")
+        await ask(router, "/unknown")
+        #expect(!router.allowsUnansweredRequests)
+        #expect(router.violations.map(\.kind) == [.unansweredRequest, .refusedRequest, .unusedRoute])
+        router.allowsUnansweredRequests = true
+        #expect(router.violations.map(\.kind) == [.refusedRequest, .unusedRoute])
+        #expect(await router.respond(to: Request(method: "GET", path: "/unknown")).status == 404)
+    }
+
+    @Test func `A request that is repeated counts once, and says how often it came`() async throws {
+        let router = Router()
+        router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
+        for _ in 1...3 {
+            await ask(router, "/unknown")
+            await ask(router, "/refusing")
+        }
+        await ask(router, "/unknown", method: "PUT")
+        let violations = router.violations
+        #expect(violations.map(\.kind) == [.unansweredRequest, .unansweredRequest, .refusedRequest])
+        #expect(violations.map { $0.message.contains("\nIt came 3 times.") } == [true, false, true])
+    }
+
+    @Test func `Of many the first are kept, and the others counted`() async throws {
+        let router = Router()
+        router.get("/refusing/:id", with: .status(204)).expecting(headers: ["a": "b"])
+        for number in 1...1000 { await ask(router, "/\(number)") }
+        for number in 1...21 { await ask(router, "/refusing/\(number)") }
+        let (unanswered, refused) = (router.violations.prefix(21), router.violations.dropFirst(21))
+        #expect(unanswered.allSatisfy { $0.kind == .unansweredRequest })
+        #expect(unanswered.first?.message.contains("GET /1") == true)
+        #expect(unanswered.last?.message == "No route answered 980 more requests.")
+        #expect(refused.count == 21)
+        #expect(refused.last?.message == "Routes refused 1 more request.")
+        #expect(router.state.withLock { $0.offences.unanswered.kept.count } == 20)
+    }
+
+    @Test func `Verifying throws all of them, one below the other`() async throws {
+        let router = Router()
+        router.get("/a", with: .status(204))
+        router.get("/b", with: .status(204))
+        let error = #expect(throws: Router.VerificationError.self) { try router.verify() }
+        #expect(error?.violations.map(\.kind) == [.unusedRoute, .unusedRoute])
+        #expect(error?.description == router.violations.map(\.description).joined(separator: "\n"))
+        #expect(error?.errorDescription == error?.description)
+    }
+
+    @Test func `A mock with a fixture is as it should be`() throws {
+        let mock = MockTeapot(fixture: .json(["id": 1]))
+        mock.overrideEndPoint("users", with: .status(204))
+        mock.get("/users") { _ in }
+        try mock.router.verify()
+    }
+
+    @Test func `What a mock expects is told at the line that says so`() throws {
+        let mock = MockTeapot(fixture: .json(["id": 1]))
+        let line: UInt = #line + 1
+        mock.setExpectedHeaders(["a": "b"])
+        mock.overrideEndPoint("users", withFilename: "users")
+        mock.overrideEndPoint("users", with: .status(204))
+        mock.overrideEndPoint("users", with: [.status(204)])
+        mock.get("/other") { _ in }
+        let places = mock.router.violations.map { $0.place.map(\.description) }
+        #expect(places == ([0, 1, 2, 3] as [UInt]).map { "\(#fileID):\(line + $0)" })
+    }
+}

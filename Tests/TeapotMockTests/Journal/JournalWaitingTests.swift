@@ -1,0 +1,207 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `Waiting for a request` {
+    private let router = Router()
+    private var journal: Journal { router.journal }
+
+    private func ask(_ method: String, _ path: String) {
+        let request = Request(method: method, path: path)
+        journal.end(journal.begin(request, router.choose(for: request)), .responded(200))
+    }
+
+    /// A clock whose time is up when it is told so.
+    private struct Alarm: Sendable {
+        private let stream: AsyncStream<Void>
+        private let continuation: AsyncStream<Void>.Continuation
+
+        init() { (stream, continuation) = AsyncStream.makeStream() }
+
+        func ring() { continuation.finish() }
+
+        func sleep() async throws {
+            for await _ in stream {}
+            try Task.checkCancellation()
+        }
+    }
+
+    /// Begins to wait by a clock of the test's own, and returns once no request is missed any more.
+    private func wait(
+        for rules: [Rule], after number: Int = 0, count: Int = 1, _ alarm: Alarm = Alarm(), by journal: Journal? = nil
+    ) async -> Task<Journal.Entry, any Error> {
+        let (opened, open) = AsyncStream<Void>.makeStream()
+        let task = Task { [journal = journal ?? self.journal] in
+            try await journal.wait(for: rules, after: number, count: count, timeout: 5) { _ in
+                open.finish()
+                try await alarm.sleep()
+            }
+        }
+        for await _ in opened {}
+        return task
+    }
+
+    @Test func `What came before counts`() async throws {
+        ask("GET", "/a")
+        ask("POST", "/a/1")
+        ask("POST", "/a/2")
+        let entry = try await journal.waitForRequest(matching: .method(matches: .post), .path(matches: "/a/:id"))
+        #expect(entry.number == 2)
+        #expect(entry.ending == .responded(200))
+        #expect(try await journal.waitForRequest(matching: .method(matches: .post), count: 2, timeout: 0).number == 3)
+        #expect(try await journal.waitForRequest(timeout: .infinity).number == 1)
+        #expect(try await journal.waitForRequest(after: 1, count: -1, timeout: .nan).number == 2)
+    }
+
+    @Test func `What comes later wakes it`() async throws {
+        let task = await wait(for: [.path(matches: "/b")], count: 2)
+        ask("GET", "/a")
+        ask("GET", "/b")
+        ask("GET", "/c")
+        ask("GET", "/b")
+        ask("GET", "/b")
+        let entry = try await task.value
+        #expect(entry.number == 4)
+        #expect(journal.state.withLock { $0.waiters.isEmpty })
+    }
+
+    @Test func `Of what came before only what is asked about counts`() async throws {
+        ask("GET", "/b")
+        let mark = journal.lastNumber
+        let task = await wait(for: [.path(matches: "/b")], after: mark)
+        ask("GET", "/b")
+        #expect(try await task.value.number == 2)
+        await #expect(throws: Journal.TimedOut.self) {
+            try await journal.waitForRequest(matching: .path(matches: "/b"), after: 99, timeout: 0)
+        }
+    }
+
+    @Test func `A number that is not there yet has to be passed first`() async throws {
+        let task = await wait(for: [.path(matches: "/b")], after: 2)
+        ask("GET", "/b")
+        ask("GET", "/b")
+        ask("GET", "/b")
+        #expect(try await task.value.number == 3)
+    }
+
+    @Test func `What the journal forgets meanwhile was seen`() async throws {
+        let router = Router(journalCapacity: 1)
+        func ask(_ path: String) {
+            let request = Request(method: "GET", path: path)
+            _ = router.journal.begin(request, router.choose(for: request))
+        }
+        let task = await wait(for: [.path(matches: "/a")], count: 2, by: router.journal)
+        for path in ["/a", "/b", "/b", "/a", "/b"] { ask(path) }
+        router.journal.clear()
+        #expect(try await task.value.number == 4)
+    }
+
+    @Test func `When the time is up it says what came instead`() async throws {
+        let alarm = Alarm()
+        router.post("/cart", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
+        router.post("/carts", with: [:], fileID: "ShopTests/CartTests.swift", line: 13)
+        let rules = [Rule.method(matches: .post), .path(matches: "/cart?x")]
+        let task = await wait(for: rules, count: 2, alarm)
+        ask("GET", "/elsewhere")
+        let request = Request(method: "POST", path: "/cart", query: [.init(name: "x", value: nil)])
+        _ = journal.begin(request, router.choose(for: request))
+        ask("POST", "/carts")
+        ask("GET", "/cart/1")
+        alarm.ring()
+        let error = await #expect(throws: Journal.TimedOut.self) { try await task.value }
+        let timedOut = try #require(error)
+        let text = timedOut.description.replacing(/after [0-9.]+ ms/, with: "after … ms")
+        #expect(
+            text == """
+                1 of 2 requests with method POST, path /cart, query x came within 5 s. Nearest was \
+                3. POST /carts – by POST /carts, at ShopTests/CartTests.swift:13: status 200 after … ms
+                   ✓ method POST
+                   ✗ path /cart – “cart” expected, “carts” came
+                   ✗ query x – none came
+                """)
+        #expect(timedOut.localizedDescription == timedOut.description)
+        #expect(timedOut.found.map(\.number) == [2])
+        #expect(timedOut.nearest?.number == 3)
+        #expect(timedOut.count == 2 && timedOut.timeout == 5)
+        #expect(journal.state.withLock { $0.waiters.isEmpty })
+    }
+
+    @Test func `When nothing came it says so`() async {
+        let error = await #expect(throws: Journal.TimedOut.self) {
+            try await journal.waitForRequest(matching: .path(matches: "/a"), timeout: 0)
+        }
+        #expect(error?.description == "No request with path /a came within 0 s. Nor did any other.")
+        let bare = await #expect(throws: Journal.TimedOut.self) { try await journal.waitForRequest(timeout: -1) }
+        #expect(bare?.description == "No request came within 0 s. Nor did any other.")
+        ask("GET", "/a")
+        let two = await #expect(throws: Journal.TimedOut.self) {
+            try await journal.waitForRequest(count: 2, timeout: 0.001)
+        }
+        #expect(two?.description == "1 of 2 requests came within 0.001 s.")
+    }
+
+    @Test func `A cancelled task waits no longer`() async {
+        let task = await wait(for: [.path(matches: "/a")])
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(journal.state.withLock { $0.waiters.isEmpty })
+        ask("GET", "/a")
+        let late = Task { [journal] in
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await journal.waitForRequest(timeout: .infinity)
+        }
+        await #expect(throws: CancellationError.self) { try await late.value }
+    }
+
+    @Test func `Rules run outside the lock, in the task that waits`() async throws {
+        let rule = Rule.custom { [journal] request in
+            #expect(Self.$isWaiting.get())
+            return journal.entries.contains { $0.request == request && request.path == "/b" }
+        }
+        let task = await Self.$isWaiting.withValue(true) { await wait(for: [rule]) }
+        ask("GET", "/a")
+        ask("GET", "/b")
+        #expect(try await task.value.number == 2)
+    }
+
+    @TaskLocal private static var isWaiting = false
+
+    @Test func `Many may wait, be cancelled, and run out of time at once`() async {
+        let router = Router(journalCapacity: 10)
+        router.get("/a/:id", with: .status(200))
+        let outcomes = await withTaskGroup(of: String.self) { group in
+            for number in 0..<300 {
+                let alarm = Alarm()
+                let waiting = Task { [journal = router.journal] in
+                    let rules = [Rule.path(matches: "/a/\(number)")]
+                    return try await journal.wait(for: rules, after: .max, count: 1, timeout: 5) { _ in
+                        try await alarm.sleep()
+                    }
+                }
+                let early = Task { [journal = router.journal] in
+                    let rules = [Rule.path(matches: "/a/\(number)")]
+                    return try await journal.wait(for: rules, after: journal.lastNumber, count: 1, timeout: 5) { _ in
+                        try await alarm.sleep()
+                    }
+                }
+                group.addTask {
+                    _ = await router.respond(to: Request(method: "GET", path: "/a/\(number)"))
+                    if number.isMultiple(of: 2) { waiting.cancel() }
+                    early.cancel()
+                    alarm.ring()
+                    _ = await early.result
+                    switch await waiting.result {
+                    case .success: return "found"
+                    case .failure(is CancellationError): return "cancelled"
+                    case .failure(is Journal.TimedOut): return "timed out"
+                    case .failure(let error): return "\(error)"
+                    }
+                }
+            }
+            return await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(outcomes.isSubset(of: ["cancelled", "timed out"]))
+        #expect(router.journal.state.withLock { $0.waiters.isEmpty })
+    }
+}

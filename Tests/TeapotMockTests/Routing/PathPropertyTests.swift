@@ -1,0 +1,93 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+
+/// Random paths, queries and patterns, against a model that is slow and obvious.
+@Suite struct `Paths and queries agree with a plain model` {
+    private static let seeds = (1...10).map { UInt64($0) }
+
+    private static func path(_ generator: inout SeededGenerator) -> String {
+        let segments = [
+            "users", "a", "b", "a%20b", "a b", "%41", "7", "%2F", "%zz", "%", "%E9", "%C3%A9", "é", "", ":id", "*",
+            "**", "+",
+        ]
+        let count = Int.random(in: 0...5, using: &generator)
+        let middle = (0..<count).map { _ in segments.randomElement(using: &generator) ?? "" }
+        return ["", "/"].randomElement(using: &generator).map { $0 + middle.joined(separator: "/") + $0 } ?? ""
+    }
+
+    private static func pattern(_ generator: inout SeededGenerator) -> String {
+        let segments = ["users", "a", "b", "a b", "%41", "7", "é", "*", ":id", ":name", ":id", ":", "%2F", "%"]
+        let count = Int.random(in: 0...4, using: &generator)
+        var parts = (0..<count).map { _ in segments.randomElement(using: &generator) ?? "" }
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: parts.append("**")
+        case 1: parts.insert("**", at: 0)
+        default: break
+        }
+        return ["", "/"].randomElement(using: &generator).map { $0 + parts.joined(separator: "/") } ?? ""
+    }
+
+    @Test(arguments: seeds)
+    func `A pattern matches, and binds its variables`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var matched = 0
+        for _ in 0..<500 {
+            let (text, path) = (Self.pattern(&generator), Self.path(&generator))
+            let pattern = PathPattern(text)
+            let segments = Request.segments(of: path)
+            if segments != SlowModel.segments(path) { Issue.record("\(path)") }
+            let expected = SlowModel.match(text, path)
+            if pattern.matches(segments) != (expected != nil) { Issue.record("\(text) for \(path)") }
+            guard let expected else { continue }
+            matched += 1
+            var bound: [String: String] = [:]
+            pattern.bind(segments, into: &bound)
+            if bound != expected { Issue.record("\(text) for \(path): \(bound)") }
+        }
+        #expect(matched > 20)
+    }
+
+    @Test(arguments: seeds)
+    func `Of many routes the last that matches is chosen, also when some are taken out`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var table = RouteTable()
+        var model: [(number: Int, pattern: String)] = []
+        var chosen = 0
+        for _ in 0..<100 {
+            if Int.random(in: 0..<4, using: &generator) == 0, let gone = model.randomElement(using: &generator) {
+                table.remove(gone.number)
+                model.removeAll { $0.number == gone.number }
+            }
+            let pattern = Self.pattern(&generator)
+            let route = Route(
+                rules: [.path(matches: pattern)], handler: .responses([Response()]), place: SourcePlace())
+            model.append((table.add(route), pattern))
+            for _ in 0..<5 {
+                let path = Self.path(&generator)
+                let found = table.candidates(for: Request.segments(of: path)[...]).map(\.number)
+                let expected = model.filter { SlowModel.match($0.pattern, path) != nil }.map(\.number)
+                if Array(found) != expected.reversed() { Issue.record("\(path)") }
+                chosen += expected.isEmpty ? 0 : 1
+            }
+        }
+        #expect(chosen > 100)
+    }
+
+    @Test(arguments: seeds)
+    func `A query is decoded item by item`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let pieces = [
+            "a", "b", "=", "&", "&", "=", "+", "%20", "%26", "%3D", "%", "%2", "%zz", "%C3%A9", "%C3", "%FF", "é",
+            "%00", "%25",
+            "20", ";", "/", "?", "%e2%82%ac",
+        ]
+        for _ in 0..<500 {
+            let count = Int.random(in: 0...12, using: &generator)
+            let query = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            if Request.items(of: query) != SlowModel.items(query) { Issue.record("\(query)") }
+        }
+    }
+}

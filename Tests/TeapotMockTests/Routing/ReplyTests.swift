@@ -1,0 +1,61 @@
+import Teapot
+import TeapotTestResources
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `A reply` {
+
+    @Test func `It says how long its body is`() {
+        let reply = Reply(Response(body: Data("abc".utf8)), to: "GET")
+        #expect(reply.headers == ["Content-Length": "3"])
+        #expect(Reply(Response(), to: "GET").headers == ["Content-Length": "0"])
+        #expect(Reply(Response(headers: ["content-length": "9"]), to: "HEAD").headers == ["Content-Length": "9"])
+    }
+
+    /// The reply to a request for the fixture `get`.
+    private func reply(_ response: Response, to method: String = "GET") async throws -> Reply {
+        let router = Router(fixtures: Fixtures.directory)
+        router.any("**", with: response)
+        return Reply(await router.respond(to: Request(method: method, path: "/")), to: method)
+    }
+
+    @Test func `A fixture brings its media type`() async throws {
+        let plain = try await reply(.file("get"))
+        #expect(plain.headers["Content-Type"] == "application/json")
+        #expect(plain.headers["Content-Length"] == String(plain.body.count))
+        let reply = try await reply(.file("get", headers: ["ETag": "1"]))
+        #expect(reply.headers["Content-Type"] == "application/json")
+        #expect(reply.headers["ETag"] == "1")
+        #expect(reply.body == plain.body && !reply.body.isEmpty)
+    }
+
+    @Test(arguments: [100, 199, 204, 205, 304] as [Teapot.StatusCode])
+    func `A status without content has no body and no length`(status: Teapot.StatusCode) async throws {
+        let reply = try await reply(.file("get", status: status, headers: ["ETag": "1"]))
+        #expect(reply.headers == ["ETag": "1"])
+        #expect(reply.body.isEmpty)
+    }
+
+    @Test(arguments: [200, 203, 206, 300, 303, 404, 500] as [Teapot.StatusCode])
+    func `Another has its body, except for HEAD`(status: Teapot.StatusCode) async throws {
+        let get = try await reply(.file("get", status: status))
+        #expect(!get.body.isEmpty)
+        let head = try await reply(.file("get", status: status), to: "HEAD")
+        #expect(head.headers == get.headers)
+        #expect(head.body.isEmpty)
+    }
+
+    @Test func `A response's own media type stays`() {
+        let own = Response.data(Data("x".utf8), contentType: "text/plain", headers: ["Content-Type": "text/html"])
+        #expect(own.headers == ["Content-Type": "text/html"])
+        #expect(Response.json([1, 2]).body == Data("[1,2]".utf8))
+    }
+
+    @Test func `Responses are compared with their faults`() {
+        #expect(Response.error(.timedOut) == .error(.timedOut))
+        #expect(Response.error(.timedOut) != .error(.cancelled))
+        #expect(Response.error(.timedOut) != Response())
+        #expect(Fixture.json(["a": 1]) == .data(Data(#"{"a":1}"#.utf8), contentType: "application/json"))
+    }
+}

@@ -1,0 +1,87 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `A rule` {
+    private static let request = Request(
+        method: "POST",
+        path: "/users/7",
+        query: [
+            URLQueryItem(name: "a", value: "1"), URLQueryItem(name: "a", value: "2"),
+            URLQueryItem(name: "b", value: nil),
+        ],
+        headers: ["X-Key": "k", "Accept": "text/html", "Accept": "text/plain"],
+        body: Data(#"{"id": 7, "tags": ["a", "b", "c"], "owner": {"name": "Joan", "age": 3.0}, "gone": null}"#.utf8)
+    )
+
+    private func isMet(_ rule: Rule, by request: Request = request) -> Bool {
+        rule.isMet(by: request, path: Request.segments(of: request.path)[...])
+    }
+
+    @Test(
+        arguments: [
+            .method(matches: .post), .path(matches: "/users/:id"), .path(matches: "/users/7?a=2"), .path(matches: "**"),
+            .query(contains: ["a": "1"]), .query(contains: ["a": "2"]), .query(contains: [:]),
+            .headers(contain: ["x-key": "k"]), .headers(contain: ["ACCEPT": "text/html, text/plain"]),
+            .body(equals: request.body),
+            .json(equals: [
+                "gone": NSNull(), "owner": ["age": 3, "name": "Joan"] as [String: any Sendable],
+                "tags": ["a", "b", "c"], "id": 7.0,
+            ]),
+            .json(contains: ["id": 7]), .json(contains: ["owner": ["name": "Joan"]]),
+            .json(contains: ["tags": ["a", "c"]]),
+            .json(contains: ["tags": [] as [any Sendable]]), .json(contains: ["gone": NSNull()]), .json(contains: [:]),
+            .custom { $0.queryValues("a") == ["1", "2"] },
+        ] as [Rule])
+    func `It is met`(rule: Rule) {
+        #expect(isMet(rule))
+    }
+
+    @Test(
+        arguments: [
+            .method(matches: .get), .method(matches: "post"), .path(matches: "/users"), .path(matches: "/users/:id/x"),
+            .path(matches: "/users/7?a=3"), .query(contains: ["a": "3"]), .query(contains: ["b": ""]),
+            .query(contains: ["a": "1", "c": "1"]), .headers(contain: ["x-key": "K"]), .headers(contain: ["other": ""]),
+            .headers(contain: ["accept": "text/html"]), .body(equals: Data()),
+            .json(equals: ["id": 7]), .json(contains: ["id": "7"]), .json(contains: ["id": true]),
+            .json(contains: ["tags": ["c", "a"]]), .json(contains: ["tags": ["a", "a"]]),
+            .json(contains: ["missing": NSNull()]),
+            .json(contains: ["owner": NSNull()]), .json(contains: [7]), .custom { _ in false },
+        ] as [Rule])
+    func `It is not met`(rule: Rule) {
+        #expect(!isMet(rule))
+    }
+
+    @Test func `A body that is no JSON meets no rule about JSON`() {
+        var request = Self.request
+        request.body = Data("{".utf8)
+        #expect(!isMet(.json(contains: [:]), by: request))
+        request.body = Data("[1, 2]".utf8)
+        #expect(isMet(.json(equals: [1, 2]), by: request))
+        #expect(isMet(.json(contains: [2]), by: request))
+        #expect(!isMet(.json(equals: [2, 1]), by: request))
+    }
+
+    @Test func `Several are met together, on any route`() async {
+        let router = Router()
+        router.post(
+            "/users/:id", when: .json(contains: ["id": 7]), .headers(contain: ["X-Key": "k"]), with: .status(201))
+        router.respond(
+            with: { .status($0["id"] == "7" ? 202 : 500) }, when: .path(matches: "/users/:id"), .body(equals: Data()))
+        #expect(await router.respond(to: Self.request).status == 201)
+        var other = Self.request
+        other.headers["X-Key"] = nil
+        #expect(await router.respond(to: other).status == 404)
+        other.body = Data()
+        #expect(await router.respond(to: other).status == 202)
+    }
+
+    @Test func `Variables of a second path are bound, too`() async {
+        let router = Router()
+        router.respond(
+            with: { .status($0["a"] == "users" && $0["id"] == "7" ? 200 : 500) },
+            when: .path(matches: "/:a/*"), .path(matches: "/*/:id"))
+        #expect(await router.respond(to: Self.request).status == 200)
+    }
+}

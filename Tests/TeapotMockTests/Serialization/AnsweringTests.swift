@@ -1,0 +1,117 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `What a handler returned, as a response` {
+    struct User: Serializable { let name = "Alex" }
+    struct Coded: Encodable { let name = "Joan" }
+    struct Created: ResponseFieldsProvider {
+        let statusCode = 201
+        let body: any Serializable
+        var headerFields: [String: String]? { ["Location": "/users/1"] }
+    }
+    struct Plain: ResponseFieldsProvider {
+        let statusCode = 202
+        let body: any Serializable = "accepted"
+    }
+    struct Opaque {}
+
+    @Test func `A response is itself`() throws {
+        let response = Response(status: 418, headers: ["A": "b"], body: Data("c".utf8), delay: 1)
+        #expect(try Response(answering: response) == response)
+        #expect(try Response(answering: Optional(response) as Any) == response)
+    }
+
+    @Test func `Nothing is 404, and Void 204`() throws {
+        let hidden: Any = Optional<User>.none as Any
+        #expect(try Response(answering: hidden) == Response(status: 404))
+        #expect(try Response(answering: Optional(Optional<User>.none) as Any) == Response(status: 404))
+        #expect(try Response(answering: Optional(hidden) as Any) == Response(status: 404))
+        #expect(try Response(answering: ()) == Response(status: 204))
+        #expect(try Response(answering: Optional(()) as Any) == Response(status: 204))
+    }
+
+    @Test func `Anything else is JSON with 200`() throws {
+        let answers: [(Any, String)] = [
+            (User(), #"{"name":"Alex"}"#), (Coded(), #"{"name":"Joan"}"#), ([User()], #"[{"name":"Alex"}]"#),
+            (Optional(User()) as Any, #"{"name":"Alex"}"#), ("x", #""x""#), (1, "1"), (true, "true"),
+            (NSNull(), "null"),
+            (["b": 1, "a": nil] as [String: Any?], #"{"a":null,"b":1}"#), ([1, "a"] as [Any], #"[1,"a"]"#),
+            (["z": 1, "a": [2]] as JSON, #"{"a":[2],"z":1}"#), ([Int](), "[]"), (AnyHashable("a"), #""a""#),
+            (
+                ["user": User(), "coded": Coded()] as [String: Any],
+                #"{"coded":{"name":"Joan"},"user":{"name":"Alex"}}"#
+            ),
+        ]
+        for (value, body) in answers {
+            let response = try Response(answering: value)
+            #expect(text(response) == body)
+            #expect(response.status == 200)
+            #expect(response.headers == ["Content-Type": "application/json"])
+        }
+    }
+
+    @Test func `Data is itself`() throws {
+        let response = try Response(answering: Data("abc".utf8))
+        #expect(text(response) == "abc")
+        #expect(response.headers == ["Content-Type": "application/octet-stream"])
+    }
+
+    @Test func `A provider's fields`() throws {
+        let created = try Response(answering: Created(body: User()))
+        #expect(created.status == 201)
+        #expect(created.headers == ["Location": "/users/1", "Content-Type": "application/json"])
+        #expect(text(created) == #"{"name":"Alex"}"#)
+        let plain = try Response(answering: Plain())
+        #expect(plain.status == 202)
+        #expect(plain.headers == ["Content-Type": "application/json"])
+        let empty = try Response(answering: Created(body: Optional<User>.none))
+        #expect(empty == Response(status: 201, headers: ["Location": "/users/1"]))
+        let document = try Response(answering: Created(body: JSONAPISerializer(Person.dan)))
+        #expect(document.headers["Content-Type"] == "application/vnd.api+json")
+    }
+
+    @Test func `What can't be said is thrown`() {
+        #expect(throws: TeapotError.make(.invalidPayload, "an Opaque is neither Serializable nor Encodable")) {
+            try Response(answering: Opaque())
+        }
+        #expect(throws: TeapotError.self) { try Response(answering: ["a": [Double.nan]]) }
+    }
+
+    @Test func `A response made of a value`() {
+        #expect(text(Response(statusCode: 201, body: User())) == #"{"name":"Alex"}"#)
+        #expect(text(Response(statusCode: 201, body: Coded())) == #"{"name":"Joan"}"#)
+        #expect(text(Response(statusCode: 201, body: "both")) == #""both""#)
+        #expect(text(Response(statusCode: 201, body: ["a": "b"])) == #"{"a":"b"}"#)
+        #expect(text(Response(statusCode: 201, body: [1, 2])) == "[1,2]")
+        #expect(text(Response(statusCode: 201, body: ["a": 1, "b": "c"] as JSON)) == #"{"a":1,"b":"c"}"#)
+        #expect(text(Response(statusCode: 201, body: ["a": 1, "b": "c"] as [String: Any])) == #"{"a":1,"b":"c"}"#)
+        #expect(text(Response(statusCode: 200, body: Data("raw".utf8))) == "raw")
+        #expect(
+            text(Response(statusCode: 201, body: ["a": 1, "b": "c", "d": [true, "e"] as JSON]))
+                == #"{"a":1,"b":"c","d":[true,"e"]}"#)
+        #expect(text(Response(statusCode: 201, body: ["a": User()])) == #"{"a":{"name":"Alex"}}"#)
+        #expect(text(Response(statusCode: 201, body: Optional("a"))) == #""a""#)
+        let (serializable, encodable): (any Serializable, any Encodable) = (User(), Coded())
+        #expect(text(Response(statusCode: 200, body: serializable)) == #"{"name":"Alex"}"#)
+        #expect(text(Response(statusCode: 200, body: encodable)) == #"{"name":"Joan"}"#)
+        let nothing = Response(statusCode: 200, body: Optional<User>.none)
+        #expect(nothing == Response(status: 200))
+    }
+
+    @Test func `Its header fields replace those of the body`() {
+        let response = Response(
+            statusCode: 422, body: User(), headerFields: ["content-type": "application/problem+json"])
+        #expect(response.status == 422)
+        #expect(response.headers == ["content-type": "application/problem+json"])
+        let document = Response(statusCode: 201, body: JSONAPISerializer(Person.dan))
+        #expect(document.headers == ["Content-Type": "application/vnd.api+json"])
+    }
+
+    @Test func `One that can't be written fails when it is asked for`() {
+        let response = Response(statusCode: 200, body: ["a": Double.nan])
+        let reason = "a: NaN can't be written as JSON; a number must be finite"
+        #expect(response == .error(TeapotError.make(.invalidPayload, reason)))
+    }
+}

@@ -1,0 +1,88 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `Serializing objects that refer to one another` {
+    class Node: Serializable {
+        let name: String
+        var next: Node?
+        init(_ name: String) { self.name = name }
+    }
+    final class Coded: Serializable, Encodable {
+        var next: Coded?
+    }
+    final class Custom: CustomSerializable {
+        var next: (any Serializable)?
+        func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
+            ["next": next?.serialized(transformingKeys: keyTransformer)]
+        }
+    }
+    struct Endless: CustomSerializable {
+        func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? { serialized() }
+    }
+    indirect enum Chain: Serializable {
+        case end
+        case link(Chain)
+    }
+    enum Deep { case serializable, encodable, list, chain }
+
+    @Test func `A circle ends where it closes`() {
+        let (a, b) = (Node("a"), Node("b"))
+        (a.next, b.next) = (b, a)
+        #expect(
+            refusal(of: ["nodes": [a]])
+                == "nodes[0].next.next: this Node is one around itself; say with CustomSerializable what to show of it")
+        let inside = a.serialized() as? [String: any Sendable]
+        #expect((inside?["next"] as? [String: any Sendable])?["name"] as? String == "b")
+    }
+
+    @Test func `The same object twice is no circle`() throws {
+        let node = Node("a")
+        #expect(try text([node, node]) == #"[{"name":"a"},{"name":"a"}]"#)
+    }
+
+    @Test func `A circle through an encoding`() {
+        let node = Coded()
+        node.next = node
+        #expect(refusal(of: node)?.hasPrefix("next: this Coded is one around itself") == true)
+    }
+
+    @Test func `A circle through custom serializations and transformers`() {
+        let (custom, node) = (Custom(), Custom())
+        custom.next = SnakecaseTransformer(node)
+        node.next = custom
+        #expect(refusal(of: custom)?.hasPrefix("next.next: this Custom is one around itself") == true)
+        #expect(refusal(of: Endless())?.hasPrefix("more than 100 levels of nesting") == true)
+    }
+
+    @Test(arguments: [Deep.serializable, .encodable, .list, .chain])
+    func `Too many levels are refused, on half a megabyte of stack`(kind: Deep) async {
+        let refused = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                var (node, coded, list, chain) = (Node("0"), Coded(), [] as [Any], Chain.end)
+                for _ in 1..<1_000 {
+                    let outer = Node("0")
+                    outer.next = node
+                    node = outer
+                    let code = Coded()
+                    code.next = coded
+                    coded = code
+                    list = [list]
+                    chain = .link(chain)
+                }
+                let value: Any =
+                    switch kind {
+                    case .serializable: node
+                    case .encodable: coded
+                    case .list: list
+                    case .chain: chain
+                    }
+                continuation.resume(returning: refusal(of: value))
+            }
+            thread.stackSize = 512 * 1024
+            thread.start()
+        }
+        #expect(refused?.hasSuffix("more than 100 levels of nesting can't be serialized") == true)
+    }
+}
