@@ -21,7 +21,10 @@ let package = Package(
         .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),
         .target(name: "TeapotMockServer", dependencies: ["TeapotMock"]),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
-        .executableTarget(name: "TeapotBenchmarks", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
+        .executableTarget(
+            name: "TeapotBenchmarks",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer", "TeapotTestSupport"]
+        ),
         .target(name: "TeapotTestResources", path: "TestResources", resources: [.copy("Contract"), .copy("Fixtures")]),
         .target(
             name: "TeapotTestSupport",

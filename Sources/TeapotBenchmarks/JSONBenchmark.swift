@@ -12,7 +12,7 @@ enum JSONBenchmark {
             let writers = try writing(data, isList: data.count > 1_000)
             let written = try await measurement.run(writers, count: count)
             Table.print("JSON, writing a \(name)", bytes: data.count, writers, written, peer: 1)
-            try PythonPeer.run(name, data, count: count)
+            try await PythonPeer.run(name, data, count: count)
         }
     }
 

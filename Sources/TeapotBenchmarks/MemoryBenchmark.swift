@@ -18,7 +18,7 @@ enum MemoryBenchmark {
 
     static func run() throws {
         let (process, line) = try ChildProcess.start(role)
-        process.waitUntilExit()
+        process.wait()
         print("\nDownload of 200 MB to a file\n  \(line)")
     }
 }

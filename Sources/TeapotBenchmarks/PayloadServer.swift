@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotTestSupport
 
 /// Serves the payloads from a process of its own.
 enum PayloadServer {
@@ -24,7 +25,7 @@ enum PayloadServer {
     }
 
     /// Starts the child process.
-    static func start() throws -> (process: Process, url: URL) {
+    static func start() throws -> (process: Program, url: URL) {
         let (process, port) = try ChildProcess.start(role)
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
         return (process, url)

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotTestSupport
 
 /// Python's `json`, and `orjson` if it is installed, at the same work.
 enum PythonPeer {
@@ -23,13 +24,13 @@ enum PythonPeer {
         """
 
     /// Prints the peer's speeds, or that there is no Python.
-    static func run(_ title: String, _ data: Data, count: Int) throws {
+    static func run(_ title: String, _ data: Data, count: Int) async throws {
         guard let python = find("python3") else { return print("  (no python3 here to compare with)") }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).json")
         try data.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let output = try ChildProcess.output(of: python, ["-c", program, file.path, "\(count)"])
-        for line in output.split(separator: "\n") {
+        let output = try await Program.run(python.path, ["-c", program, file.path, "\(count)"]).output
+        for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)
             guard words.count == 3 else { continue }
             print("  " + Table.pad("Python \(words[0]), \(words[1])", 44) + Table.pad(words[2] + " MB/s", -14))

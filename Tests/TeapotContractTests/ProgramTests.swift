@@ -1,11 +1,12 @@
 import Teapot
+import TeapotTestSupport
 import Testing
 
 /// The programs as they are run: their output and their exit status.
 @Suite struct `The programs beside the tests` {
-    @Test(.enabled(if: Program.example != nil, "teapot-example is not beside the tests"))
+    @Test(.enabled(if: Built.example != nil, "teapot-example is not beside the tests"))
     func `the example does all of its steps, and says so`() async throws {
-        let (output, status) = try await Program.run(#require(Program.example))
+        let (output, status) = try await Built.run(#require(Built.example))
         let lines = output.split(separator: "\n").map(String.init)
         #expect(status == 0)
         #expect(lines.first?.hasPrefix("TeaShop on Teapot, over a socket to http://127.0.0.1:") == true)
@@ -14,9 +15,9 @@ import Testing
         #expect(!output.contains("✗"))
     }
 
-    @Test(.enabled(if: Program.benchmarks != nil, "teapot-benchmarks is not beside the tests"))
+    @Test(.enabled(if: Built.benchmarks != nil, "teapot-benchmarks is not beside the tests"))
     func `a download of 200 MB to a file stays under 60 MB of memory`() async throws {
-        let (output, status) = try await Program.run(#require(Program.benchmarks), "download-200MB")
+        let (output, status) = try await Built.run(#require(Built.benchmarks), "download-200MB")
         #expect(status == 0)
         let peak = try #require(output.split(separator: " ").compactMap { Int($0) }.first)
         #expect(peak < 60)
@@ -24,7 +25,7 @@ import Testing
     }
 }
 
-private enum Program {
+private enum Built {
     static let example = find("teapot-example")
     static let benchmarks = find("teapot-benchmarks")
 
@@ -36,16 +37,7 @@ private enum Program {
 
     /// What a program prints, and its exit status.
     static func run(_ program: URL, _ arguments: String...) async throws -> (String, Int32) {
-        let (process, pipe) = (Process(), Pipe())
-        process.executableURL = program
-        process.arguments = arguments
-        process.standardOutput = pipe
-        return try await withCheckedThrowingContinuation { continuation in
-            process.terminationHandler = { ended in
-                let data = pipe.fileHandleForReading.readDataToEndOfFile()
-                continuation.resume(returning: (String(decoding: data, as: UTF8.self), ended.terminationStatus))
-            }
-            do { try process.run() } catch { continuation.resume(throwing: error) }
-        }
+        let (output, status) = try await Program.run(program.path, arguments)
+        return (String(decoding: output, as: UTF8.self), status)
     }
 }

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotTestSupport
 import Testing
 
 #if os(macOS) || os(Linux)
@@ -33,21 +34,11 @@ import Testing
 
         /// What the package manager reads in a manifest; it needs no network for that.
         private static func dump(_ manifest: String) async throws -> [String: any Sendable] {
-            let folder = try TemporaryFolder(["Package.swift": manifest, "output.json": "", "errors.txt": ""])
-            let process = Process()
-            process.executableURL = swift
-            process.arguments = ["package", "--package-path", folder.url.path, "dump-package"]
-            let output = folder.url.appendingPathComponent("output.json")
-            let errors = folder.url.appendingPathComponent("errors.txt")
-            process.standardOutput = try FileHandle(forWritingTo: output)
-            process.standardError = try FileHandle(forWritingTo: errors)
-            let status: Int32 = try await withCheckedThrowingContinuation { continuation in
-                process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-                do { try process.run() } catch { continuation.resume(throwing: error) }
-            }
-            let complaint = String(decoding: try Data(contentsOf: errors), as: UTF8.self)
-            #expect(status == 0, "\(complaint)")
-            return try JSON(parsing: Data(contentsOf: output)).dictionary ?? [:]
+            let folder = try TemporaryFolder(["Package.swift": manifest])
+            let arguments = ["package", "--package-path", folder.url.path, "dump-package"]
+            let (output, status) = try await Program.run(swift.path, arguments)
+            #expect(status == 0)
+            return try JSON(parsing: output).dictionary ?? [:]
         }
     }
 #endif

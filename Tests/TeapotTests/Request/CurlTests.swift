@@ -1,4 +1,5 @@
 @testable import Teapot
+import TeapotTestSupport
 import Testing
 
 @Suite struct CurlTests {
@@ -41,16 +42,11 @@ import Testing
         )
     }
 
-    @Test func `the command runs in a shell as it was meant`() throws {
+    @Test func `the command runs in a shell as it was meant`() async throws {
         let text = "'\u{301}; echo out; ' $HOME `id` \\ \"é\"\n@x"
         let command = curl(.post, "http://h.test/?it's", ["X-A": "it's"], .data(Data(text.utf8)))
-        let shell = Process()
-        let output = Pipe()
-        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-        shell.arguments = ["-c", "curl() { printf '%s\\0' \"$@\"; }; " + command]
-        shell.standardOutput = output
-        try shell.run()
-        let words = output.fileHandleForReading.readDataToEndOfFile().split(separator: 0)
+        let script = "curl() { printf '%s\\0' \"$@\"; }; " + command
+        let words = try await Program.run("/bin/sh", ["-c", script]).output.split(separator: 0)
             .map { String(decoding: $0, as: UTF8.self) }
         #expect(words == ["-X", "POST", "-H", "X-A: it's", "--data-raw", text, "http://h.test/?it's"])
     }

@@ -1,0 +1,93 @@
+package import Teapot
+
+/// A program that runs beside this one.
+///
+/// Not with Foundation's `Process`: on Linux its `run()` reads behind the end of a directory's entry and crashes now and
+/// then, the more often the more descriptors are open (swift-corelibs-foundation #5472).
+package final class Program: Sendable {
+    /// What the program prints.
+    package let output: FileHandle
+    /// The program reads it; it ends when the handle is closed.
+    package let input: FileHandle
+    private let id: pid_t
+
+    /// Starts a program; its errors go where this one's go.
+    ///
+    /// - Parameters:
+    ///   - path: The program's file.
+    ///   - arguments: What it is given.
+    /// - Throws: Why the system does not start it.
+    package init(_ path: String, _ arguments: [String] = []) throws {
+        let (output, input) = (Pipe(), Pipe())
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        let ends = [
+            (input.fileHandleForReading, 0 as Int32), (output.fileHandleForWriting, 1),
+        ]
+        // The others' ends must not stay open in the child: nobody would ever read the end of a pipe.
+        for handle in [input.fileHandleForWriting, output.fileHandleForReading] + ends.map(\.0) {
+            _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        }
+        for (handle, number) in ends { posix_spawn_file_actions_adddup2(&actions, handle.fileDescriptor, number) }
+        let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+        let (words, environment) = (Self.copied([path] + arguments), Self.copied(variables))
+        defer { for word in words + environment { free(word) } }
+        var id = pid_t()
+        let code = posix_spawn(&id, path, &actions, nil, words, environment)
+        guard code == 0 else { throw NotStarted(path: path, reason: String(cString: strerror(code))) }
+        (self.id, self.output, self.input) = (id, output.fileHandleForReading, input.fileHandleForWriting)
+    }
+
+    /// Texts as C has them, with the end that it wants.
+    private static func copied(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } + [nil] }
+
+    /// Why a program was not started.
+    package struct NotStarted: Error {
+        let path: String
+        let reason: String
+    }
+
+    /// The program's next line, without its end.
+    package func readLine() throws -> String {
+        var line = Data()
+        while let byte = try output.read(upToCount: 1), byte.first != 0x0A, !byte.isEmpty { line += byte }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// Asks the program to end.
+    package func terminate() { kill(id, SIGTERM) }
+
+    /// Waits until the program has ended; call it once.
+    ///
+    /// - Returns: Its exit status, or 128 and the signal that ended it.
+    @discardableResult
+    package func wait() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    }
+
+    /// Runs a program to its end, without input.
+    ///
+    /// - Parameters:
+    ///   - path: The program's file.
+    ///   - arguments: What it is given.
+    /// - Returns: What it prints, and its exit status.
+    /// - Throws: ``NotStarted``.
+    package static func run(_ path: String, _ arguments: [String] = []) async throws -> (output: Data, status: Int32) {
+        let program = try Program(path, arguments)
+        try program.input.close()
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                let output = program.output.readDataToEndOfFile()
+                continuation.resume(returning: (output, program.wait()))
+            }
+        }
+    }
+}
