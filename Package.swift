@@ -19,7 +19,9 @@ let package = Package(
         .target(name: "TeapotMock", dependencies: ["Teapot"]),
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),
-        .target(name: "TeapotMockServer", dependencies: ["TeapotMock"]),
+        // Linux's epoll, which Swift's Glibc module leaves out: a header, and empty elsewhere.
+        .systemLibrary(name: "TeapotEpoll", path: "Sources/TeapotEpoll"),
+        .target(name: "TeapotMockServer", dependencies: ["TeapotEpoll", "TeapotMock"]),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
         .executableTarget(
             name: "TeapotBenchmarks",
@@ -49,7 +51,7 @@ let package = Package(
     ]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         // Callers write `any TeapotClient`; we hold ourselves to the same spelling.
         .enableUpcomingFeature("ExistentialAny"),

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotTestSupport
 
 /// Teapot against the bare `URLSession` call that does the same work.
 enum ClientBenchmark {

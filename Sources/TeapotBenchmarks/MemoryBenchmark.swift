@@ -1,4 +1,5 @@
 import Teapot
+import TeapotTestSupport
 
 /// The most memory that a download of 200 MB to a file needs, measured in a process of its own.
 enum MemoryBenchmark {

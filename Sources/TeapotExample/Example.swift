@@ -16,7 +16,7 @@ enum Example {
 
         print("TeaShop on Teapot, over a socket to \(url)")
         await use(TeaShop(teapot: Teapot(baseURL: url)), &steps)
-        await server.stop()
+        try await server.stop()
 
         print("\nTeaShop on MockTeapot, without a network")
         let mock = Twin.make()

@@ -9,6 +9,8 @@ extension Server {
 
             /// The server is running already.
             public static let alreadyRunning = Reason(name: "alreadyRunning")
+            /// The server has been told to stop, and what is under way has not ended yet.
+            public static let stopping = Reason(name: "stopping")
             /// Somebody else listens on the port.
             public static let portTaken = Reason(name: "portTaken")
             /// The system refused for another reason, which the description tells.
@@ -30,18 +32,23 @@ extension Server {
             )
         }
 
+        static let stopping = StartError(
+            reason: .stopping,
+            description: "The server is stopping. Wait for `stop()` to return before starting it again."
+        )
+
         init(port: UInt16, _ error: SystemError) {
             switch error.code {
             case EADDRINUSE:
                 reason = .portTaken
                 description = """
-                    Port \(port) of 127.0.0.1 is taken (\(error)). Stop whoever listens there, or pass port 0 for any \
+                    Port \(port) is taken (\(error)). Stop whoever listens there, or pass port 0 for any \
                     that is free.
                     """
             case EACCES:
                 reason = .system
                 description = """
-                    Port \(port) of 127.0.0.1 is not allowed (\(error)). Ports below 1024 may want privileges; pass \
+                    Port \(port) is not allowed (\(error)). Ports below 1024 may want privileges; pass \
                     port 0 for any that is free.
                     """
             default:

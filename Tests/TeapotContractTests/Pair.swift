@@ -29,7 +29,7 @@ final class Pair: Sendable {
     }
 
     func stop() async {
-        await server.stop()
+        try? await server.stop()
     }
 
     /// What the server was asked since it was last looked at, and what the twin was.

@@ -76,7 +76,7 @@ extension Journal {
     ///   - number: The entry's number.
     ///   - ending: How it ended.
     ///   - delay: How much later that will be, in seconds.
-    func end(_ number: Int, _ ending: Ending, in delay: Double = 0) {
+    package func end(_ number: Int, _ ending: Ending, in delay: Double = 0) {
         let now = DispatchTime.now().uptimeNanoseconds + UInt64(delay > 0 ? min(delay, 1e9) * 1e9 : 0)
         state.withLock { state in
             state.entries.update(number) { entry in

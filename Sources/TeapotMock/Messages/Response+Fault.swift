@@ -3,22 +3,52 @@ import Teapot
 extension Response {
     /// A failure of the connection, in place of a response or in the middle of one.
     public struct Fault: Sendable {
+        /// What a client is told in this process.
         enum Kind {
             case instead(any Error)
             case after(Int, any Error)
         }
 
+        /// What a server does to its connection.
+        package enum Wire: Sendable, Equatable {
+            /// It says nothing.
+            case silence
+            /// It resets the connection before a byte of the response.
+            case reset
+            /// It resets the connection behind so many bytes of the body.
+            case resetBody(after: Int)
+            /// It ends the connection behind so many bytes of the body.
+            case endBody(after: Int)
+            /// Behind so many bytes of a chunked body comes a chunk without a size.
+            case malformedChunk(after: Int)
+            /// The head says that the body has so many bytes.
+            case contentLength(Int)
+            /// It sends what is no HTTP.
+            case garbage
+        }
+
         let kind: Kind
+        /// What a server does; `nil` for what only a client's own system could do to it.
+        package let wire: Wire?
 
         /// A failure of any kind.
+        ///
+        /// A server can refuse, reset or say nothing; asked for any other failure it answers with the status 500 and
+        /// says so.
         ///
         /// - Parameter error: What the client is told. A ``/Teapot/TeapotError`` becomes the call's own.
         public init(_ error: any Error) {
             kind = .instead(error)
+            switch (error as? URLError)?.code {
+            case .timedOut?: wire = .silence
+            case .cannotConnectToHost?, .networkConnectionLost?: wire = .reset
+            default: wire = nil
+            }
         }
 
-        private init(kind: Kind) {
+        private init(_ kind: Kind, _ wire: Wire) {
             self.kind = kind
+            self.wire = wire
         }
 
         /// What the client is told.
@@ -29,29 +59,68 @@ extension Response {
         }
 
         /// Nobody listens: `URLError.cannotConnectToHost`.
+        ///
+        /// A server listens for all or none, so that it resets the connection; see its `refusesConnections`.
         public static let refused = Fault(URLError(.cannotConnectToHost))
-        /// Nothing comes for as long as the client waits: `URLError.timedOut`, at once.
+        /// Nothing comes for as long as the client waits: `URLError.timedOut`, at once; from a server, when the client's
+        /// patience ends.
         public static let timedOut = Fault(URLError(.timedOut))
         /// The connection is reset before anything has come: `URLError.networkConnectionLost`.
         public static let reset = Fault(URLError(.networkConnectionLost))
         /// What comes is no HTTP response.
-        public static let garbage = Fault(URLError(Self.garbageCode))
+        public static let garbage = Fault(.instead(URLError(garbageCode)), .garbage)
 
         /// The connection ends in the middle of the body.
         ///
         /// - Parameter count: How many bytes of the body come before it does.
         /// - Returns: The fault.
         public static func cutShort(after count: Int) -> Fault {
-            Fault(kind: .after(max(0, count), URLError(cutShortCode)))
+            Fault(.after(max(0, count), URLError(cutShortCode)), .endBody(after: max(0, count)))
+        }
+
+        /// The connection is reset in the middle of the body.
+        ///
+        /// - Parameter count: How many bytes of the body come before it is; the reset may overtake them.
+        /// - Returns: The fault.
+        public static func reset(after count: Int) -> Fault {
+            Fault(.after(max(0, count), URLError(.networkConnectionLost)), .resetBody(after: max(0, count)))
+        }
+
+        /// The body comes in chunks, one of which has no size (RFC 9112 §7.1).
+        ///
+        /// - Parameter count: How many bytes of the body come before that one.
+        /// - Returns: The fault.
+        public static func malformedChunk(after count: Int) -> Fault {
+            Fault(.after(max(0, count), URLError(malformedCode)), .malformedChunk(after: max(0, count)))
+        }
+
+        /// The head says that the body is longer than it is, and the connection ends behind it (RFC 9112 §8).
+        ///
+        /// - Parameter length: How many bytes it is said to have. With fewer than the body has the client reads a body
+        ///   cut off there, without an error.
+        /// - Returns: The fault.
+        public static func contentLength(_ length: Int) -> Fault {
+            Fault(.after(max(0, length), URLError(cutShortCode)), .contentLength(max(0, length)))
+        }
+
+        /// Whether a client learns of it, when the body has so many bytes: one that has them all may not.
+        package func breaksOff(bodyOf length: Int) -> Bool {
+            switch wire {
+            case .endBody(let count), .resetBody(let count): count < length
+            case .contentLength(let count): count > length
+            default: true
+            }
         }
 
         // What Foundation makes of the same thing on a socket.
         #if canImport(Darwin)
             private static let garbageCode = URLError.Code.cannotParseResponse
             private static let cutShortCode = URLError.Code.networkConnectionLost
+            private static let malformedCode = URLError.Code.cannotParseResponse
         #else
             private static let garbageCode = URLError.Code.unsupportedURL
             private static let cutShortCode = URLError.Code.unknown
+            private static let malformedCode = URLError.Code.unknown
         #endif
     }
 }
@@ -71,6 +140,6 @@ extension Response {
 extension Response.Fault: Equatable {
     /// Whether two faults tell the client the same, at the same place.
     public static func == (left: Self, right: Self) -> Bool {
-        String(reflecting: left.kind) == String(reflecting: right.kind)
+        left.wire == right.wire && String(reflecting: left.kind) == String(reflecting: right.kind)
     }
 }

@@ -9,7 +9,7 @@ extension Response {
 
         private let identity = Identity()
         /// Begins to make the pieces.
-        let start: @Sendable () -> AsyncThrowingStream<Data, any Error>
+        package let start: @Sendable () -> AsyncThrowingStream<Data, any Error>
 
         /// Creates a stream.
         ///

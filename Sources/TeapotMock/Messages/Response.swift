@@ -21,11 +21,15 @@ public struct Response: Sendable, Equatable {
     public var headers: Teapot.HeaderFields
     /// The body, whatever it is made of.
     public var content: Content
+    /// Header fields behind the body, which a server sends in its last chunk (RFC 9112 §7.1.2); others drop them.
+    ///
+    /// Foundation's client on Linux crashes when it reads any.
+    public var trailers: Teapot.HeaderFields = [:]
     /// How long to wait before answering, in seconds.
     public var delay: Double
     /// How the exchange fails instead of being answered; `nil` if it does not.
     ///
-    /// `MockTeapot` and intercepted sessions fail so; a server answers with the status 500 for now.
+    /// `MockTeapot` and intercepted sessions fail so; a server does it to its connection.
     public var fault: Fault?
 
     /// Creates a response.

@@ -73,9 +73,9 @@ final class Performance: Sendable {
         let reply = Reply(response, to: request.method)
         let status = reply.status
         report(.response(Teapot.Response(url: url, statusCode: status.rawValue, headerFields: reply.headers)))
-        if case .after(let count, let error) = response.fault?.kind, count < reply.body.count {
+        if let fault = response.fault, case .after(let count, let error) = fault.kind, reply.stream == nil {
             deliver(reply.body.prefix(count))
-            finish(.failed, error)
+            if fault.breaksOff(bodyOf: reply.body.count) { finish(.failed, error) } else { finish(.responded(status), nil) }
         } else if let stream = reply.stream {
             play(stream, of: response)
         } else {

@@ -1,8 +1,8 @@
-import Teapot
+package import Teapot
 
 extension Router {
     /// What comes of a request.
-    enum Answer: Sendable {
+    package enum Answer: Sendable {
         /// A response, its fixture read and all delays in it.
         case response(Response)
         /// None, and why.

@@ -1,6 +1,14 @@
 import Teapot
 
 extension Router {
+    /// Registers routes for the requests that meet some rules, to be called as a function.
+    public var respond: RouterResponder { RouterResponder(router: self) }
+}
+
+/// Registers routes by rules alone: what ``Router/respond`` is, and a server's `respond`, to be called as functions.
+public struct RouterResponder: Sendable {
+    let router: Router
+
     /// Answers requests that meet some rules with responses, one after the other.
     ///
     /// ```swift
@@ -19,7 +27,7 @@ extension Router {
     ///   - line: Where the route is registered.
     /// - Returns: What removes the route.
     @discardableResult
-    public func respond(
+    public func callAsFunction(
         with responses: Response...,
         when rules: Rule...,
         delay: Double = 0,
@@ -30,7 +38,7 @@ extension Router {
         line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(
+        return router.add(
             Route(
                 rules: rules, handler: .responses(responses.isEmpty ? [.status(204)] : responses), delay: delay,
                 limit: removeAfterResponding ? 1 : times, place: place))
@@ -49,7 +57,7 @@ extension Router {
     ///   - line: Where the route is registered.
     /// - Returns: What removes the route.
     @discardableResult
-    public func respond(
+    public func callAsFunction(
         with handler: @escaping @Sendable (Request) throws -> Response,
         when rules: Rule...,
         delay: Double = 0,
@@ -60,7 +68,7 @@ extension Router {
         line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(
+        return router.add(
             Route(
                 rules: rules, handler: .immediate(handler), delay: delay, limit: removeAfterResponding ? 1 : times,
                 place: place))
@@ -79,7 +87,7 @@ extension Router {
     ///   - line: Where the route is registered.
     /// - Returns: What removes the route.
     @discardableResult
-    public func respond(
+    public func callAsFunction(
         with handler: @escaping @Sendable (Request) async throws -> Response,
         when rules: Rule...,
         delay: Double = 0,
@@ -90,7 +98,7 @@ extension Router {
         line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(
+        return router.add(
             Route(
                 rules: rules, handler: .suspending(handler), delay: delay, limit: removeAfterResponding ? 1 : times,
                 place: place))

@@ -70,7 +70,7 @@ extension Response {
     }
 
     /// An answer as a response, whichever it is.
-    fileprivate init(_ answer: Router.Answer) {
+    package init(_ answer: Router.Answer) {
         switch answer {
         case .response(let response): self = response
         case .failure(let error):

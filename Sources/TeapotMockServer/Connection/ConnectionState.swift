@@ -1,24 +1,36 @@
 import Teapot
 import TeapotMock
 
-/// What one connection does next: events in, actions out, with no socket, no clock and no thread.
+/// What one connection does next: bytes in, bytes and steps out, with no socket, no clock and no thread.
 ///
 /// A connection handles one request at a time, so that pipelined requests are answered in the order they came
 /// (RFC 9112 §9.3.2). While it handles one it asks for no input, so that a client that sends without reading is held
 /// back by TCP rather than by memory.
 struct ConnectionState {
     /// What the owner of the socket does next.
-    enum Action: Equatable {
-        /// Nothing until the next event.
+    enum Step: Equatable {
+        /// Nothing until the next event, but to write what there is.
         case wait
-        /// Hand the request to the handler; report what comes of it with ``ConnectionState/answered(with:date:)``.
-        case handle(Request)
-        /// Write all the bytes; then report ``ConnectionState/sent()``.
-        case send([UInt8])
-        /// End our half of the stream and drop what comes, until the peer ends its half or patience does.
-        case endOutput
-        /// Close the socket; no event may follow.
+        /// Hand the request on, and then report the answer.
+        case handle(IncomingRequest)
+        /// Write what there is. Then end our half of the stream and drop what comes, until the peer ends its half or
+        /// patience does: closing at once could reset the connection and destroy the response before the client has
+        /// read it (RFC 9112 §9.6).
+        case linger
+        /// Write what there is, and close the socket.
         case close
+        /// Write what there is, and reset the connection.
+        case reset
+    }
+
+    /// A response on its way.
+    struct Sending: Equatable {
+        var exchange: ResponseSerializer.Exchange
+        var framing: ResponseSerializer.Framing
+        var trailers: Teapot.HeaderFields
+        var fault: Response.Fault.Wire?
+        /// How many bytes of the body have gone.
+        var count = 0
     }
 
     private enum Phase: Equatable {
@@ -26,18 +38,21 @@ struct ConnectionState {
         case reading
         /// The handler has a request.
         case handling(ResponseSerializer.Exchange)
-        /// Bytes are on their way out; behind them comes more to read, or the end.
-        case sending(isLast: Bool)
-        /// Everything is said. Closing at once could reset the connection and destroy the response before the client
-        /// has read it (RFC 9112 §9.6).
-        case lingering
-        /// The socket is closed or about to be.
-        case closed
+        /// A body is going out piece by piece.
+        case streaming(Sending)
+        /// Another protocol is spoken: what comes goes to whom speaks it.
+        case upgraded
+        /// Nothing is said, and nothing heard, until the peer goes.
+        case silent
+        /// Everything is said.
+        case over(Step)
     }
 
     private var parser: RequestParser
     private var phase = Phase.reading
     private var inputHasEnded = false
+    /// Whether connections end with the response that is under way.
+    var isLast = false
 
     init(limits: Server.Limits = Server.Limits()) {
         parser = RequestParser(limits: limits)
@@ -45,92 +60,210 @@ struct ConnectionState {
 
     /// Whether reading from the socket would be of use now.
     var wantsInput: Bool {
-        !inputHasEnded && (phase == .reading || phase == .lingering)
+        guard !inputHasEnded else { return false }
+        switch phase {
+        case .reading, .upgraded, .silent, .over: return true
+        case .handling, .streaming: return false
+        }
     }
 
-    /// Whether the peer can be answered, or heard, no more.
-    var isClosed: Bool { phase == .closed }
-
-    /// Bytes came in.
-    mutating func received(_ bytes: some Collection<UInt8>, date: String) -> Action {
-        // What comes behind the last response is dropped.
-        guard phase != .lingering, phase != .closed else { return .wait }
-        parser.append(bytes)
-        return phase == .reading ? advance(date: date) : .wait
+    /// What a peer is waited for.
+    enum Patience {
+        /// The next request, or the end.
+        case request
+        /// The rest of a request's head.
+        case head
+        /// The rest of a request's body.
+        case body
+        /// Nothing; or whatever takes its time.
+        case none
     }
 
-    /// The peer ended its half of the stream.
-    ///
-    /// What it asked before is still answered.
-    mutating func inputDidEnd(date: String) -> Action {
+    var patience: Patience {
+        guard case .reading = phase else { return .none }
+        if parser.isWithinBody { return .body }
+        return parser.isWithinRequest ? .head : .request
+    }
+
+    /// Bytes came in; what comes behind the last response is dropped.
+    mutating func received(_ bytes: UnsafeRawBufferPointer) {
+        switch phase {
+        case .reading, .handling, .streaming: parser.append(bytes)
+        case .upgraded, .silent, .over: break
+        }
+    }
+
+    /// The peer ended its half of the stream; what it asked before is still answered.
+    mutating func inputDidEnd() {
         inputHasEnded = true
         switch phase {
-        case .reading: return advance(date: date)
-        case .handling, .sending: return .wait  // The end is looked at again when the response is out.
-        case .lingering, .closed: return close()
+        case .upgraded, .silent: phase = .over(.close)
+        case .over(.linger): phase = .over(.close)
+        case .reading, .handling, .streaming, .over: break
         }
     }
 
-    /// The handler has answered; a response that cannot be sent becomes a 500 that says why.
-    mutating func answered(with response: Response, date: String) -> Action {
-        guard case .handling(var exchange) = phase else { return .wait }  // The connection is gone meanwhile.
-        if response.headers.connectionOptions.contains("close") { exchange.keepsAlive = false }
-        return send(response, exchange, date: date)
-    }
-
-    /// Everything that was to be sent is with the system.
-    mutating func sent(date: String) -> Action {
-        guard case .sending(let isLast) = phase else { return .wait }
-        if isLast {
-            if inputHasEnded { return close() }
-            phase = .lingering
-            return .endOutput
+    /// What to do next; ask again after each answer, until it is something else than to handle a request.
+    mutating func next(date: [UInt8], into output: inout Output) -> Step {
+        switch phase {
+        case .handling, .streaming, .upgraded, .silent: return .wait
+        case .over(let step): return step
+        case .reading: break
         }
-        phase = .reading
-        return advance(date: date)
-    }
-
-    /// The socket is dead.
-    mutating func close() -> Action {
-        phase = .closed
-        return .close
-    }
-
-    private mutating func advance(date: String) -> Action {
         switch parser.next() {
         case .needsMore:
             guard inputHasEnded else { return .wait }
-            return parser.prematureEnd.map { reject($0, date: date) } ?? close()
+            guard let rejection = parser.prematureEnd else { return end(.close) }
+            return reject(rejection, date: date, into: &output)
         case .continueExpected:
-            if inputHasEnded { return close() }
-            phase = .sending(isLast: false)
-            return .send(ResponseSerializer.continueBytes)
+            if inputHasEnded { return end(.close) }
+            output.append(ResponseSerializer.continueBytes)
+            return .wait
         case .request(let incoming):
             phase = .handling(
                 ResponseSerializer.Exchange(
-                    isHead: incoming.request.method == "HEAD",
+                    isHead: incoming.isHead,
                     minorVersion: incoming.minorVersion,
                     keepsAlive: incoming.keepsAlive
                 )
             )
-            return .handle(incoming.request)
+            return .handle(incoming)
         case .rejected(let rejection):
-            return reject(rejection, date: date)
+            return reject(rejection, date: date, into: &output)
         }
     }
 
-    private mutating func reject(_ rejection: Rejection, date: String) -> Action {
-        send(.plain(rejection.status, rejection.reason), ResponseSerializer.Exchange(keepsAlive: false), date: date)
+    /// Refuses what came so far, as when it came too slowly.
+    mutating func reject(_ rejection: Rejection, date: [UInt8], into output: inout Output) -> Step {
+        let response = Response.plain(rejection.status, rejection.reason)
+        phase = .handling(ResponseSerializer.Exchange(keepsAlive: false))
+        answer(with: response, date: date, into: &output)
+        if case .over = phase { phase = .over(inputHasEnded ? .close : .linger) }
+        return next(date: date, into: &output)
     }
 
-    private mutating func send(_ response: Response, _ exchange: ResponseSerializer.Exchange, date: String) -> Action {
-        phase = .sending(isLast: !exchange.keepsAlive)
+    /// The socket is dead, or is to be.
+    mutating func end(_ step: Step) -> Step {
+        phase = .over(step)
+        return step
+    }
+}
+
+extension ConnectionState {
+    /// The request's answer; one that cannot be sent becomes a 500 that says why.
+    ///
+    /// - Returns: Whether its body comes in pieces; report them by ``send(_:into:)`` and ``endBody(into:)``.
+    @discardableResult
+    mutating func answer(with response: Response, date: [UInt8], into output: inout Output) -> Bool {
+        guard case .handling(var exchange) = phase else { return false }  // The connection is gone meanwhile.
+        if isLast { exchange.keepsAlive = false }
+        for field in response.headers
+        where field.name.isSameHeaderName(as: "Connection") && response.headers.connectionOptions.contains("close") {
+            exchange.keepsAlive = false
+        }
+        var fault = response.fault?.wire
+        switch fault {
+        case .silence:
+            phase = .silent
+            return false
+        case .reset:
+            phase = .over(.reset)
+            return false
+        case .garbage:
+            output.append("\u{1}\u{2}\u{3} this is no HTTP \u{7F}\r\n\r\n")
+            phase = .over(.close)
+            return false
+        default:
+            if response.fault.map({ !$0.breaksOff(bodyOf: response.body.count) }) == true, !response.isStream {
+                if case .contentLength = fault {} else { fault = nil }
+            }
+        }
+        if fault != nil { exchange.keepsAlive = false }
+        var framing = ResponseSerializer.framing(of: response, for: exchange)
+        if case .contentLength(let length) = fault { framing = .length(length) }
+        if case .malformedChunk = fault, exchange.minorVersion > 0 { framing = .chunked }
+        if framing == .close { exchange.keepsAlive = false }
         do throws(UnsendableResponse) {
-            return .send(try ResponseSerializer.bytes(of: response, for: exchange, date: date))
+            try ResponseSerializer.writeHead(of: response, framing: framing, for: exchange, date: date, to: &output)
         } catch {
             let text = "The handler's response cannot be sent. \(error.reason)"
-            let bytes = try? ResponseSerializer.bytes(of: .plain(500, text), for: exchange, date: date)
-            return bytes.map { .send($0) } ?? close()
+            return answer(with: .plain(500, text), date: date, into: &output)
+        }
+        let sending = Sending(
+            exchange: exchange, framing: framing, trailers: response.trailers, fault: fault)
+        phase = .streaming(sending)
+        if case .none = framing {
+            endBody(into: &output)
+            return false
+        }
+        if response.isStream { return true }
+        send(response.body, into: &output)
+        endBody(into: &output)
+        return false
+    }
+
+    /// Sends a piece of a body.
+    mutating func send(_ piece: Data, into output: inout Output) {
+        guard case .streaming(var sending) = phase else { return }
+        var piece = piece
+        switch sending.framing {
+        case .none: return
+        case .length(let length) where sending.fault == nil: piece = piece.prefix(length - sending.count)
+        case .length, .chunked, .close: break
+        }
+        let limit: Int? =
+            switch sending.fault {
+            case .endBody(let count), .resetBody(let count), .malformedChunk(let count): count
+            default: nil
+            }
+        if let limit, piece.count > limit - sending.count {
+            ResponseSerializer.writePiece(
+                piece.prefix(max(0, limit - sending.count)), framing: sending.framing, to: &output)
+            return breakOff(sending, into: &output)
+        }
+        ResponseSerializer.writePiece(piece, framing: sending.framing, to: &output)
+        sending.count += piece.count
+        phase = .streaming(sending)
+    }
+
+    /// The body is whole.
+    mutating func endBody(into output: inout Output) {
+        guard case .streaming(let sending) = phase else { return }
+        if case .malformedChunk = sending.fault { return breakOff(sending, into: &output) }
+        ResponseSerializer.writeEnd(sending.trailers, framing: sending.framing, to: &output)
+        var keepsAlive = sending.exchange.keepsAlive && sending.fault == nil
+        // A body shorter than was said can only end with the connection.
+        if case .length(let length) = sending.framing, sending.count < length { keepsAlive = false }
+        // Behind a request that was read to its end nothing waits that a closing could reset.
+        phase = keepsAlive ? .reading : .over(parser.isWithinRequest ? .linger : .close)
+    }
+
+    /// The body breaks off: its maker failed.
+    mutating func failBody() {
+        guard case .streaming = phase else { return }
+        phase = .over(.close)
+    }
+
+    /// From here on another protocol is spoken.
+    ///
+    /// - Returns: What has come of it already.
+    mutating func upgrade() -> [UInt8] {
+        phase = .upgraded
+        return parser.takeRest()
+    }
+
+    private mutating func breakOff(_ sending: Sending, into output: inout Output) {
+        switch sending.fault {
+        case .resetBody: phase = .over(.reset)
+        case .malformedChunk:
+            output.append("no size\r\n")
+            phase = .over(.close)
+        default: phase = .over(.close)
         }
     }
+}
+
+extension Response {
+    /// Whether the body comes in pieces.
+    var isStream: Bool { if case .stream = content { true } else { false } }
 }

@@ -8,10 +8,10 @@ struct DateField {
     ]
 
     private var second = time_t.min
-    private var text = ""
+    private var text: [UInt8] = []
 
     /// The text for a moment in seconds since 1970.
-    mutating func value(at now: time_t) -> String {
+    mutating func value(at now: time_t) -> [UInt8] {
         guard now != second else { return text }
         second = now
         var now = now
@@ -20,8 +20,9 @@ struct DateField {
         let day = Self.days[Int(parts.tm_wday) % 7]
         let month = Self.months[Int(parts.tm_mon) % 12]
         let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(Self.twoDigits).joined(separator: ":")
-        text = "\(day), \(Self.twoDigits(parts.tm_mday)) \(month) \(Int(parts.tm_year) + 1900) \(clock) GMT"
-        return text
+        let text = "\(day), \(Self.twoDigits(parts.tm_mday)) \(month) \(Int(parts.tm_year) + 1900) \(clock) GMT"
+        self.text = Array(text.utf8)
+        return self.text
     }
 
     private static func twoDigits(_ number: Int32) -> String {

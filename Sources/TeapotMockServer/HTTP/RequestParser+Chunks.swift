@@ -41,16 +41,16 @@ extension RequestParser {
             let limit = limits.headBytes
             guard
                 let line = try takeLine(
-                    within: limit - lineBytes,
+                    within: limit - trailerBytes,
                     orElse: Rejection(431, "The trailers have more than \(limit) bytes.")
                 )
             else { return .needsMore }
             if line.isEmpty { return .finished }
-            lineBytes += line.count + 2
+            trailerBytes += line.count + 2
             // RFC 9112 §7.1.2 lets a recipient drop trailers; they must be fields all the same.
             _ = try FieldLine.parse(line, isFirst: false)
             return .again
-        case .requestLine, .fields, .content, .failed:
+        case .head, .content, .failed:
             return .needsMore
         }
     }

@@ -5,20 +5,11 @@ import TeapotMock
 struct IncomingRequest: Equatable {
     var request: Request
     var minorVersion: Int
-
     /// Whether the connection may be used again (RFC 9112 §9.3): 1.1 says when not, 1.0 says when.
-    var keepsAlive: Bool {
-        let options = request.headers.connectionOptions
-        return !options.contains("close") && (minorVersion > 0 || options.contains("keep-alive"))
-    }
-}
-
-extension Teapot.HeaderFields {
-    /// The options of the `Connection` field in lower case (RFC 9110 §7.6.1).
-    var connectionOptions: [String] {
-        values(for: "Connection").flatMap { $0.split(separator: ",") }
-            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-    }
+    var keepsAlive: Bool
+    var isHead = false
+    /// Whether another protocol is asked for (RFC 9110 §7.8).
+    var asksForUpgrade = false
 }
 
 /// Reads HTTP/1.x requests from bytes as they come (RFC 9112), with no I/O of its own.
@@ -39,8 +30,7 @@ struct RequestParser {
     }
 
     enum State {
-        case requestLine
-        case fields(RequestLine)
+        case head
         case content(remaining: Int)
         case chunkSize
         case chunkData(remaining: Int)
@@ -51,12 +41,14 @@ struct RequestParser {
 
     let limits: Server.Limits
     var buffer = InputBuffer()
-    var state = State.requestLine
-    /// The bytes that the lines of this head, or of these trailers, have taken.
-    var lineBytes = 0
+    var state = State.head
+    /// How far behind the start of the buffer this head has been read.
+    private var headBytes = 0
+    private var head = HeadReader()
+    /// The bytes that these trailers have taken.
+    var trailerBytes = 0
     /// The bytes that chunk extensions of this body have taken.
     var extensionBytes = 0
-    private var headers = Teapot.HeaderFields()
     private var current: IncomingRequest?
     private var owesContinue = false
     var body = Data()
@@ -66,9 +58,40 @@ struct RequestParser {
     }
 
     /// Takes bytes from the wire; ``next()`` says what they come to.
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        switch state {
+        case .failed:
+            return
+        case .content(let remaining) where buffer.isEmpty && remaining > 0:
+            // A large body does not pass through the buffer.
+            let count = min(remaining, bytes.count)
+            body.append(contentsOf: bytes[..<count])
+            state = .content(remaining: remaining - count)
+            if count < bytes.count { buffer.append(UnsafeRawBufferPointer(rebasing: bytes[count...])) }
+        default:
+            buffer.append(bytes)
+        }
+    }
+
+    /// Takes bytes from the wire; ``next()`` says what they come to.
     mutating func append(_ bytes: some Collection<UInt8>) {
-        if case .failed = state { return }
-        buffer.append(bytes)
+        Array(bytes).withUnsafeBytes { append($0) }
+    }
+
+    /// Takes the bytes behind the last request, which are none of HTTP.
+    mutating func takeRest() -> [UInt8] {
+        defer { buffer.removeAll() }
+        return Array(buffer.take(upTo: .max))
+    }
+
+    /// Whether part of a request has come, and more is to come.
+    var isWithinRequest: Bool {
+        if case .head = state { !buffer.isEmpty } else { true }
+    }
+
+    /// Whether a request's head is whole, and its body is not.
+    var isWithinBody: Bool {
+        if case .head = state { false } else { true }
     }
 
     /// The next step; call it until it says ``Step/needsMore`` or rejects.
@@ -86,8 +109,8 @@ struct RequestParser {
     /// Why the stream must not end here (RFC 9112 §8); `nil` between two requests, where it may.
     var prematureEnd: Rejection? {
         switch state {
-        case .requestLine where buffer.isEmpty: nil
-        case .requestLine, .fields: Rejection("The connection ended within the head of a request.")
+        case .head where buffer.isEmpty: nil
+        case .head: Rejection("The connection ended within the head of a request.")
         case .content(let remaining): Rejection("The connection ended \(remaining) bytes before the body did.")
         case .chunkSize, .chunkData, .chunkEnd, .trailers: Rejection("The connection ended before the last chunk.")
         case .failed(let rejection): rejection
@@ -97,25 +120,14 @@ struct RequestParser {
     private mutating func advance() throws(Rejection) -> Step {
         while true {
             switch state {
-            case .requestLine:
-                try checkFirstByte()
-                guard let line = try takeHeadLine() else { return .needsMore }
-                // RFC 9112 §2.2: ignore empty lines before a request line.
-                if !line.isEmpty { state = .fields(try RequestLine(line)) }
-            case .fields(let requestLine):
-                guard let line = try takeHeadLine() else { return .needsMore }
-                if line.isEmpty {
-                    try endHead(requestLine)
-                } else {
-                    let field = try FieldLine.parse(line, isFirst: headers.isEmpty)
-                    headers.append(name: field.name, value: field.value)
-                }
+            case .head:
+                guard try advanceHead() else { return .needsMore }
             case .content(let remaining):
+                guard remaining > 0 else { return finish() }
                 let bytes = buffer.take(upTo: remaining)
                 body.append(contentsOf: bytes)
                 state = .content(remaining: remaining - bytes.count)
-                if bytes.count == remaining { return finish() }
-                return waitForBody()
+                if bytes.count < remaining { return waitForBody() }
             case .chunkSize, .chunkData, .chunkEnd, .trailers:
                 switch try advanceChunks() {
                 case .needsMore: return waitForBody()
@@ -128,8 +140,12 @@ struct RequestParser {
         }
     }
 
-    private func checkFirstByte() throws(Rejection) {
-        guard let first = buffer.first, !first.isTokenCharacter, first != 0x0D, first != 0x0A else { return }
+    private func checkFirstByte() throws(Rejection) { try checkByte(at: buffer.start) }
+
+    private func checkByte(at place: Int) throws(Rejection) {
+        guard place < buffer.bytes.count else { return }
+        let first = buffer.bytes[place]
+        guard !first.isTokenCharacter, first != 0x0D, first != 0x0A else { return }
         throw Rejection(
             first == 0x16
                 ? "These bytes look like TLS; this server speaks plain HTTP, so use http:// in the URL."
@@ -137,17 +153,34 @@ struct RequestParser {
         )
     }
 
-    /// A line of the head without its CRLF, or `nil` when it has not come whole yet.
-    private mutating func takeHeadLine() throws(Rejection) -> ArraySlice<UInt8>? {
-        let limit = limits.headBytes
-        var isRequestLine = false
-        if case .requestLine = state { isRequestLine = true }
-        let line = try takeLine(
-            within: limit - lineBytes,
-            orElse: Self.headTooLong(limit, isRequestLine: isRequestLine)
-        )
-        lineBytes += line.map { $0.count + 2 } ?? 0
-        return line
+    /// Reads on in a head.
+    ///
+    /// - Returns: Whether it is whole.
+    private mutating func advanceHead() throws(Rejection) -> Bool {
+        if headBytes == 0 { try checkFirstByte() }
+        while true {
+            let place = buffer.start + headBytes
+            switch buffer.line(from: place, limit: limits.headBytes - headBytes) {
+            case .incomplete:
+                return false
+            case .tooLong:
+                throw Self.headTooLong(limits.headBytes, isRequestLine: !head.hasLine)
+            case .bareLineFeed(let line):
+                throw Self.bareLineFeed(buffer.bytes[line])
+            case .complete(let line, let end):
+                headBytes += end - place
+                if !line.isEmpty, head.hasLine {
+                    try head.readField(line, of: buffer.bytes)
+                } else if !line.isEmpty {
+                    try head.readRequestLine(line, end: end, of: buffer.bytes)
+                } else if head.hasLine {
+                    try endHead(at: line.lowerBound, end: end)
+                    return true
+                } else {
+                    try checkByte(at: end)  // RFC 9112 §2.2: ignore empty lines before a request line.
+                }
+            }
+        }
     }
 
     private static func headTooLong(_ limit: Int, isRequestLine: Bool) -> Rejection {
@@ -156,36 +189,64 @@ struct RequestParser {
             : Rejection(431, "The request's head has more than \(limit) bytes.")  // RFC 6585 §5.
     }
 
-    /// A line without its CRLF, or `nil` when it has not come whole yet.
+    /// A line of the body's framing without its CRLF, or `nil` when it has not come whole yet.
     mutating func takeLine(
         within limit: Int,
         orElse tooLong: @autoclosure () -> Rejection
     ) throws(Rejection) -> ArraySlice<UInt8>? {
-        switch buffer.takeLine(limit: limit) {
-        case .complete(let line): return line
+        switch buffer.line(from: buffer.start, limit: limit) {
+        case .complete(let line, let end):
+            defer { buffer.drop(before: end) }
+            return buffer.bytes[line]
         case .incomplete: return nil
         case .tooLong: throw tooLong()
-        case .bareLineFeed(let line):
-            // RFC 9112 §2.2 allows taking a lone LF for a line's end; not doing so finds the client's bug.
-            throw Rejection("The line \(Rejection.quoted(line)) ends in LF alone; HTTP wants CR LF.")
+        case .bareLineFeed(let line): throw Self.bareLineFeed(buffer.bytes[line])
         }
     }
 
-    private mutating func endHead(_ line: RequestLine) throws(Rejection) {
-        let hosts = headers.values(for: "Host")
+    /// RFC 9112 §2.2 allows taking a lone LF for a line's end; not doing so finds the client's bug.
+    private static func bareLineFeed(_ line: ArraySlice<UInt8>) -> Rejection {
+        Rejection("The line \(Rejection.quoted(line)) ends in LF alone; HTTP wants CR LF.")
+    }
+
+    private mutating func endHead(at fieldsEnd: Int, end: Int) throws(Rejection) {
+        let minorVersion = head.minorVersion
         // RFC 9112 §3.2: exactly one valid Host in HTTP/1.1.
-        guard hosts.count == 1 || (hosts.isEmpty && line.minorVersion == 0) else {
+        guard head.hostCount == 1 || (head.hostCount == 0 && minorVersion == 0) else {
             throw Rejection(
-                hosts.isEmpty ? "The request has no Host field." : "The request has more than one Host field."
+                head.hostCount == 0 ? "The request has no Host field." : "The request has more than one Host field."
             )
         }
-        if let host = hosts.first, !HostField.isValid(host) {
+        if let host = head.badHost {
             throw Rejection("Host \(Rejection.quoted(host.utf8)) is not a host with an optional port.")
         }
-        if let authority = line.authority { headers["Host"] = authority }  // RFC 9112 §3.2.2.
-        let framing = try BodyFraming(headers: headers, minorVersion: line.minorVersion)
-        let expectations = headers.values(for: "Expect")
-        for expectation in expectations where line.minorVersion > 0 {
+        let expectsContinue = try readFraming(minorVersion: minorVersion)
+        // RFC 9112 §9.3: 1.1 says when a connection ends, 1.0 when it does not.
+        let keepsAlive = !head.options.contains(.close) && (minorVersion > 0 || head.options.contains(.keepAlive))
+        current = IncomingRequest(
+            request: try head.request(from: buffer.bytes, end: fieldsEnd),
+            minorVersion: minorVersion,
+            keepsAlive: keepsAlive,
+            isHead: head.isHead,
+            asksForUpgrade: head.options.contains(.upgrade) && minorVersion > 0
+        )
+        owesContinue = expectsContinue
+        headBytes = 0
+        head = HeadReader()
+        buffer.drop(before: end)
+    }
+
+    /// Reads how the body comes, and begins with it.
+    ///
+    /// - Returns: Whether the client waits to be told to send it.
+    private mutating func readFraming(minorVersion: Int) throws(Rejection) -> Bool {
+        guard !head.framing.isEmpty else {
+            state = .content(remaining: 0)
+            return false
+        }
+        let framing = try BodyFraming(headers: head.framing, minorVersion: minorVersion)
+        let expectations = head.framing.values(for: "Expect")
+        for expectation in expectations where minorVersion > 0 {
             // RFC 9110 §10.1.1: 417 for what is not 100-continue; HTTP/1.0 is not asked.
             guard expectation.lowercased() == "100-continue" else {
                 throw Rejection(
@@ -194,22 +255,21 @@ struct RequestParser {
                 )
             }
         }
+        var hasBody = true
         switch framing {
         case .length(let length):
             guard length <= limits.bodyBytes else { throw bodyTooLarge }
             state = .content(remaining: length)
-            owesContinue = length > 0
+            hasBody = length > 0
+            body.reserveCapacity(min(length, Self.reservedBytes))
         case .chunked:
             state = .chunkSize
-            owesContinue = true
         }
-        owesContinue = owesContinue && line.minorVersion > 0 && !expectations.isEmpty
-        lineBytes = 0
-        current = IncomingRequest(
-            request: Request(method: line.method, path: line.path, query: line.query, headers: headers),
-            minorVersion: line.minorVersion
-        )
+        return hasBody && minorVersion > 0 && !expectations.isEmpty
     }
+
+    /// How much memory a body is given before it has come.
+    private static var reservedBytes: Int { 256 * 1024 }
 
     var bodyTooLarge: Rejection {
         Rejection(.contentTooLarge, "The request's body has more than \(limits.bodyBytes) bytes.")
@@ -223,12 +283,11 @@ struct RequestParser {
 
     private mutating func finish() -> Step {
         guard var finished = current else { return .needsMore }
-        finished.request.body = body
+        if !body.isEmpty { finished.request.body = body }
         current = nil
-        headers = Teapot.HeaderFields()
         body = Data()
-        state = .requestLine
-        lineBytes = 0
+        state = .head
+        trailerBytes = 0
         extensionBytes = 0
         owesContinue = false
         return .request(finished)

@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// Writes a response as the bytes that go over the wire (RFC 9112 §4 to §6).
+/// Writes a response as the bytes that go over the wire (RFC 9112 §4 to §7).
 struct ResponseSerializer {
     /// What the request decides about the form of its response.
     struct Exchange: Equatable {
@@ -11,71 +11,155 @@ struct ResponseSerializer {
         var keepsAlive = true
     }
 
+    /// How a client learns where a body ends (RFC 9112 §6.3).
+    enum Framing: Equatable {
+        /// There is none; a length is told all the same where it would tell of another response's body.
+        case none(told: Int?)
+        /// By its length.
+        case length(Int)
+        /// By the last chunk.
+        case chunked
+        /// By the end of the connection, for a client of HTTP/1.0.
+        case close
+    }
+
     /// The interim response that asks for the body (RFC 9110 §15.2.1).
-    static let continueBytes = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+    static let continueBytes: StaticString = "HTTP/1.1 100 Continue\r\n\r\n"
 
-    /// The fields that tell where a body and a connection end.
+    /// Writes a response's head.
     ///
-    /// They are the server's to write: a response's own, which often were recorded elsewhere, may not fit the bytes
-    /// that are sent here.
-    private static let framingFields = ["Content-Length", "Transfer-Encoding", "Connection"]
-
-    /// The bytes of a response, or why it cannot be sent.
-    static func bytes(
+    /// - Parameters:
+    ///   - response: The response; nothing is written if it is not fit to be sent.
+    ///   - framing: How its body's end is told; see ``framing(of:for:)``.
+    ///   - exchange: What the request decides. It does not go on behind a body that only its end tells the end of.
+    ///   - date: The value of the `Date` field.
+    ///   - output: Where it goes.
+    /// - Throws: Why it is not fit.
+    static func writeHead(
         of response: Response,
+        framing: Framing,
         for exchange: Exchange,
-        date: String
-    ) throws(UnsendableResponse) -> [UInt8] {
-        if let file = response.file {
-            throw UnsendableResponse("It names the fixture “\(file)”, which only a router can look up.")
-        }
-        if let fault = response.fault {
-            throw UnsendableResponse("It fails with \(fault.error), which a server can't do to its client yet.")
-        }
+        date: [UInt8],
+        to output: inout Output
+    ) throws(UnsendableResponse) {
+        try check(response)
         let status = response.status.rawValue
-        // RFC 9110 §15: three digits; an interim status (1xx) is no answer.
-        guard (200...999).contains(status) else {
-            throw UnsendableResponse("The status \(status) is not from 200 to 999.")
+        output.append("HTTP/1.1 ")
+        output.append(status)
+        output.append(" ")
+        output.append(response.status.reasonPhrase)
+        output.append("\r\n")
+        var (hasDate, hasConnection) = (false, false)
+        for field in response.headers {
+            switch field.name.utf8.count {
+            // The fields that tell where a body and a connection end are the server's to write: a response's own,
+            // which often were recorded elsewhere, may not fit the bytes that are sent here.
+            case 14 where field.name.isSameHeaderName(as: "Content-Length"),
+                17 where field.name.isSameHeaderName(as: "Transfer-Encoding"):
+                continue
+            case 10 where field.name.isSameHeaderName(as: "Connection"):
+                hasConnection = true
+                continue
+            case 4 where field.name.isSameHeaderName(as: "Date"):
+                hasDate = true
+            default:
+                break
+            }
+            write(field, to: &output)
         }
-        let hasContent = response.status.mayHaveContent
-        var head = "HTTP/1.1 \(status) \(response.status.reasonPhrase)\r\n"
-        for field in response.headers where !framingFields.contains(where: field.name.isSameHeaderName) {
-            try check(field)
-            head += "\(field.name): \(field.value)\r\n"
+        if !hasDate {  // RFC 9110 §6.6.1.
+            output.append("Date: ")
+            output.append(date)
+            output.append("\r\n")
         }
-        if response.headers["Date"] == nil { head += "Date: \(date)\r\n" }  // RFC 9110 §6.6.1.
-        if let length = contentLength(response, exchange, hasContent: hasContent) {
-            head += "Content-Length: \(length)\r\n"
+        switch framing {
+        case .length(let length), .none(told: let length?):
+            output.append("Content-Length: ")
+            output.append(length)
+            output.append("\r\n")
+        case .chunked: output.append("Transfer-Encoding: chunked\r\n")
+        case .close, .none: break
         }
-        var options = response.headers.connectionOptions.filter { $0 != "close" && $0 != "keep-alive" }
+        writeConnection(hasConnection ? response.headers.connectionOptions : [], for: exchange, to: &output)
+        output.append("\r\n")
+    }
+
+    private static func writeConnection(_ told: [String], for exchange: Exchange, to output: inout Output) {
+        var options = told.filter { $0 != "close" && $0 != "keep-alive" }
         if !exchange.keepsAlive {
             options.append("close")  // RFC 9112 §9.6.
         } else if exchange.minorVersion == 0 {
             options.append("keep-alive")  // RFC 9112 §9.3: HTTP/1.0 must hear that it was granted.
         }
-        if !options.isEmpty { head += "Connection: \(options.joined(separator: ", "))\r\n" }
-        head += "\r\n"
-        let body = hasContent && !exchange.isHead ? response.body : Data()
-        var bytes = [UInt8]()
-        bytes.reserveCapacity(head.utf8.count + body.count)
-        bytes.append(contentsOf: head.utf8)
-        bytes.append(contentsOf: body)
-        return bytes
+        guard !options.isEmpty else { return }
+        output.append("Connection: ")
+        output.append(options.joined(separator: ", "))
+        output.append("\r\n")
     }
 
-    /// The value of `Content-Length`, or `nil` where none belongs (RFC 9110 §8.6).
-    private static func contentLength(_ response: Response, _ exchange: Exchange, hasContent: Bool) -> Int? {
+    /// How the end of a response's body is told.
+    static func framing(of response: Response, for exchange: Exchange) -> Framing {
+        let told = response.toldLength
         switch response.status.rawValue {
-        case 204: return nil  // Must not have one.
-        case 205: return 0
+        case 100..<200, 204: return .none(told: nil)  // RFC 9110 §8.6: no Content-Length.
+        case 205: return .none(told: 0)
+        case 304: return .none(told: response.body.isEmpty ? told : response.body.count)
         default: break
         }
-        // With HEAD and 304 it tells what a GET would bring, which the handler may know better than its empty body.
-        if exchange.isHead || !hasContent, response.body.isEmpty {
-            if let told = response.headers["Content-Length"].flatMap({ Int($0) }), told >= 0 { return told }
-            return hasContent ? 0 : nil
+        switch response.content {
+        case .stream:
+            if let told { return exchange.isHead ? .none(told: told) : .length(told) }
+            if exchange.isHead { return .none(told: nil) }
+            return exchange.minorVersion > 0 ? .chunked : .close
+        default:
+            // With HEAD the length is what a GET would bring, which the handler may know better than its empty body.
+            if exchange.isHead { return .none(told: response.body.isEmpty ? told ?? 0 : response.body.count) }
+            let isChunked = !response.trailers.isEmpty && exchange.minorVersion > 0
+            return isChunked ? .chunked : .length(response.body.count)
         }
-        return response.body.count
+    }
+
+    /// Writes a piece of a body; an empty one is none.
+    static func writePiece(_ piece: Data, framing: Framing, to output: inout Output) {
+        guard !piece.isEmpty else { return }
+        guard framing == .chunked else { return output.append(piece) }
+        output.append(String(piece.count, radix: 16))
+        output.append("\r\n")
+        output.append(piece)
+        output.append("\r\n")
+    }
+
+    /// Writes the last chunk and the fields behind it (RFC 9112 §7.1.2).
+    static func writeEnd(_ trailers: Teapot.HeaderFields, framing: Framing, to output: inout Output) {
+        guard framing == .chunked else { return }
+        output.append("0\r\n")
+        for field in trailers { write(field, to: &output) }
+        output.append("\r\n")
+    }
+
+    private static func write(_ field: Teapot.HeaderFields.Field, to output: inout Output) {
+        output.append(field.name)
+        output.append(": ")
+        output.append(field.value)
+        output.append("\r\n")
+    }
+}
+
+extension ResponseSerializer {
+    private static func check(_ response: Response) throws(UnsendableResponse) {
+        if let file = response.file {
+            throw UnsendableResponse("It names the fixture “\(file)”, which only a router can look up.")
+        }
+        if let fault = response.fault, fault.wire == nil {
+            throw UnsendableResponse("It fails with \(fault.error), which no server can do to its client.")
+        }
+        let status = response.status.rawValue
+        // RFC 9110 §15: three digits; an interim status (1xx) is no answer.
+        guard (200...999).contains(status) || status == 101 else {
+            throw UnsendableResponse("The status \(status) is not from 200 to 999.")
+        }
+        for field in response.headers { try check(field) }
+        for field in response.trailers { try check(field) }
     }
 
     private static func check(_ field: Teapot.HeaderFields.Field) throws(UnsendableResponse) {
@@ -107,5 +191,19 @@ extension Response {
             headers: ["Content-Type": "text/plain; charset=utf-8"],
             body: Data("\(text)\n".utf8)
         )
+    }
+
+    /// The `Content-Length` that the response gives itself, if that is one.
+    fileprivate var toldLength: Int? {
+        guard let told = headers["Content-Length"].flatMap({ Int($0) }), told >= 0 else { return nil }
+        return told
+    }
+}
+
+extension Teapot.HeaderFields {
+    /// The options of the `Connection` field in lower case (RFC 9110 §7.6.1).
+    var connectionOptions: [String] {
+        values(for: "Connection").flatMap { $0.split(separator: ",") }
+            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
     }
 }

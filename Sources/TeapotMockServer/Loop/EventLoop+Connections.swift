@@ -6,126 +6,204 @@ extension EventLoop {
     final class Connection {
         let id: ConnectionID
         var state: ConnectionState
-        var output: [UInt8] = []
-        var written = 0
-        var task: Task<Void, Never>?
+        /// What the client has not taken yet.
+        var pending = Output()
+        var interest: Interest = .input
+        /// When the client has been waited for long enough, in nanoseconds of the loop's clock; never when 0.
+        var deadline: UInt64 = 0
+        /// What was waited for when the deadline was set.
+        var patience = ConnectionState.Patience.request
+        /// The journal's entry of the request that is being answered.
+        var entry: Int?
+        /// The status that it is answered with.
+        var status: Teapot.StatusCode = .ok
+        /// What gives up who works on an answer.
+        var abandon: (@Sendable () -> Void)?
+        /// Whether everything is said, and what comes is dropped.
+        var isLingering = false
+        /// Who waits for room to make another piece of the body.
+        var goOn: (@Sendable (Bool) -> Void)?
 
         init(id: ConnectionID, limits: Server.Limits) {
             self.id = id
             state = ConnectionState(limits: limits)
         }
+
+        /// Whether nobody would miss it.
+        var isIdle: Bool { state.patience == .request && pending.isEmpty }
+    }
+
+    func connection(at descriptor: Int32) -> Connection? {
+        let place = Int(descriptor)
+        return place < connections.count ? connections[place] : nil
     }
 
     /// The connection, unless it is gone, whoever has its descriptor now.
     func connection(_ id: ConnectionID) -> Connection? {
-        guard let found = connections[id.descriptor], found.id == id else { return nil }
+        guard let found = connection(at: id.descriptor), found.id == id else { return nil }
         return found
     }
 
-    func handle(_ event: Poller.Event, of connection: Connection) {
-        if event.isWritable, !connection.output.isEmpty { flush(connection) }
-        if event.isReadable, connection.state.wantsInput {
+    func handle(_ event: Readiness, of connection: Connection) {
+        if event.isWritable, !connection.pending.isEmpty { return proceed(with: connection) }
+        if event.isReadable, connection.state.wantsInput, connection.pending.isEmpty {
             readOnce(connection)
         } else if event.isDead {
             shut(connection)
+        } else if event.isReadable {
+            // Not now: more is read when this is answered.
+            watch(connection, for: connection.interest.subtracting(.input))
         }
-    }
-
-    /// A handler is done; its response may have to wait.
-    func answered(_ id: ConnectionID, _ response: Response) {
-        guard let connection = connection(id) else { return }
-        connection.task = nil
-        if response.delay > 0 {
-            addTimer(.answer(id, response), in: response.delay)
-        } else {
-            answer(id, response)
-        }
-    }
-
-    func answer(_ id: ConnectionID, _ response: Response) {
-        guard let connection = connection(id) else { return }
-        perform(connection.state.answered(with: response, date: date), on: connection)
     }
 
     /// Gives a connection up, with the handler that works for it.
     func shut(_ connection: Connection) {
-        guard connections[connection.id.descriptor]?.id == connection.id else { return }
-        connection.task?.cancel()
-        _ = connection.state.close()
-        connections[connection.id.descriptor] = nil
-        poller.forget(connection.id.descriptor)
+        let place = Int(connection.id.descriptor)
+        guard self.connection(connection.id) === connection else { return }
+        connections[place] = nil
         _ = Socket.close(connection.id.descriptor)
+        connection.abandon?()
+        connection.goOn?(false)
+        if let entry = connection.entry { router.journal.end(entry, .abandoned) }
+        didShut()
+    }
+
+    /// Closes or refuses the connections whose clients have been waited for long enough.
+    func giveUpSlowOnes() {
+        for case let connection? in connections where connection.deadline != 0 && connection.deadline <= now {
+            let rejection: Rejection? =
+                switch connection.patience {
+                case .head: Rejection(408, "The request's head did not come within \(limits.headSeconds) s.")
+                case .body: Rejection(408, "For \(limits.bodySeconds) s nothing came of the request's body.")
+                case .request, .none: nil
+                }
+            guard let rejection else {
+                shut(connection)
+                continue
+            }
+            _ = connection.state.reject(rejection, date: date, into: &output)
+            proceed(with: connection)
+        }
     }
 
     private func readOnce(_ connection: Connection) {
-        let date = date
-        let action: ConnectionState.Action = read(connection.id.descriptor) { transfer, bytes in
+        let isAlive = read(connection.id.descriptor) { transfer, bytes in
             switch transfer {
-            case .wouldBlock: .wait
-            case .failed: connection.state.close()
-            case .bytes(0): connection.state.inputDidEnd(date: date)
-            case .bytes: connection.state.received(bytes, date: date)
+            case .wouldBlock: return true
+            case .failed: return false
+            case .bytes(0): connection.state.inputDidEnd()
+            case .bytes: connection.state.received(bytes)
             }
+            return true
         }
-        perform(action, on: connection)
+        if isAlive { proceed(with: connection) } else { shut(connection) }
     }
 
-    /// Carries an action out, and those that follow from it.
-    private func perform(_ action: ConnectionState.Action, on connection: Connection) {
-        switch action {
-        case .wait:
-            break
-        case .handle(let request):
-            call(request, for: connection)
-        case .send(let bytes):
-            connection.output = bytes
-            connection.written = 0
-            flush(connection)
-            return
-        case .endOutput:
-            Socket.endOutput(connection.id.descriptor)
-            addTimer(.lingeringEnds(connection.id), in: Self.lingeringTime)
-        case .close:
+    /// Goes on until the connection waits for something, and writes what there is.
+    func proceed(with connection: Connection) {
+        while true {
+            guard flushIfFull(connection) else { return }
+            let step = connection.state.next(date: date, into: &output)
+            switch step {
+            case .handle(let incoming):
+                handle(incoming, on: connection)
+            case .wait:
+                guard flush(connection) else { return }
+                return settle(connection)
+            case .linger:
+                guard flush(connection) else { return }
+                return linger(connection)
+            case .close:
+                guard flush(connection) else { return }
+                return shut(connection)
+            case .reset:
+                guard flush(connection) else { return }
+                Socket.resetOnClose(connection.id.descriptor)
+                return shut(connection)
+            }
+        }
+    }
+
+    /// Ends our half, and drops what comes for a while.
+    private func linger(_ connection: Connection) {
+        guard !connection.isLingering else { return }
+        connection.isLingering = true
+        connection.deadline = 0
+        Socket.endOutput(connection.id.descriptor)
+        addTimer(.lingeringEnds(connection.id), in: Self.lingeringTime)
+        watch(connection, for: .input)
+    }
+
+    /// Sets how long the client is waited for, and what the socket is watched for.
+    private func settle(_ connection: Connection) {
+        let patience = connection.state.patience
+        switch patience {
+        case .request: connection.deadline = now + limits.idleNanoseconds
+        case .head: if connection.patience != .head { connection.deadline = now + limits.headNanoseconds }
+        case .body: connection.deadline = now + limits.bodyNanoseconds
+        case .none: connection.deadline = 0
+        }
+        connection.patience = patience
+        if connection.state.wantsInput { watch(connection, for: connection.interest.union(.input)) }
+    }
+
+    private func flushIfFull(_ connection: Connection) -> Bool {
+        output.isFull || !connection.pending.isEmpty ? flush(connection) : true
+    }
+
+    /// Writes what there is.
+    ///
+    /// - Returns: Whether everything is written; if not, either it is gone on with when the client takes more, or the
+    ///   connection is gone.
+    @discardableResult
+    func flush(_ connection: Connection) -> Bool {
+        let outcome: Outcome
+        if connection.pending.isEmpty {
+            guard !output.isEmpty else { return true }
+            outcome = Self.write(&output, to: connection.id.descriptor)
+            if outcome == .some { output.move(to: &connection.pending) }
+        } else {
+            output.move(to: &connection.pending)
+            outcome = Self.write(&connection.pending, to: connection.id.descriptor)
+        }
+        switch outcome {
+        case .all:
+            if connection.interest.contains(.output) { watch(connection, for: .input) }
+        case .some:
+            watch(connection, for: .output)
+        case .none:
+            output.removeAll()
             shut(connection)
-            return
+            return false
         }
-        updateInterest(connection)
+        if let goOn = connection.goOn, connection.pending.count < Self.backlog {
+            connection.goOn = nil
+            goOn(true)
+        }
+        return outcome == .all
     }
 
-    private func flush(_ connection: Connection) {
-        while connection.written < connection.output.count {
-            let transfer = connection.output.withUnsafeBytes {
-                Socket.write(connection.id.descriptor, UnsafeRawBufferPointer(rebasing: $0[connection.written...]))
-            }
-            switch transfer {
-            case .bytes(let count): connection.written += count
-            case .wouldBlock: return updateInterest(connection)
-            case .failed: return shut(connection)
-            }
-        }
-        connection.output = []
-        perform(connection.state.sent(date: date), on: connection)
+    private enum Outcome {
+        case all
+        case some
+        /// The connection is dead.
+        case none
     }
 
-    private func updateInterest(_ connection: Connection) {
-        var interest: Poller.Interest = connection.state.wantsInput ? .input : []
-        if !connection.output.isEmpty { interest.insert(.output) }
-        poller.watch(connection.id.descriptor, for: interest)
+    private static func write(_ output: inout Output, to descriptor: Int32) -> Outcome {
+        while !output.isEmpty {
+            switch output.withParts({ Socket.write(descriptor, $0, $1) }) {
+            case .bytes(let count): output.didWrite(count)
+            case .wouldBlock: return .some
+            case .failed: return .none
+            }
+        }
+        return .all
     }
 
-    private func call(_ request: Request, for connection: Connection) {
-        let (id, handler, mailbox) = (connection.id, handler, mailbox)
-        connection.task = Task {
-            let response: Response
-            do {
-                response = try await handler(request)
-            } catch {
-                response = .plain(
-                    500,
-                    "The handler of \(request.method) \(request.path) threw: \(String(reflecting: error))"
-                )
-            }
-            mailbox.post(.answered(id, response))
-        }
+    func watch(_ connection: Connection, for interest: Interest) {
+        guard interest != connection.interest else { return }
+        poller.watch(connection.id.descriptor, for: interest, insteadOf: connection.interest)
+        connection.interest = interest
     }
 }

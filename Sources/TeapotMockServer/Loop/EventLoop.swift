@@ -1,8 +1,8 @@
 import Teapot
 import TeapotMock
 
-/// The thread that owns a server's sockets: it listens, reads, writes and waits, and leaves the thinking to
-/// ``ConnectionState`` and to the handler, which runs in a task of its own.
+/// The thread that owns sockets: it accepts, reads, asks the router, and writes, and leaves the thinking to
+/// ``ConnectionState``. A handler that returns at once runs on it; one that may wait has a task of its own.
 ///
 /// Everything but the mailbox belongs to the loop's thread from ``run()`` on, which is what makes the class `Sendable`.
 final class EventLoop: @unchecked Sendable {
@@ -13,33 +13,56 @@ final class EventLoop: @unchecked Sendable {
     }
 
     enum Timer {
-        case answer(ConnectionID, Response)
+        case answer(ConnectionID, Response, entry: Int)
         case lingeringEnds(ConnectionID)
         case acceptAgain
+        case lookForSlowOnes
+        case cutOff
     }
-
-    typealias Handler = @Sendable (Request) async throws -> Response
 
     /// How long a client may take to end its half of a connection that has ended on ours, in seconds.
     static let lingeringTime = 2.0
+    /// How much may wait to be written before the maker of a body is told to wait, in bytes.
+    static let backlog = 256 * 1024
 
     let mailbox: Mailbox
-    let handler: Handler
+    let router: Router
     let limits: Server.Limits
-    private let listener: Int32
-    var poller = Poller()
+    var poller: Poller
     var timers = TimerQueue<Timer>()
-    var connections: [Int32: Connection] = [:]
+    /// By their descriptors.
+    var connections: [Connection?] = []
+    var connectionCount = 0
+    /// What is to be written to the connection that is looked at now.
+    var output = Output()
+    /// The monotonic clock in nanoseconds, and the `Date` field, as they were when the loop woke up.
+    private(set) var now: UInt64 = 0
+    private(set) var date: [UInt8] = []
+    var isStopping = false
+    private var listeners: [Int32]
+    private var isCutOff = false
+    private var isFull = false
+    private var looksForSlowOnes = false
     private var nextNumber: UInt64 = 0
     private var dateField = DateField()
-    private var isRunning = true
-    private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+    private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
 
-    init(listener: Int32, limits: Server.Limits, handler: @escaping Handler) throws(SystemError) {
-        self.listener = listener
+    /// - Parameters:
+    ///   - listeners: Where clients connect; the loop closes them.
+    ///   - limits: How much is taken in, and how long is waited.
+    ///   - router: What answers.
+    init(listeners: [Int32], limits: Server.Limits, router: Router) throws(SystemError) {
+        self.listeners = listeners
         self.limits = limits
-        self.handler = handler
-        mailbox = try Mailbox()
+        self.router = router
+        poller = try Poller()
+        do throws(SystemError) {
+            mailbox = try Mailbox()
+        } catch {
+            poller.close()
+            input.deallocate()
+            throw error
+        }
     }
 
     deinit {
@@ -48,36 +71,36 @@ final class EventLoop: @unchecked Sendable {
 
     /// Serves until a message says stop, then closes every descriptor.
     func run() {
-        poller.watch(listener, for: .input)
-        poller.watch(mailbox.descriptor, for: .input)
-        while isRunning {
-            for event in poller.wait(milliseconds: waitingTime()) {
-                if event.descriptor == mailbox.descriptor {
-                    mailbox.takeAll().forEach(receive)
-                } else if event.descriptor == listener {
-                    acceptAll()
-                } else if let connection = connections[event.descriptor] {
+        for descriptor in listeners + [mailbox.descriptor] { poller.watch(descriptor, for: .input) }
+        wakeUp()
+        while !isCutOff, !isStopping || connectionCount > 0 {
+            let count = poller.wait(milliseconds: waitingTime())
+            wakeUp()
+            var mayAccept = false
+            for index in 0..<count {
+                let event = poller[index]
+                if let connection = connection(at: event.descriptor) {
                     handle(event, of: connection)
+                } else if event.descriptor == mailbox.descriptor {
+                    mailbox.takeAll().forEach(receive)
+                } else {
+                    mayAccept = true
                 }
             }
-            let now = Self.now()
-            while isRunning, let timer = timers.takeDue(at: now) { fire(timer) }
+            // Last, so that no event above is taken for one of a connection that has its descriptor from another.
+            if mayAccept { acceptAll() }
+            while !isCutOff, let timer = timers.takeDue(at: now) { fire(timer) }
         }
-        connections.values.forEach { shut($0) }
-        _ = Socket.close(listener)
+        for connection in connections { connection.map(shut) }
+        listen(on: [])
         mailbox.close()
+        poller.close()
     }
-
-    /// The text of the `Date` field now.
-    var date: String { dateField.value(at: time(nil)) }
-
-    /// The monotonic clock in nanoseconds.
-    static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
     func addTimer(_ timer: Timer, in seconds: Double) {
         // A delay without end, or beyond the clock's, is a response that never comes.
         let nanoseconds = seconds.isNaN ? 0 : min(max(seconds, 0) * 1e9, 9e18)
-        timers.add(timer, due: Self.now() + UInt64(nanoseconds))
+        timers.add(timer, due: now + UInt64(nanoseconds))
     }
 
     /// Reads once into the loop's one buffer and lends the bytes to `body`.
@@ -89,40 +112,109 @@ final class EventLoop: @unchecked Sendable {
         return body(transfer, UnsafeRawBufferPointer(rebasing: input[..<count]))
     }
 
+    /// A connection is gone: there may be room for another.
+    func didShut() {
+        connectionCount -= 1
+        if isFull {
+            isFull = false
+            for listener in listeners { poller.watch(listener, for: .input, insteadOf: []) }
+        }
+    }
+
+    private func wakeUp() {
+        now = DispatchTime.now().uptimeNanoseconds
+        date = dateField.value(at: time(nil))
+    }
+
     private func waitingTime() -> Int32 {
         guard let due = timers.earliest else { return -1 }
-        let now = Self.now()
+        let now = DispatchTime.now().uptimeNanoseconds
         // Rounded up, so that the loop does not spin through the last fraction of a millisecond.
         return due <= now ? 0 : Int32(min((due - now + 999_999) / 1_000_000, 1_000_000))
     }
 
     private func receive(_ message: Mailbox.Message) {
         switch message {
-        case .stop: isRunning = false
-        case .answered(let id, let response): answered(id, response)
+        case .answered(let id, let answer, let entry): answered(id, answer, entry)
+        case .piece(let id, let piece, let goOn): send(piece, to: id, goOn)
+        case .bodyEnded(let id, let hasFailed): endBody(id, hasFailed: hasFailed)
+        case .listen(let listeners, let done):
+            listen(on: listeners)
+            done()
+        case .stop(let seconds): stop(within: seconds)
         }
     }
 
     private func fire(_ timer: Timer) {
         switch timer {
-        case .answer(let id, let response): answer(id, response)
+        case .answer(let id, let response, let entry): answer(id, response, entry)
         case .lingeringEnds(let id): connection(id).map { shut($0) }
-        case .acceptAgain: poller.watch(listener, for: .input)
+        case .acceptAgain: makeRoom(true)
+        case .lookForSlowOnes:
+            looksForSlowOnes = connectionCount > 0
+            if looksForSlowOnes { addTimer(.lookForSlowOnes, in: limits.lookingInterval) }
+            giveUpSlowOnes()
+        case .cutOff: isCutOff = true
+        }
+    }
+
+    /// Listens on other sockets than before.
+    private func listen(on others: [Int32]) {
+        for listener in listeners {
+            poller.forget(listener)
+            _ = Socket.close(listener)
+        }
+        listeners = others
+        isFull = false
+        for listener in listeners { poller.watch(listener, for: .input) }
+    }
+
+    private func stop(within seconds: Double) {
+        isStopping = true
+        listen(on: [])
+        if seconds > 0 { addTimer(.cutOff, in: seconds) } else { isCutOff = true }
+        for case let connection? in connections {
+            connection.state.isLast = true
+            if connection.isIdle { shut(connection) }
+        }
+    }
+
+    private func makeRoom(_ hasRoom: Bool) {
+        guard isFull == hasRoom else { return }
+        isFull = !hasRoom
+        for listener in listeners {
+            poller.watch(listener, for: hasRoom ? .input : [], insteadOf: hasRoom ? [] : .input)
         }
     }
 
     private func acceptAll() {
-        do throws(SystemError) {
-            while let descriptor = try Socket.accepted(from: listener, blocking: false) {
-                nextNumber += 1
-                let id = ConnectionID(descriptor: descriptor, number: nextNumber)
-                connections[descriptor] = Connection(id: id, limits: limits)
-                poller.watch(descriptor, for: .input)
+        for listener in listeners {
+            do throws(SystemError) {
+                while let descriptor = try Socket.accepted(from: listener, blocking: false) {
+                    add(descriptor)
+                    if connectionCount >= limits.connections { return makeRoom(false) }
+                }
+            } catch {
+                // Out of descriptors: the listener stays readable, so look away for a moment rather than spin.
+                makeRoom(false)
+                return addTimer(.acceptAgain, in: 0.05)
             }
-        } catch {
-            // Out of descriptors: the listener stays readable, so look away for a moment rather than spin.
-            poller.watch(listener, for: [])
-            addTimer(.acceptAgain, in: 0.05)
+        }
+    }
+
+    private func add(_ descriptor: Int32) {
+        nextNumber += 1
+        let id = ConnectionID(descriptor: descriptor, number: nextNumber)
+        let place = Int(descriptor)
+        while connections.count <= place { connections.append(nil) }
+        let connection = Connection(id: id, limits: limits)
+        connection.deadline = now + limits.idleNanoseconds
+        connections[place] = connection
+        connectionCount += 1
+        poller.watch(descriptor, for: .input)
+        if !looksForSlowOnes {
+            looksForSlowOnes = true
+            addTimer(.lookForSlowOnes, in: limits.lookingInterval)
         }
     }
 }

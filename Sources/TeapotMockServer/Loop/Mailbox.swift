@@ -5,9 +5,15 @@ import TeapotMock
 final class Mailbox: Sendable {
     enum Message: Sendable {
         /// A handler has answered the request that a connection handed it.
-        case answered(EventLoop.ConnectionID, Response)
-        /// The server is to stop.
-        case stop
+        case answered(EventLoop.ConnectionID, Router.Answer, entry: Int)
+        /// A piece of a body is there; tell its maker whether to make another, once the client has read enough.
+        case piece(EventLoop.ConnectionID, Data, goOn: @Sendable (Bool) -> Void)
+        /// A body is whole, or its maker failed.
+        case bodyEnded(EventLoop.ConnectionID, hasFailed: Bool)
+        /// Listen on these from now on, which the loop owns, and on nothing else.
+        case listen([Int32], done: @Sendable () -> Void)
+        /// The server is to stop: what is under way may go on for so many seconds.
+        case stop(within: Double)
     }
 
     private struct State {
@@ -36,16 +42,18 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Leaves a message; behind ``close()`` it is dropped.
+    /// Leaves a message; behind ``close()`` it is dropped, and who waits for a reply gets one.
     func post(_ message: Message) {
-        state.withLock { state in
-            guard state.output >= 0 else { return }
+        let isDelivered = state.withLock { state in
+            guard state.output >= 0 else { return false }
             state.messages.append(message)
             // One byte wakes the loop up however many messages wait.
-            guard state.messages.count == 1 else { return }
+            guard state.messages.count == 1 else { return true }
             var byte: UInt8 = 0
             _ = write(state.output, &byte, 1)
+            return true
         }
+        if !isDelivered { Self.drop(message) }
     }
 
     /// Takes all messages in order.
@@ -60,12 +68,24 @@ final class Mailbox: Sendable {
 
     /// Closes the pipe; late messages go nowhere.
     func close() {
-        state.withLock { state in
-            guard state.output >= 0 else { return }
+        let late = state.withLock { state in
+            guard state.output >= 0 else { return [Message]() }
             _ = Socket.close(state.output)
             _ = Socket.close(descriptor)
             state.output = -1
-            state.messages = []
+            defer { state.messages = [] }
+            return state.messages
+        }
+        late.forEach(Self.drop)
+    }
+
+    private static func drop(_ message: Message) {
+        switch message {
+        case .piece(_, _, let goOn): goOn(false)
+        case .listen(let listeners, let done):
+            for listener in listeners { _ = Socket.close(listener) }
+            done()
+        case .answered, .bodyEnded, .stop: break
         }
     }
 }

@@ -1,5 +1,9 @@
 import Teapot
 
+#if os(Linux)
+    import TeapotEpoll
+#endif
+
 /// The socket calls that the server and the tests' servers share, each naming what failed.
 package enum Socket {
     /// What a read or a write on a socket came to.
@@ -13,11 +17,11 @@ package enum Socket {
     }
 
     /// A TCP socket that is neither bound nor connected yet.
-    private static func made() throws(SystemError) -> Int32 {
+    private static func made(_ family: Int32 = AF_INET) throws(SystemError) -> Int32 {
         #if canImport(Darwin)
-            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+            let descriptor = socket(family, SOCK_STREAM, 0)
         #else
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
         #endif
         guard descriptor >= 0 else { throw SystemError("socket") }
         return descriptor
@@ -27,20 +31,9 @@ package enum Socket {
     ///
     /// When it returns the kernel already completes handshakes, up to the backlog: a client may connect at once.
     package static func listening(port: UInt16, blocking: Bool) throws(SystemError) -> Int32 {
-        let descriptor = try made()
+        let descriptor = try bound(to: .loopback4, port: port)
         do throws(SystemError) {
-            // Lets a port be bound again while old connections of it are still in TIME_WAIT; it does not let two
-            // listeners share a port.
-            setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
-            setCloseOnExec(descriptor)
-            var address = loopback(port: port)
-            let bound = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-                }
-            }
-            guard bound == 0 else { throw SystemError("bind") }
-            guard listen(descriptor, 1024) == 0 else { throw SystemError("listen") }
+            try listen(on: descriptor)
             if !blocking { try setNonBlocking(descriptor) }
             return descriptor
         } catch {
@@ -49,9 +42,97 @@ package enum Socket {
         }
     }
 
+    /// An address of this machine.
+    package enum Address: Sendable {
+        /// 127.0.0.1.
+        case loopback4
+        /// ::1.
+        case loopback6
+        /// 0.0.0.0: every IPv4 address.
+        case every4
+        /// ::, every IPv6 address, and no IPv4 address by it.
+        case every6
+
+        fileprivate var family: Int32 {
+            switch self {
+            case .loopback4, .every4: AF_INET
+            case .loopback6, .every6: AF_INET6
+            }
+        }
+    }
+
+    /// Makes a TCP socket that is bound to a port: nobody else gets it, and who connects to it is refused.
+    package static func bound(to address: Address, port: UInt16) throws(SystemError) -> Int32 {
+        let descriptor = try made(address.family)
+        // Lets a port be bound again while old connections of it are still in TIME_WAIT; it does not let two
+        // listeners share a port.
+        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+        // Connections have it from their listener; small writes leave at once.
+        setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
+        if address.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
+        setCloseOnExec(descriptor)
+        guard bind(descriptor, to: address, port: port) == 0 else {
+            let error = SystemError("bind")
+            _ = close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    /// Begins to listen on a socket that is bound.
+    package static func listen(on descriptor: Int32) throws(SystemError) {
+        #if canImport(Darwin)
+            guard Darwin.listen(descriptor, 1024) == 0 else { throw SystemError("listen") }
+        #else
+            guard Glibc.listen(descriptor, 1024) == 0 else { throw SystemError("listen") }
+        #endif
+    }
+
+    private static func bind(_ descriptor: Int32, to address: Address, port: UInt16) -> Int32 {
+        switch address {
+        case .loopback4, .every4:
+            var name = loopback(port: port)
+            if case .every4 = address { name.sin_addr.s_addr = 0 }
+            return withName(&name) { systemBind(descriptor, $0, $1) }
+        case .loopback6, .every6:
+            var name = sockaddr_in6()
+            #if canImport(Darwin)
+                name.sin6_len = UInt8(MemoryLayout<sockaddr_in6>.size)
+            #endif
+            name.sin6_family = sa_family_t(AF_INET6)
+            name.sin6_port = port.bigEndian
+            // The last of the sixteen bytes of ::1.
+            if case .loopback6 = address { withUnsafeMutableBytes(of: &name.sin6_addr) { $0[15] = 1 } }
+            return withName(&name) { systemBind(descriptor, $0, $1) }
+        }
+    }
+
+    private static func systemBind(
+        _ descriptor: Int32,
+        _ name: UnsafePointer<sockaddr>,
+        _ length: socklen_t
+    ) -> Int32 {
+        #if canImport(Darwin)
+            Darwin.bind(descriptor, name, length)
+        #else
+            Glibc.bind(descriptor, name, length)
+        #endif
+    }
+
+    private static func withName<Name>(
+        _ name: inout Name,
+        _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
+        withUnsafePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                call($0, socklen_t(MemoryLayout<Name>.size))
+            }
+        }
+    }
+
     /// The port that a socket is bound to.
     package static func localPort(of descriptor: Int32) throws(SystemError) -> UInt16 {
-        var address = sockaddr_in()
+        var address = sockaddr_in()  // An IPv6 address has its port at the same place.
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
@@ -81,11 +162,17 @@ package enum Socket {
     /// Takes the next waiting connection, or `nil` when there is none on a non-blocking listener.
     package static func accepted(from listener: Int32, blocking: Bool) throws(SystemError) -> Int32? {
         while true {
-            let descriptor = accept(listener, nil, nil)
+            #if canImport(Darwin)
+                let descriptor = accept(listener, nil, nil)
+            #else
+                let descriptor = teapot_accept(listener, blocking ? 1 : 0)
+            #endif
             if descriptor >= 0 {
-                prepare(descriptor)
-                // Where a connection inherits the listener's mode, as on Darwin, it must be undone as well as done.
-                try setNonBlocking(descriptor, !blocking)
+                #if canImport(Darwin)
+                    prepare(descriptor)
+                    // A connection inherits the listener's mode, so that it must be undone as well as done.
+                    try setNonBlocking(descriptor, !blocking)
+                #endif
                 return descriptor
             }
             switch errno {
@@ -103,12 +190,35 @@ package enum Socket {
 
     /// Writes as much as goes, without the SIGPIPE that a closed peer would raise.
     package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
+        transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, sendFlags) }
+    }
+
+    private static var sendFlags: Int32 {
         #if canImport(Darwin)
-            let flags: Int32 = 0  // `prepare(_:)` has set SO_NOSIGPIPE.
+            0  // `prepare(_:)` has set SO_NOSIGPIPE.
         #else
-            let flags = Int32(MSG_NOSIGNAL)
+            Int32(MSG_NOSIGNAL)
         #endif
-        return transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, flags) }
+    }
+
+    /// Writes as much as goes of two pieces, one behind the other, in one system call.
+    package static func write(
+        _ descriptor: Int32,
+        _ first: UnsafeRawBufferPointer,
+        _ second: UnsafeRawBufferPointer
+    ) -> Transfer {
+        guard !second.isEmpty else { return write(descriptor, first) }
+        guard !first.isEmpty else { return write(descriptor, second) }
+        // The system reads the pieces only, though C's declaration does not say so.
+        var pieces = [first, second].map {
+            iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
+        }
+        return pieces.withUnsafeMutableBufferPointer { pieces in
+            var message = msghdr()
+            message.msg_iov = pieces.baseAddress
+            message.msg_iovlen = .init(pieces.count)
+            return transfer("sendmsg") { sendmsg(descriptor, &message, sendFlags) }
+        }
     }
 
     /// Ends our half of a connection: the peer reads the end behind what was written.

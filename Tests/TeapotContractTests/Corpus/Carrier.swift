@@ -28,7 +28,7 @@ enum Carrier: String, CaseIterable, Sendable {
             try server.start()
             let url = server.baseURL ?? contractCase.inProcessURL
             let outcomes = try await outcomes(of: contractCase.requests, on: Teapot(baseURL: url))
-            await server.stop()
+            try await server.stop()
             return outcomes
         case .interception:
             let configuration = URLSessionConfiguration.teapot.answered(by: router)

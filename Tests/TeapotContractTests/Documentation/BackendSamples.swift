@@ -35,6 +35,6 @@ import Testing
         let local = Teapot(baseURL: try #require(URL(string: "http://127.0.0.1:\(port)")))
         #expect(try await local.get("teas/7").json == expected)
         #expect(try await local.get("users/1").json == ["id": "1", "name": "Ada"])
-        await server.stop()
+        try await server.stop()
     }
 }

@@ -9,30 +9,29 @@ import Testing
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `a request is handled, answered, and the connection goes on`() {
-        var state = ConnectionState()
-        #expect(state.wantsInput)
-        #expect(state.receive(Self.get).path == "/")
-        #expect(!state.wantsInput)
-        #expect(
-            state.answer(Response(body: Data("hi".utf8)))
-                == "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Length: 2\r\n\r\nhi"
-        )
-        #expect(state.sent(date: "now") == .wait)
-        #expect(state.wantsInput)
-        #expect(state.receive(Self.get).path == "/")
+        var driver = Driver()
+        #expect(driver.state.wantsInput)
+        #expect(driver.receive(Self.get) == "handle /")
+        #expect(!driver.state.wantsInput)
+        #expect(driver.next() == "wait")
+        driver.answer(Response(body: Data("hi".utf8)))
+        #expect(driver.take() == "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Length: 2\r\n\r\nhi")
+        #expect(driver.next() == "wait")
+        #expect(driver.state.wantsInput)
+        #expect(driver.receive(Self.get) == "handle /")
     }
 
     @Test func `pipelined requests are handled one after the other, in order (RFC 9112 §9.3.2)`() {
-        var state = ConnectionState()
-        let first = state.receive("GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n")
-        #expect(first.path == "/1")
-        #expect(state.receive("GET /3 HTTP/1.1\r\nHost: a\r\n\r\n") == .wait)
-        _ = state.answer()
-        #expect(state.sent(date: "now").path == "/2")
-        _ = state.answer()
-        #expect(state.sent(date: "now").path == "/3")
-        _ = state.answer()
-        #expect(state.sent(date: "now") == .wait)
+        var driver = Driver()
+        let two = "GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n"
+        #expect(driver.receive(two) == "handle /1")
+        #expect(driver.receive("GET /3 HTTP/1.1\r\nHost: a\r\n\r\n") == "wait")
+        driver.answer()
+        #expect(driver.next() == "handle /2")
+        driver.answer()
+        #expect(driver.next() == "handle /3")
+        driver.answer()
+        #expect(driver.next() == "wait")
     }
 
     @Test(arguments: [
@@ -41,116 +40,137 @@ import Testing
         "GET / HTTP/1.0\r\n\r\n",
     ])
     func `a request that wants the end gets it, behind its response (RFC 9112 §9.3)`(_ text: String) {
-        var state = ConnectionState()
-        _ = state.receive(text + Self.get)
-        #expect(state.answer().hasSuffix("\r\nConnection: close\r\n\r\n"))
-        #expect(state.sent(date: "now") == .endOutput)
-        #expect(state.wantsInput)
-        #expect(state.receive(Self.get) == .wait)
-        #expect(state.inputDidEnd(date: "now") == .close)
+        var driver = Driver()
+        _ = driver.receive(text)
+        driver.answer()
+        #expect(driver.take().hasSuffix("\r\nConnection: close\r\n\r\n"))
+        #expect(driver.next() == "close")
+    }
+
+    @Test func `what comes behind the last request is dropped, and the end waited for (RFC 9112 §9.6)`() {
+        var driver = Driver()
+        _ = driver.receive("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n" + Self.get)
+        driver.answer()
+        #expect(driver.next() == "linger")
+        #expect(driver.state.wantsInput)
+        #expect(driver.receive(Self.get) == "linger")
+        driver.state.inputDidEnd()
+        #expect(driver.next() == "close")
     }
 
     @Test func `a 1.0 client that asks for it keeps its connection and is told so (RFC 9112 §9.3)`() {
-        var state = ConnectionState()
-        _ = state.receive("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
-        #expect(state.answer().hasSuffix("\r\nConnection: keep-alive\r\n\r\n"))
-        #expect(state.sent(date: "now") == .wait)
+        var driver = Driver()
+        _ = driver.receive("GET / HTTP/1.0\r\nConnection: Keep-Alive\r\n\r\n")
+        driver.answer()
+        #expect(driver.take().hasSuffix("\r\nConnection: keep-alive\r\n\r\n"))
+        #expect(driver.next() == "wait")
     }
 
     @Test func `a handler may end the connection with its response (RFC 9112 §9.6)`() {
-        var state = ConnectionState()
-        _ = state.receive(Self.get)
-        #expect(state.answer(Response(headers: ["connection": "close"])).hasSuffix("\r\nConnection: close\r\n\r\n"))
-        #expect(state.sent(date: "now") == .endOutput)
+        var driver = Driver()
+        _ = driver.receive(Self.get)
+        driver.answer(Response(headers: ["connection": "close"]))
+        #expect(driver.take().hasSuffix("\r\nConnection: close\r\n\r\n"))
+        #expect(driver.next() == "close")
+    }
+
+    @Test func `a server that stops ends each connection behind its response`() {
+        var driver = Driver()
+        _ = driver.receive(Self.get)
+        driver.state.isLast = true
+        driver.answer()
+        #expect(driver.take().hasSuffix("\r\nConnection: close\r\n\r\n"))
+        #expect(driver.next() == "close")
     }
 
     @Test func `the body is asked for before the request is handled (RFC 9110 §10.1.1)`() {
-        var state = ConnectionState()
-        let action = state.receive("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
-        #expect(action == .send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)))
-        #expect(state.sent(date: "now") == .wait)
-        #expect(state.receive("hi").path == "/")
+        var driver = Driver()
+        let head = "PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+        #expect(driver.receive(head) == "wait")
+        #expect(driver.take() == "HTTP/1.1 100 Continue\r\n\r\n")
+        #expect(driver.receive("hi") == "handle /")
     }
 
     @Test func `a malformed request is refused with the reason, and then the connection ends`() {
-        var state = ConnectionState()
+        var driver = Driver()
+        #expect(driver.receive("GET / HTTP/1.1\r\n\r\n") == "linger")
         let text =
             "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nDate: now\r\n"
             + "Content-Length: 31\r\nConnection: close\r\n\r\nThe request has no Host field.\n"
-        #expect(state.receive("GET / HTTP/1.1\r\n\r\n") == .send(Array(text.utf8)))
-        #expect(state.sent(date: "now") == .endOutput)
+        #expect(driver.take() == text)
     }
 
     @Test func `a client that has ended its half is still answered (RFC 9112 §9.6)`() {
-        var state = ConnectionState()
-        _ = state.receive(Self.get + Self.get)
-        #expect(state.inputDidEnd(date: "now") == .wait)
-        _ = state.answer()
-        #expect(state.sent(date: "now").path == "/")
-        _ = state.answer()
-        #expect(state.sent(date: "now") == .close)
+        var driver = Driver()
+        _ = driver.receive(Self.get + Self.get)
+        driver.state.inputDidEnd()
+        #expect(driver.next() == "wait")
+        driver.answer()
+        #expect(driver.next() == "handle /")
+        driver.answer()
+        #expect(driver.next() == "close")
     }
 
     @Test func `an end between two requests closes the connection without a word`() {
-        var state = ConnectionState()
-        #expect(state.inputDidEnd(date: "now") == .close)
-        #expect(state.isClosed)
+        var driver = Driver()
+        driver.state.inputDidEnd()
+        #expect(driver.next() == "close")
+        #expect(driver.take() == "")
     }
 
     @Test func `an end within a request is refused (RFC 9112 §8)`() {
-        var state = ConnectionState()
-        _ = state.receive("GET / HT")
-        guard case .send(let bytes) = state.inputDidEnd(date: "now") else {
-            Issue.record("not refused")
-            return
-        }
-        #expect(
-            String(decoding: bytes, as: UTF8.self).hasSuffix("The connection ended within the head of a request.\n")
-        )
-        #expect(state.sent(date: "now") == .close)
+        var driver = Driver()
+        _ = driver.receive("GET / HT")
+        driver.state.inputDidEnd()
+        #expect(driver.next() == "close")
+        #expect(driver.take().hasSuffix("The connection ended within the head of a request.\n"))
     }
 
     @Test func `an answer to a connection that is gone goes nowhere`() {
-        var state = ConnectionState()
-        _ = state.receive(Self.get)
-        #expect(state.close() == .close)
-        #expect(state.answered(with: Response(), date: "now") == .wait)
+        var driver = Driver()
+        _ = driver.receive(Self.get)
+        _ = driver.state.end(.close)
+        driver.answer()
+        #expect(driver.take() == "")
+        #expect(driver.next() == "close")
     }
 
     @Test(arguments: [
         (Response(status: 100), "The status 100 is not from 200 to 999."),
         (Response(status: 1000), "The status 1000 is not from 200 to 999."),
         (.file("users"), "It names the fixture “users”, which only a router can look up."),
-        (.error(Unplugged()), "It fails with Unplugged(), which a server can't do to its client yet."),
+        (.error(Unplugged()), "It fails with Unplugged(), which no server can do to its client."),
         (Response(headers: ["A\r\nB": "c"]), "The header name \"A\\x0D\\x0AB\" is not a token."),
         (Response(headers: ["A": "b\r\nC: d"]), "The value \"b\\x0D\\x0AC: d\" of A has control characters."),
     ])
     func `a response that cannot be sent becomes a 500 that says why`(_ response: Response, _ reason: String) {
-        var state = ConnectionState()
-        _ = state.receive(Self.get)
-        let text = state.answer(response)
+        var driver = Driver()
+        _ = driver.receive(Self.get)
+        driver.answer(response)
+        let text = driver.take()
         #expect(text.hasPrefix("HTTP/1.1 500 Internal Server Error\r\n"))
         #expect(text.hasSuffix("\r\n\r\nThe handler's response cannot be sent. \(reason)\n"))
-        #expect(state.sent(date: "now") == .wait)
-    }
-}
-
-extension ConnectionState {
-    fileprivate mutating func receive(_ text: String) -> Action {
-        received(Array(text.utf8), date: "now")
+        #expect(driver.next() == "wait")
     }
 
-    fileprivate mutating func answer(_ response: Response = Response()) -> String {
-        guard case .send(let bytes) = answered(with: response, date: "now") else { return "" }
-        return String(decoding: bytes, as: UTF8.self)
+    @Test func `what a client is waited for is told`() {
+        var driver = Driver()
+        #expect(driver.state.patience == .request)
+        _ = driver.receive("POST / HTTP/1.1\r\n")
+        #expect(driver.state.patience == .head)
+        _ = driver.receive("Host: a\r\nContent-Length: 2\r\n\r\n")
+        #expect(driver.state.patience == .body)
+        _ = driver.receive("hi")
+        #expect(driver.state.patience == .none)
     }
-}
 
-extension ConnectionState.Action {
-    /// The path of the request that is to be handled.
-    fileprivate var path: String? {
-        guard case .handle(let request) = self else { return nil }
-        return request.path
+    @Test func `another protocol takes what has come of it already`() {
+        var driver = Driver()
+        _ = driver.receive(Self.get + "\u{1}\u{2}")
+        let rest = driver.state.upgrade()
+        #expect(rest == [1, 2])
+        #expect(driver.state.wantsInput)
+        #expect(driver.next() == "wait")
     }
 }
 

@@ -19,7 +19,7 @@ import Testing
         #expect(try await teapot.delete("users/1").status == 204)
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("users/2") }
         #expect(error?.responseStatus == 404)
-        await server.stop()
+        try await server.stop()
     }
 
     @Test func `A server is started and stopped`() async throws {
@@ -28,7 +28,7 @@ import Testing
         }
         let port = try server.start()
         // … ask http://127.0.0.1:port …
-        await server.stop()
+        try await server.stop()
         #expect(port > 0)
         #expect(server.port == nil)
     }

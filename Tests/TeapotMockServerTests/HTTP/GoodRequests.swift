@@ -44,9 +44,13 @@ extension IncomingRequest {
         body: String = "",
         minorVersion: Int = 1
     ) -> IncomingRequest {
-        IncomingRequest(
+        let options = headers.connectionOptions
+        return IncomingRequest(
             request: Request(method: method, path: path, query: query, headers: headers, body: Data(body.utf8)),
-            minorVersion: minorVersion
+            minorVersion: minorVersion,
+            keepsAlive: !options.contains("close") && (minorVersion > 0 || options.contains("keep-alive")),
+            isHead: method == "HEAD",
+            asksForUpgrade: minorVersion > 0 && options.contains("upgrade")
         )
     }
 }

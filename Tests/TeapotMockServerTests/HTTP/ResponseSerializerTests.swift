@@ -67,12 +67,77 @@ import Testing
 
     @Test func `the date is written as RFC 9110 §5.6.7 has it`() {
         var field = DateField()
-        #expect(field.value(at: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
-        #expect(field.value(at: 784_111_777) == "Sun, 06 Nov 1994 08:49:37 GMT")
-        #expect(field.value(at: 951_782_400) == "Tue, 29 Feb 2000 00:00:00 GMT")
+        #expect(field.value(at: 784_111_777) == Array("Sun, 06 Nov 1994 08:49:37 GMT".utf8))
+        #expect(field.value(at: 784_111_777) == Array("Sun, 06 Nov 1994 08:49:37 GMT".utf8))
+        #expect(field.value(at: 951_782_400) == Array("Tue, 29 Feb 2000 00:00:00 GMT".utf8))
+    }
+
+    @Test func `a body that comes in pieces goes in chunks, or until the end for HTTP 1.0 (RFC 9112 §7.1)`() throws {
+        let stream = Response.stream([], contentType: "a/b")
+        #expect(ResponseSerializer.framing(of: stream, for: .init()) == .chunked)
+        #expect(ResponseSerializer.framing(of: stream, for: .init(minorVersion: 0)) == .close)
+        #expect(ResponseSerializer.framing(of: stream, for: .init(isHead: true)) == .none(told: nil))
+        let told = Response.stream([], contentType: "a/b", headers: ["Content-Length": "7"])
+        #expect(ResponseSerializer.framing(of: told, for: .init()) == .length(7))
+    }
+
+    @Test func `trailers stand behind the last chunk (RFC 9112 §7.1.2)`() throws {
+        var response = Response(body: Data(repeating: 0x61, count: 20))
+        response.trailers = ["X-Sum": "1"]
+        #expect(
+            try text(response)
+                == """
+                HTTP/1.1 200 OK\r\nDate: now\r\nTransfer-Encoding: chunked\r\n\r\n\
+                14\r\n\(String(repeating: "a", count: 20))\r\n0\r\nX-Sum: 1\r\n\r\n
+                """
+        )
+        #expect(!(try text(response, .init(minorVersion: 0)).contains("X-Sum")))
+    }
+
+    @Test(arguments: [0, 1, 16_384, 16_385, 70_000])
+    func `a body of any size follows its head, and what comes behind it follows that`(_ count: Int) throws {
+        var output = Output()
+        let body = Data(repeating: 0x61, count: count)
+        output.append("head")
+        output.append(body)
+        output.append("tail")
+        #expect(output.count == count + 8)
+        var rest = Data()
+        while !output.isEmpty {
+            let part = output.withParts { Data($0) + Data($1) }.prefix(1000)
+            rest += part
+            output.didWrite(part.count)
+        }
+        #expect(rest == Data("head".utf8) + body + Data("tail".utf8))
+    }
+
+    @Test func `output that could not be written goes on in order behind what waits`() throws {
+        var (pending, output) = (Output(), Output())
+        output.append("one ")
+        output.append(Data(repeating: 0x62, count: 20_000))
+        output.didWrite(2)
+        output.move(to: &pending)
+        #expect(output.isEmpty)
+        output.append("two")
+        output.move(to: &pending)
+        let all = pending.withParts { Data($0) + Data($1) }
+        #expect(all == Data("e ".utf8) + Data(repeating: 0x62, count: 20_000) + Data("two".utf8))
     }
 
     private func text(_ response: Response, _ exchange: ResponseSerializer.Exchange = .init()) throws -> String {
-        String(decoding: try ResponseSerializer.bytes(of: response, for: exchange, date: "now"), as: UTF8.self)
+        let framing = ResponseSerializer.framing(of: response, for: exchange)
+        var output = Output()
+        try ResponseSerializer.writeHead(
+            of: response, framing: framing, for: exchange, date: Array("now".utf8), to: &output)
+        if case .none = framing {} else {
+            ResponseSerializer.writePiece(response.body, framing: framing, to: &output)
+            ResponseSerializer.writeEnd(response.trailers, framing: framing, to: &output)
+        }
+        return output.text
     }
+}
+
+extension Output {
+    /// All that is to be written.
+    var text: String { withParts { String(decoding: Data($0) + Data($1), as: UTF8.self) } }
 }

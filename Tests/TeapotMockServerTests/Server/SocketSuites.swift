@@ -21,10 +21,10 @@ import Testing
         let port = try server.start()
         do {
             let result = try await body(server, port)
-            await server.stop()
+            try await server.stop()
             return result
         } catch {
-            await server.stop()
+            try? await server.stop()
             throw error
         }
     }

@@ -36,7 +36,7 @@ import Testing
         private static func dump(_ manifest: String) async throws -> [String: any Sendable] {
             let folder = try TemporaryFolder(["Package.swift": manifest])
             let arguments = ["package", "--package-path", folder.url.path, "dump-package"]
-            let (output, status) = try await Program.run(swift.path, arguments)
+            let (output, status) = try await Program.run(#require(swift).path, arguments)
             #expect(status == 0)
             return try JSON(parsing: output).dictionary ?? [:]
         }

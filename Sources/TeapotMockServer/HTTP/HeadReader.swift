@@ -1,0 +1,194 @@
+import Teapot
+import TeapotMock
+
+/// Reads a request's head line by line where it stands, and makes nothing of it but the places of its parts.
+///
+/// What is as usual is checked byte by byte; what is not goes to ``RequestLine`` and ``FieldLine``, which take what RFC
+/// 9112 allows beyond that, and say what is wrong with the rest.
+struct HeadReader {
+    /// What a `Connection` field asks for.
+    struct Options: OptionSet {
+        let rawValue: UInt8
+        static let close = Options(rawValue: 1)
+        static let keepAlive = Options(rawValue: 2)
+        static let upgrade = Options(rawValue: 4)
+    }
+
+    /// The request line and the fields, from the first of one to the end of the other.
+    private var start = 0
+    private var method = 0..<0
+    private var path = 0..<0
+    private var query: Range<Int>?
+    private var fieldsStart = 0
+    /// The request line, when it is not in the usual form.
+    private var unusualLine: RequestLine?
+    /// The fields that say how the message goes on, but for the plain ones.
+    private(set) var framing = Teapot.HeaderFields()
+    private(set) var hostCount = 0
+    /// A `Host` that is none.
+    private(set) var badHost: String?
+    private(set) var options: Options = []
+    private(set) var hasLine = false
+    private(set) var minorVersion = 1
+    private(set) var isHead = false
+    private var hasFields = false
+
+    /// Reads the request line.
+    mutating func readRequestLine(_ line: Range<Int>, end: Int, of bytes: [UInt8]) throws(Rejection) {
+        (start, fieldsStart, hasLine) = (line.lowerBound, end, true)
+        let isUsual = bytes.withUnsafeBytes { readUsualLine(UnsafeRawBufferPointer(rebasing: $0[line])) }
+        if !isUsual {
+            let line = try RequestLine(bytes[line])
+            (unusualLine, minorVersion, isHead) = (line, line.minorVersion, line.method == "HEAD")
+        }
+    }
+
+    /// Reads one header field.
+    mutating func readField(_ line: Range<Int>, of bytes: [UInt8]) throws(Rejection) {
+        let isUsual = bytes.withUnsafeBytes { readUsualField(UnsafeRawBufferPointer(rebasing: $0[line])) }
+        if !isUsual { try readUnusualField(FieldLine.parse(bytes[line], isFirst: !hasFields)) }
+        hasFields = true
+    }
+
+    /// The request without its body, once every line was read.
+    ///
+    /// - Parameters:
+    ///   - bytes: What the head stands in.
+    ///   - end: The place behind the last field.
+    func request(from bytes: [UInt8], end: Int) throws(Rejection) -> Request {
+        if let line = unusualLine {
+            return Request(
+                method: line.method, path: line.path, query: line.query,
+                headers: try fields(of: bytes[fieldsStart..<end], authority: line.authority)
+            )
+        }
+        let head = bytes.withUnsafeBytes { all in
+            WireHead(
+                copying: UnsafeRawBufferPointer(rebasing: all[start..<end]),
+                method: method, path: path, query: query, fields: (fieldsStart - start)..<(end - start)
+            )
+        }
+        return Request(wire: head, body: Data())
+    }
+
+    private func fields(
+        of bytes: ArraySlice<UInt8>,
+        authority: String?
+    ) throws(Rejection) -> Teapot.HeaderFields {
+        var headers = Teapot.HeaderFields()
+        for line in bytes.split(separator: 0x0A) {
+            let field = try FieldLine.parse(line.dropLast(), isFirst: false)
+            headers.append(name: field.name, value: field.value)
+        }
+        if let authority { headers["Host"] = authority }  // RFC 9112 §3.2.2.
+        return headers
+    }
+
+    private mutating func readUnusualField(_ field: (name: String, value: String)) {
+        switch field.name.lowercased() {
+        case "host":
+            hostCount += 1
+            if !HostField.isValid(field.value) { badHost = field.value }
+        case "connection":
+            var value = field.value
+            value.withUTF8 { readOptions(UnsafeRawBufferPointer($0)) }
+        case "content-length", "transfer-encoding", "expect": framing.append(name: field.name, value: field.value)
+        default: break
+        }
+    }
+}
+
+extension HeadReader {
+    /// Reads `METHOD /path?query HTTP/1.1`; false for any other line, good or bad.
+    private mutating func readUsualLine(_ line: UnsafeRawBufferPointer) -> Bool {
+        guard let version = line.lastIndex(of: 0x20), line.count - version == 9 else { return false }
+        guard line[(version + 1)...].elementsEqual("HTTP/1.1".utf8) else { return false }
+        var place = 0
+        while place < version, line[place].isTokenCharacter { place += 1 }
+        guard place > 0, place + 1 < version, line[place] == 0x20, line[place + 1] == 0x2F else { return false }
+        method = 0..<place
+        let target = place + 1
+        var mark = version
+        var isVisible = true
+        for index in target..<version {
+            let byte = line[index]
+            // RFC 9112 §3.2: a target is visible ASCII; a fragment is never sent.
+            isVisible = isVisible && byte > 0x20 && byte < 0x7F && byte != 0x23
+            if byte == 0x3F, mark == version { mark = index }
+        }
+        guard isVisible, !isConnect(line[method]) else { return false }
+        path = target..<mark
+        query = mark < version ? (mark + 1)..<version : nil
+        (minorVersion, isHead) = (1, line[method].elementsEqual("HEAD".utf8))
+        return true
+    }
+
+    private func isConnect(_ method: Slice<UnsafeRawBufferPointer>) -> Bool {
+        method.count == 7 && method.elementsEqual("CONNECT".utf8)
+    }
+
+    /// Reads `Name: value` of visible characters; false for any other line, good or bad.
+    private mutating func readUsualField(_ line: UnsafeRawBufferPointer) -> Bool {
+        var colon = 0
+        while colon < line.count, line[colon].isTokenCharacter { colon += 1 }
+        guard colon > 0, colon < line.count, line[colon] == 0x3A else { return false }
+        var (start, end) = (colon + 1, line.count)
+        while start < end, line[start].isOptionalWhitespace { start += 1 }
+        while end > start, line[end - 1].isOptionalWhitespace { end -= 1 }
+        let value = UnsafeRawBufferPointer(rebasing: line[start..<end])
+        var controls: UInt8 = 0
+        for byte in value { controls |= (byte < 0x20 || byte == 0x7F) ? 1 : 0 }
+        guard controls == 0 else { return false }
+        let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
+        switch colon {
+        case 4 where name.isName("host"):
+            guard value.isPlainHost else { return false }
+            hostCount += 1
+        case 10 where name.isName("connection"):
+            readOptions(value)
+        case 6 where name.isName("expect"), 14 where name.isName("content-length"),
+            17 where name.isName("transfer-encoding"):
+            return false
+        default:
+            break
+        }
+        return true
+    }
+
+    /// Reads a list of connection options (RFC 9110 §7.6.1).
+    private mutating func readOptions(_ value: UnsafeRawBufferPointer) {
+        for part in value.split(separator: 0x2C) {
+            let option = UnsafeRawBufferPointer(rebasing: part.trimmingOptionalWhitespace())
+            if option.isName("close") { options.insert(.close) }
+            if option.isName("keep-alive") { options.insert(.keepAlive) }
+            if option.isName("upgrade") { options.insert(.upgrade) }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether this is a name, given in small letters, in any case.
+    fileprivate func isName(_ name: StaticString) -> Bool {
+        guard count == name.utf8CodeUnitCount else { return false }
+        for index in 0..<count {
+            let expected = name.utf8Start[index]
+            let isLetter = (0x61...0x7A).contains(expected)
+            guard self[index] == expected || (isLetter && self[index] | 0x20 == expected) else { return false }
+        }
+        return true
+    }
+
+    /// Whether this is a host of letters, digits, dots and hyphens, with or without a port.
+    fileprivate var isPlainHost: Bool {
+        var place = 0
+        while place < count, self[place].isHostLetter { place += 1 }
+        guard place < count else { return place > 0 }
+        return place > 0 && self[place] == 0x3A && self[(place + 1)...].allSatisfy(\.isDigit)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHostLetter: Bool {
+        isDigit || (0x61...0x7A).contains(self | 0x20) || self == 0x2D || self == 0x2E
+    }
+}

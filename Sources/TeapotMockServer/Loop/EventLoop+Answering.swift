@@ -1,0 +1,102 @@
+import Teapot
+import TeapotMock
+
+extension EventLoop {
+    /// Asks the router for an answer, which is there at once unless the handler may wait.
+    func handle(_ incoming: IncomingRequest, on connection: Connection) {
+        switch router.outcome(of: incoming.request) {
+        case .now(let answer, let entry):
+            respond(to: connection, answer, entry)
+        case .later(let pending):
+            let (id, mailbox) = (connection.id, mailbox)
+            connection.abandon = pending.start { mailbox.post(.answered(id, $0, entry: $1)) }
+        }
+    }
+
+    /// A handler that may wait is done.
+    func answered(_ id: ConnectionID, _ answer: Router.Answer, _ entry: Int) {
+        guard let connection = connection(id) else { return router.journal.end(entry, .abandoned) }
+        connection.abandon = nil
+        respond(to: connection, answer, entry)
+        proceed(with: connection)
+    }
+
+    /// A response's delay is over.
+    func answer(_ id: ConnectionID, _ response: Response, _ entry: Int) {
+        guard let connection = connection(id) else { return }
+        send(response, entry, to: connection)
+        proceed(with: connection)
+    }
+
+    private func respond(to connection: Connection, _ answer: Router.Answer, _ entry: Int) {
+        let response = Response(answer)
+        guard response.delay > 0 else { return send(response, entry, to: connection) }
+        connection.entry = entry
+        addTimer(.answer(connection.id, response, entry: entry), in: response.delay)
+    }
+
+    /// Writes a response, or the head of one whose body comes in pieces.
+    private func send(_ response: Response, _ entry: Int, to connection: Connection) {
+        connection.entry = entry
+        connection.status = response.status
+        let isStream = connection.state.answer(with: response, date: date, into: &output)
+        if isStream, case .stream(let stream) = response.content {
+            start(stream, for: connection)
+        } else {
+            end(connection, response.fault == nil ? .responded(response.status) : .failed)
+        }
+    }
+
+    private func end(_ connection: Connection, _ ending: Journal.Ending) {
+        if let entry = connection.entry { router.journal.end(entry, ending) }
+        connection.entry = nil
+    }
+}
+
+extension EventLoop {
+    /// Has the pieces of a body made, one after the other, no faster than the client reads them.
+    private func start(_ stream: Response.Stream, for connection: Connection) {
+        let (id, mailbox) = (connection.id, mailbox)
+        let task = Task {
+            do {
+                for try await piece in stream.start() {
+                    let goesOn = await withCheckedContinuation { continuation in
+                        mailbox.post(.piece(id, piece, goOn: { continuation.resume(returning: $0) }))
+                    }
+                    guard goesOn else { return }
+                }
+                mailbox.post(.bodyEnded(id, hasFailed: false))
+            } catch {
+                mailbox.post(.bodyEnded(id, hasFailed: true))
+            }
+        }
+        connection.abandon = { task.cancel() }
+    }
+
+    /// Sends a piece of a body.
+    func send(_ piece: Data, to id: ConnectionID, _ goOn: @escaping @Sendable (Bool) -> Void) {
+        guard let connection = connection(id) else { return goOn(false) }
+        connection.state.send(piece, into: &output)
+        connection.goOn = goOn
+        proceed(with: connection)
+        // Nothing had to be written, as when all was empty.
+        if let goOn = connection.goOn, connection.pending.count < Self.backlog {
+            connection.goOn = nil
+            goOn(true)
+        }
+    }
+
+    /// A body is whole, or its maker failed, which breaks the connection off.
+    func endBody(_ id: ConnectionID, hasFailed: Bool) {
+        guard let connection = connection(id) else { return }
+        connection.abandon = nil
+        if hasFailed {
+            connection.state.failBody()
+            end(connection, .failed)
+        } else {
+            connection.state.endBody(into: &output)
+            end(connection, .responded(connection.status))
+        }
+        proceed(with: connection)
+    }
+}

@@ -1,0 +1,115 @@
+import Teapot
+import TeapotMock
+import Testing
+
+@testable import TeapotMockServer
+
+/// Bodies that come in pieces, and bodies that break, driven with no socket.
+@Suite struct `Bodies on the wire` {
+    private static let head = "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nDate: now\r\n"
+    private let ten = Data("0123456789".utf8)
+
+    private func driver(_ request: String = "GET / HTTP/1.1\r\nHost: a\r\n\r\n") -> Driver {
+        var driver = Driver()
+        #expect(driver.receive(request) == "handle /")
+        return driver
+    }
+
+    @Test func `pieces go out as chunks, each when it is there (RFC 9112 §7.1)`() {
+        var driver = driver()
+        let isStream = driver.answer(.stream([], contentType: "a/b"))
+        #expect(isStream)
+        #expect(driver.take() == Self.head + "Transfer-Encoding: chunked\r\n\r\n")
+        driver.send("hello, you there")
+        #expect(driver.take() == "10\r\nhello, you there\r\n")
+        driver.send("")
+        #expect(driver.take() == "")
+        #expect(driver.next() == "wait")
+        driver.endBody()
+        #expect(driver.take() == "0\r\n\r\n")
+        #expect(driver.next() == "wait")
+        #expect(driver.state.wantsInput)
+    }
+
+    @Test func `to a client of HTTP 1.0 pieces go as they are, until the end (RFC 9112 §6.3)`() {
+        var driver = driver("GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        driver.answer(.stream([], contentType: "a/b"))
+        driver.send("hi")
+        driver.endBody()
+        #expect(driver.take() == Self.head + "Connection: close\r\n\r\nhi")
+        #expect(driver.next() == "close")
+    }
+
+    @Test(arguments: [("12", "close"), ("123", "wait"), ("1234", "wait")])
+    func `pieces of a told length are no more, and the connection ends when they are fewer`(
+        pieces: String, then: String
+    ) {
+        var driver = driver()
+        driver.answer(.stream([], contentType: "a/b", headers: ["Content-Length": "3"]))
+        for piece in pieces { driver.send(String(piece)) }
+        driver.endBody()
+        #expect(driver.take() == Self.head + "Content-Length: 3\r\n\r\n" + pieces.prefix(3))
+        #expect(driver.next() == then)
+    }
+
+    @Test func `a maker that fails breaks the connection off (RFC 9112 §8)`() {
+        var driver = driver()
+        driver.answer(.stream([], contentType: "a/b"))
+        driver.send("hi")
+        driver.state.failBody()
+        #expect(driver.take().hasSuffix("2\r\nhi\r\n"))
+        #expect(driver.next() == "close")
+    }
+
+    @Test func `a HEAD has no body, though its maker would make one`() {
+        var driver = driver("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+        let isStream = driver.answer(.stream([], contentType: "a/b"))
+        #expect(!isStream)
+        #expect(driver.take() == Self.head + "\r\n")
+        #expect(driver.next() == "wait")
+    }
+
+    @Test func `a fault does to the connection what it says`() {
+        func outcome(_ fault: Response.Fault) -> (String, String) {
+            var driver = driver()
+            driver.answer(Response(body: ten).failing(fault))
+            let step = driver.next()
+            return (driver.take().replacingOccurrences(of: "HTTP/1.1 200 OK\r\nDate: now\r\n", with: ""), step)
+        }
+        #expect(outcome(.refused) == ("", "reset"))
+        #expect(outcome(.reset) == ("", "reset"))
+        #expect(outcome(.timedOut) == ("", "wait"))
+        #expect(outcome(.garbage).1 == "close")
+        #expect(!outcome(.garbage).0.contains("HTTP/"))
+        let closing = "\r\nConnection: close\r\n\r\n"
+        #expect(outcome(.cutShort(after: 4)) == ("Content-Length: 10" + closing + "0123", "close"))
+        #expect(outcome(.reset(after: 0)) == ("Content-Length: 10" + closing, "reset"))
+        #expect(outcome(.reset(after: 9)) == ("Content-Length: 10" + closing + "012345678", "reset"))
+        #expect(
+            outcome(.malformedChunk(after: 3))
+                == ("Transfer-Encoding: chunked" + closing + "3\r\n012\r\nno size\r\n", "close"))
+        #expect(outcome(.contentLength(12)) == ("Content-Length: 12" + closing + "0123456789", "close"))
+        #expect(outcome(.contentLength(3)) == ("Content-Length: 3" + closing + "0123456789", "close"))
+        // Behind its end nothing is cut.
+        #expect(outcome(.cutShort(after: 10)) == ("Content-Length: 10\r\n\r\n0123456789", "wait"))
+        #expect(outcome(.reset(after: 11)) == ("Content-Length: 10\r\n\r\n0123456789", "wait"))
+    }
+
+    @Test func `one who is told nothing is heard no more, until he goes`() {
+        var driver = driver()
+        driver.answer(Response().failing(.timedOut))
+        #expect(driver.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n") == "wait")
+        driver.state.inputDidEnd()
+        #expect(driver.next() == "close")
+    }
+
+    @Test func `a stream breaks where its fault says`() {
+        var driver = driver()
+        driver.answer(.stream([], contentType: "a/b").failing(.cutShort(after: 5)))
+        driver.send("0123")
+        #expect(driver.next() == "wait")
+        driver.send("4567")
+        #expect(driver.next() == "close")
+        #expect(driver.take().hasSuffix("4\r\n0123\r\n1\r\n4\r\n"))
+    }
+}
