@@ -11,7 +11,15 @@ extension Response {
         /// Begins to make the pieces.
         package let start: @Sendable () -> AsyncThrowingStream<Data, any Error>
 
-        /// Creates a stream.
+        /// Creates a stream of pieces that are made when the client has read those before.
+        ///
+        /// - Parameter begin: Called anew for each request; returns what makes the next piece, or `nil` behind the last.
+        ///   An error that is thrown breaks the connection off; its task is cancelled when the client is gone.
+        public init(pulling begin: @escaping @Sendable () -> @Sendable () async throws -> Data?) {
+            start = { AsyncThrowingStream(unfolding: begin()) }
+        }
+
+        /// Creates a stream of pieces that are sent when they are there, whether or not the client keeps up.
         ///
         /// - Parameter body: Sends the pieces, run anew for each request and cancelled when its client is gone. An error
         ///   that is thrown breaks the connection off.

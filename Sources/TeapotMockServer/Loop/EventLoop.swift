@@ -160,6 +160,8 @@ final class EventLoop: @unchecked Sendable {
 
     /// Listens on other sockets than before.
     private func listen(on others: [Int32]) {
+        // Those who have connected already are not to notice.
+        if !isStopping { acceptAll() }
         for listener in listeners {
             poller.forget(listener)
             _ = Socket.close(listener)

@@ -138,6 +138,13 @@ package final class WireStream: @unchecked Sendable {
         if case .failed(let error) = transfer { throw WireError.broken("\(error)") }
     }
 
+    /// Whether a read would return at once.
+    package func hasInput() -> Bool {
+        guard let descriptor = descriptor.withLock({ $0 }) else { return true }
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) != 0
+    }
+
     /// Ends our half of the connection; the peer can still be read.
     package func endOutput() {
         descriptor.withLock { $0.map(Socket.endOutput) }

@@ -1,0 +1,154 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension SocketSuites {
+    /// Clients that are too slow, servers that stop or refuse, and more than one loop.
+    @Suite struct `A server's patience` {
+        @Test func `a head that comes too slowly is refused, however many bytes come (RFC 9110 §15.5.9)`() async throws {
+            try await withServer(limits: Server.Limits(headSeconds: 0.2)) { _, port in
+                let text = try await RawClient.talking(to: port) { client in
+                    try client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
+                    // A byte now and then does not help.
+                    while (try? client.send("a")) != nil, !client.stream.hasInput() { usleep(20_000) }
+                    return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
+                }
+                #expect(text.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
+                #expect(text.hasSuffix("\r\n\r\nThe request's head did not come within 0.2 s.\n"))
+            }
+        }
+
+        @Test func `a body that stops coming is refused`() async throws {
+            try await withServer(limits: Server.Limits(bodySeconds: 0.2)) { _, port in
+                let text = try await RawClient.talking(to: port) { client in
+                    try client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf")
+                    return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
+                }
+                #expect(text.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
+                #expect(text.hasSuffix("\r\n\r\nFor 0.2 s nothing came of the request's body.\n"))
+            }
+        }
+
+        @Test func `a connection without a request is closed without a word`() async throws {
+            try await withServer(limits: Server.Limits(idleSeconds: 0.1)) { _, port in
+                let rest = try await RawClient.talking(to: port) { client in
+                    _ = try client.exchange(get())
+                    return try client.stream.readToEnd()
+                }
+                #expect(rest.isEmpty)
+            }
+        }
+
+        @Test func `a handler may take longer than any client`() async throws {
+            let limits = Server.Limits(headSeconds: 0.05, bodySeconds: 0.05, idleSeconds: 0.05)
+            let handler: @Sendable (Request) async throws -> Response = { _ in Response(status: 204, delay: 0.4) }
+            try await withServer(limits: limits, handler) { _, port in
+                let status = try await RawClient.talking(to: port) { try $0.exchange(get()).status }
+                #expect(status == 204)
+            }
+        }
+
+        @Test func `more connections than are allowed wait for one that ends`() async throws {
+            try await withServer(limits: Server.Limits(connections: 2)) { _, port in
+                let statuses = try await onOwnThread {
+                    let clients = try (0..<6).map { _ in try RawClient(port: port) }
+                    return try clients.map { client in
+                        defer { client.stream.close() }
+                        return try client.exchange(get()).status
+                    }
+                }
+                #expect(statuses == Array(repeating: 200, count: 6))
+            }
+        }
+
+        @Test func `stopping lets what is under way end, and closes what is idle`() async throws {
+            let (began, gate) = (Gate(), Gate())
+            let server = Server { request in
+                began.open()
+                await gate.wait()
+                return Response(body: Data("done".utf8))
+            }
+            let port = try server.start()
+            async let text = RawClient.talking(to: port) { client in
+                try client.send(get())
+                return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
+            }
+            async let idle = RawClient.talking(to: port) { try $0.stream.readToEnd() }
+            await began.wait()
+            async let stopped: Void = server.stop(within: 60)
+            #expect(try await idle.isEmpty)
+            gate.open()
+            try await stopped
+            #expect(try await text.hasSuffix("Connection: close\r\n\r\ndone"))
+        }
+
+        @Test func `the port is free while what is under way ends`() async throws {
+            let (began, gate) = (Gate(), Gate())
+            let server = Server { _ in
+                began.open()
+                await gate.wait()
+                return Response()
+            }
+            let port = try server.start()
+            async let response = RawClient.talking(to: port) { try $0.exchange(get()).status }
+            await began.wait()
+            async let stopped: Void = server.stop(within: 60)
+            let other = Server()
+            #expect(await eventually(within: .seconds(60)) { (try? other.start(port: port)) != nil })
+            let error = #expect(throws: Server.StartError.self) { try server.start() }
+            #expect(error?.reason == .stopping)
+            gate.open()
+            try await stopped
+            #expect(try await response == 200)
+            try await other.stop()
+        }
+
+        @Test func `connections are refused, and accepted again, on the same port`() async throws {
+            try await withServer { server, port in
+                for _ in 0..<3 {
+                    let open = try RawClient(port: port)
+                    try await server.refuseConnections()
+                    #expect(throws: (any Error).self) { try RawClient(port: port) }
+                    let status = try await onOwnThread { try open.exchange(get()).status }
+                    #expect(status == 200)
+                    open.stream.close()
+                    try await server.acceptConnections()
+                    let again = try await RawClient.talking(to: port) { try $0.exchange(get()).status }
+                    #expect(again == 200)
+                }
+            }
+            let stopped = Server()
+            await #expect(throws: Server.NotRunning.self) { try await stopped.refuseConnections() }
+        }
+
+        @Test func `four loops serve as one`() async throws {
+            let server = Server(eventLoops: 4)
+            server.router.get("/:id") { request in .data(Data((request["id"] ?? "").utf8)) }
+            let port = try server.start()
+            let bodies = try await onOwnThread {
+                let clients = try (0..<40).map { _ in try RawClient(port: port) }
+                defer { for client in clients { client.stream.close() } }
+                return try clients.enumerated().map { try $1.exchange(get("/\($0)")).text }
+            }
+            #expect(bodies == (0..<40).map(String.init))
+            #expect(try server.router.journal.count() == 40)
+            try await server.stop()
+            #expect(throws: (any Error).self) { try RawClient(port: port) }
+        }
+
+        @Test func `IPv6's loopback is served on the same port, where there is one`() async throws {
+            try await withServer { server, port in
+                let probe = try? Socket.bound(to: .loopback6, port: 0)
+                guard let probe else { return }
+                _ = Socket.close(probe)
+                let error = #expect(throws: SystemError.self) {
+                    let second = try Socket.bound(to: .loopback6, port: port)
+                    _ = Socket.close(second)
+                }
+                #expect(error?.code == EADDRINUSE)
+            }
+        }
+    }
+}
