@@ -80,11 +80,11 @@ extension WireCase {
     private func neighbourComplaints() -> [String] {
         var complaints: [String] = []
         if limits == WireLimits() {
-            let outcomes = Self.read([Self.neighbour + bytes], limits: limits)
+            let outcomes = Self.read([(Self.neighbour + bytes)[...]], limits: limits)
             complaints += complaint("behind another", outcomes, of: [Self.neighbourOutcome] + expected)
         }
         guard !expected.contains(where: \.isCutShort), limits.head == nil else { return complaints }
-        let outcomes = Self.read([bytes + Self.neighbour], limits: limits)
+        let outcomes = Self.read([(bytes + Self.neighbour)[...]], limits: limits)
         complaints += complaint("before another", outcomes, of: expected + (staysOpen ? [Self.neighbourOutcome] : []))
         return complaints + refusalComplaints()
     }

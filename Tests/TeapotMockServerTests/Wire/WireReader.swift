@@ -9,7 +9,9 @@ struct WireLimits: Equatable {
     var body: Int?
 }
 
-/// The parser as the corpus sees it: pieces in, outcomes out. Nothing else of the corpus knows the parser's types.
+/// The parser as the corpus sees it: pieces in, outcomes out.
+///
+/// Nothing else of the corpus knows the parser's types.
 struct WireReader {
     private var parser: RequestParser
     /// Whether a request has closed the connection.

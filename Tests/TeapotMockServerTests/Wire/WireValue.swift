@@ -59,8 +59,10 @@ struct WireValue {
         return true
     }
 
-    /// Bytes: a text stands for its UTF-8, a list for what its elements stand for one after the other, `{"hex": "FF 00"}`
-    /// for bytes that are no text, and `{"repeat": …, "times": 70000}` for many of the same.
+    /// The bytes that this stands for.
+    ///
+    /// A text stands for its UTF-8, a list for what its elements stand for one after the other, `{"hex": "FF 00"}` for
+    /// bytes that are no text, and `{"repeat": …, "times": 70000}` for many of the same.
     func bytes() throws -> [UInt8] {
         if let text = value as? String { return Array(text.utf8) }
         if value is [any Sendable] { return try elements().flatMap { try $0.bytes() } }
@@ -85,8 +87,10 @@ struct WireValue {
         return text
     }
 
-    /// Names with their values, in order: a list of lists of two texts; of one where `allowsLone` says so and there is
-    /// no value. `{"repeat": [name, value], "times": 1000}` stands for many.
+    /// Names with their values, in order.
+    ///
+    /// A list of lists of two texts, or of one where `allowsLone` says so and there is no value;
+    /// `{"repeat": [name, value], "times": 1000}` stands for many.
     func pairs(allowsLone: Bool) throws -> [[String]] {
         var pairs: [[String]] = []
         for element in try elements() {
