@@ -27,7 +27,11 @@ let package = Package(
             name: "TeapotBenchmarks",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockServer", "TeapotTestSupport"]
         ),
-        .target(name: "TeapotTestResources", path: "TestResources", resources: [.copy("Contract"), .copy("Fixtures")]),
+        .target(
+            name: "TeapotTestResources",
+            path: "TestResources",
+            resources: [.copy("Contract"), .copy("Fixtures"), .copy("Wire")]
+        ),
         .target(
             name: "TeapotTestSupport",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"],
@@ -43,7 +47,10 @@ let package = Package(
             name: "TeapotMockTestingTests",
             dependencies: ["TeapotMock", "TeapotMockTesting", "TeapotTestSupport"]
         ),
-        .testTarget(name: "TeapotMockServerTests", dependencies: ["TeapotMockServer", "TeapotTestSupport"]),
+        .testTarget(
+            name: "TeapotMockServerTests",
+            dependencies: ["TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]
+        ),
         .testTarget(
             name: "TeapotContractTests",
             dependencies: ["TeapotMock", "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]

@@ -28,5 +28,10 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Contract", isDirectory: true)
     }
 
+    /// The folder that holds the requests as bytes and what is to come of them, whether or not it is there.
+    package static var wireDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Wire", isDirectory: true)
+    }
+
     private final class Anchor {}
 }

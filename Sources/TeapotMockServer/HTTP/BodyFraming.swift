@@ -27,16 +27,20 @@ enum BodyFraming: Equatable {
     }
 
     private static func checkChunked(_ values: [String]) throws(Rejection) {
+        if values == ["chunked"] { return }
         let sent = values.joined(separator: ", ")
-        let codings = values.flatMap { $0.split(separator: ",", omittingEmptySubsequences: true) }
-            .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+        // Bytes, not characters: to Unicode a Kelvin sign is a K and a no-break space is white space, and whoever reads
+        // this as chunked where another does not can be made to see a request within a body.
+        let codings = values.flatMap { $0.utf8.split(separator: 0x2C) }
+            .map { String(Substring($0.trimmingOptionalWhitespace())) }
             .filter { !$0.isEmpty }
+        let areChunked = codings.map { $0.isSameHeaderName(as: "chunked") }  // RFC 9112 §7: names have no case.
         // RFC 9112 §6.3, fourth rule: unless chunked comes last, nobody knows where the body ends.
-        guard codings.last == "chunked" else {
+        guard areChunked.last == true else {
             throw Rejection("Transfer-Encoding \(Rejection.quoted(sent.utf8)) does not end in chunked.")
         }
         // RFC 9112 §6.1: chunked at most once, and 501 for codings that are not understood.
-        guard !codings.dropLast().contains("chunked") else {
+        guard !areChunked.dropLast().contains(true) else {
             throw Rejection("Transfer-Encoding \(Rejection.quoted(sent.utf8)) has chunked more than once.")
         }
         guard codings.count == 1 else {
@@ -48,19 +52,22 @@ enum BodyFraming: Equatable {
     }
 
     private static func length(_ values: [String]) throws(Rejection) -> Int {
-        // RFC 9110 §8.6: the same number more than once is taken as one; anything else is an error.
-        let sent = values.joined(separator: ", ")
-        let numbers = sent.utf8.split(separator: 0x2C, omittingEmptySubsequences: false)
-            .map { $0.trimmingOptionalWhitespace() }
-        guard let first = numbers.first, numbers.allSatisfy({ $0.elementsEqual(first) }) else {
-            throw Rejection("The Content-Length fields \(Rejection.quoted(sent.utf8)) contradict each other.")
+        // RFC 9110 §8.6 lets a recipient take the same number twice for one, or refuse it. Where two programs read one
+        // request, the second spelling is what they may disagree on, so that there is one here.
+        guard let value = values.first, values.count == 1 else {
+            let sent = values.joined(separator: ", ")
+            throw Rejection("The request has more than one Content-Length: \(Rejection.quoted(sent.utf8)).")
         }
-        guard !first.isEmpty, first.allSatisfy(\.isDigit) else {
-            throw Rejection("Content-Length \(Rejection.quoted(sent.utf8)) is not a number.")
+        guard !value.isEmpty, value.utf8.allSatisfy(\.isDigit) else {
+            throw Rejection("Content-Length \(Rejection.quoted(value.utf8)) is not a number.")
+        }
+        // Some read 010 as eight.
+        guard value.utf8.first != 0x30 || value.utf8.count == 1 else {
+            throw Rejection("Content-Length \(Rejection.quoted(value.utf8)) has a zero before its number.")
         }
         // RFC 9110 §8.6: be ready for numbers that overflow.
-        guard let length = Int(Substring(first)) else {
-            throw Rejection(.contentTooLarge, "Content-Length \(Rejection.quoted(sent.utf8)) is beyond any limit.")
+        guard let length = Int(value) else {
+            throw Rejection(.contentTooLarge, "Content-Length \(Rejection.quoted(value.utf8)) is beyond any limit.")
         }
         return length
     }

@@ -31,34 +31,3 @@ enum FieldLine {
         return (String(decoding: name, as: UTF8.self), String(wire: value))
     }
 }
-
-/// The `Host` field (RFC 9110 §7.2).
-enum HostField {
-    /// Whether a text is a host with or without a port (RFC 3986 §3.2.2 and §3.2.3), with no user before it.
-    static func isValid(_ value: String) -> Bool {
-        var bytes = value.utf8[...]
-        if bytes.first == 0x5B {  // An IPv6 address in brackets.
-            guard let end = bytes.firstIndex(of: 0x5D) else { return false }
-            let address = bytes[bytes.index(after: bytes.startIndex)..<end]
-            guard !address.isEmpty, address.allSatisfy({ $0.hexDigitValue != nil || $0 == 0x3A || $0 == 0x2E }) else {
-                return false
-            }
-            bytes = bytes[bytes.index(after: end)...]
-        } else {
-            bytes = bytes.drop { $0.isHostCharacter }
-        }
-        return bytes.isEmpty || (bytes.first == 0x3A && bytes.dropFirst().allSatisfy(\.isDigit))
-    }
-}
-
-extension UInt8 {
-    /// A character of a registered name: unreserved, percent-encoded or a sub-delimiter (RFC 3986 §3.2.2).
-    fileprivate var isHostCharacter: Bool {
-        switch self {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true  // Letters and digits.
-        case 0x2D, 0x2E, 0x5F, 0x7E, 0x25: true  // - . _ ~ %
-        case 0x21, 0x24, 0x26...0x2C, 0x3B, 0x3D: true  // ! $ & ' ( ) * + , ; =
-        default: false
-        }
-    }
-}

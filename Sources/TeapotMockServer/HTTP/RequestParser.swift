@@ -84,9 +84,9 @@ struct RequestParser {
         return Array(buffer.take(upTo: .max))
     }
 
-    /// Whether part of a request has come, and more is to come.
+    /// Whether part of a request has come, and more is to come; empty lines are of none (RFC 9112 §2.2).
     var isWithinRequest: Bool {
-        if case .head = state { !buffer.isEmpty } else { true }
+        if case .head = state { head.hasLine || buffer.count > headBytes } else { true }
     }
 
     /// Whether a request's head is whole, and its body is not.
@@ -109,7 +109,7 @@ struct RequestParser {
     /// Why the stream must not end here (RFC 9112 §8); `nil` between two requests, where it may.
     var prematureEnd: Rejection? {
         switch state {
-        case .head where buffer.isEmpty: nil
+        case .head where !isWithinRequest: nil
         case .head: Rejection("The connection ended within the head of a request.")
         case .content(let remaining): Rejection("The connection ended \(remaining) bytes before the body did.")
         case .chunkSize, .chunkData, .chunkEnd, .trailers: Rejection("The connection ended before the last chunk.")
@@ -245,16 +245,8 @@ struct RequestParser {
             return false
         }
         let framing = try BodyFraming(headers: head.framing, minorVersion: minorVersion)
-        let expectations = head.framing.values(for: "Expect")
-        for expectation in expectations where minorVersion > 0 {
-            // RFC 9110 §10.1.1: 417 for what is not 100-continue; HTTP/1.0 is not asked.
-            guard expectation.lowercased() == "100-continue" else {
-                throw Rejection(
-                    417,
-                    "Expect \(Rejection.quoted(expectation.utf8)) cannot be met; only 100-continue can."
-                )
-            }
-        }
+        // RFC 9110 §10.1.1: HTTP/1.0 is not asked.
+        let expectsContinue = minorVersion > 0 ? try readExpectations() : false
         var hasBody = true
         switch framing {
         case .length(let length):
@@ -265,7 +257,25 @@ struct RequestParser {
         case .chunked:
             state = .chunkSize
         }
-        return hasBody && minorVersion > 0 && !expectations.isEmpty
+        return hasBody && expectsContinue
+    }
+
+    /// Whether the client waits before it sends its body; 417 for what is not 100-continue (RFC 9110 §10.1.1).
+    private func readExpectations() throws(Rejection) -> Bool {
+        var expectsContinue = false
+        for value in head.framing.values(for: "Expect") {
+            let members = value.utf8.split(separator: 0x2C).map { String(Substring($0.trimmingOptionalWhitespace())) }
+            for member in members where !member.isEmpty {
+                guard member.isSameHeaderName(as: "100-continue") else {
+                    throw Rejection(
+                        417,
+                        "Expect \(Rejection.quoted(value.utf8)) cannot be met; only 100-continue can."
+                    )
+                }
+                expectsContinue = true
+            }
+        }
+        return expectsContinue
     }
 
     /// How much memory a body is given before it has come.
@@ -277,7 +287,8 @@ struct RequestParser {
 
     private mutating func waitForBody() -> Step {
         defer { owesContinue = false }
-        // RFC 9110 §10.1.1: no 100 is owed once the body has begun to come.
+        // RFC 9110 §10.1.1: no 100 is owed once the body has begun to come, be it with the size of a chunk.
+        if case .chunkData = state { return .needsMore }
         return owesContinue && body.isEmpty && buffer.isEmpty ? .continueExpected : .needsMore
     }
 

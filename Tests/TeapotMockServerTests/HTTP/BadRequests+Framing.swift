@@ -52,7 +52,19 @@ extension BadRequest {
             "RFC 9112 §6.3",
             "two lengths",
             with("Content-Length: 1\r\nContent-Length: 2"),
-            "The Content-Length fields \"1, 2\" contradict each other."
+            "The request has more than one Content-Length: \"1, 2\"."
+        ),
+        BadRequest(
+            "RFC 9110 §8.6",
+            "the same length twice",
+            with("Content-Length: 2, 2"),
+            "Content-Length \"2, 2\" is not a number."
+        ),
+        BadRequest(
+            "RFC 9110 §8.6",
+            "a length with a zero before it",
+            with("Content-Length: 02"),
+            "Content-Length \"02\" has a zero before its number."
         ),
         BadRequest(
             "RFC 9110 §8.6",

@@ -1,0 +1,100 @@
+/// The ways in which a case is sent.
+extension WireCase {
+    /// A request to stand before or behind a case.
+    private static let neighbour = Array("GET /neighbour HTTP/1.1\r\nHost: n\r\n\r\n".utf8)
+
+    private static let neighbourOutcome = WireOutcome.request(
+        WireRequest(
+            method: "GET", path: "/neighbour", query: [], fields: [["Host", "n"]], body: [], minorVersion: 1,
+            keepsAlive: true)
+    )
+
+    /// Whether all of it is requests, behind which the connection stays open.
+    private var staysOpen: Bool {
+        if case .request(let request) = expected.last { request.keepsAlive } else { false }
+    }
+
+    /// What is not as it should be; nothing, if all is well.
+    func complaints() -> [String] {
+        var complaints = wholeComplaints() + bytewiseComplaints() + neighbourComplaints()
+        guard complaints.isEmpty, bytes.count <= 2_000 else { return complaints }
+        for cut in bytes.indices.dropFirst() {
+            let outcomes = Self.read([bytes[..<cut], bytes[cut...]], limits: limits)
+            complaints += complaint("cut in two at \(cut)", outcomes)
+            if !complaints.isEmpty { break }
+        }
+        return complaints
+    }
+
+    private static func read(_ pieces: [ArraySlice<UInt8>], limits: WireLimits) -> [WireOutcome] {
+        var reader = WireReader(limits: limits)
+        var outcomes: [WireOutcome] = []
+        for piece in pieces {
+            outcomes += reader.read(piece)
+            if outcomes.last?.isRefusal == true { return outcomes }
+        }
+        if let reason = reader.prematureEnd { outcomes.append(.cutShort(reason)) }
+        return outcomes
+    }
+
+    /// Compares outcomes but for the interim ones, of which there may be fewer.
+    private func complaint(_ way: String, _ outcomes: [WireOutcome], of expected: [WireOutcome]? = nil) -> [String] {
+        let expected = expected ?? self.expected
+        let isSame = outcomes.filter { $0 != .interim } == expected.filter { $0 != .interim }
+        let hasMore = outcomes.count { $0 == .interim } > expected.count { $0 == .interim }
+        if isSame && !hasMore { return [] }
+        return ["\(way): expected \(expected), but got \(outcomes)"]
+    }
+
+    private func wholeComplaints() -> [String] {
+        let outcomes = Self.read([bytes[...]], limits: limits)
+        var complaints = complaint("whole", outcomes)
+        // A client that sent some of its body along has not waited.
+        let waits = bytes.suffix(4) == Array("\r\n\r\n".utf8) && expected.last?.isCutShort == true
+        let interims = waits ? expected.count { $0 == .interim } : 0
+        if outcomes.count(where: { $0 == .interim }) != interims { complaints.append("whole: got \(outcomes)") }
+        return complaints
+    }
+
+    /// Byte by byte, which shows every prefix too: within a request, and only there, the bytes must not end.
+    private func bytewiseComplaints() -> [String] {
+        var reader = WireReader(limits: limits)
+        var outcomes: [WireOutcome] = []
+        var hasBegun = false
+        for (position, byte) in bytes.enumerated() {
+            let new = reader.read(CollectionOfOne(byte))
+            outcomes += new
+            if new.last?.isRefusal == true { break }
+            // Empty lines are of no request (RFC 9112 §2.2).
+            if new.last?.isRequest == true { hasBegun = false } else if byte != 0x0D && byte != 0x0A { hasBegun = true }
+            let isHalfEmptyLine = !hasBegun && byte == 0x0D
+            if hasBegun != (reader.prematureEnd != nil) && !isHalfEmptyLine && !reader.hasClosed {
+                return ["byte by byte: of an end at \(position + 1) it says \(reader.prematureEnd ?? "nothing")"]
+            }
+        }
+        if let reason = reader.prematureEnd, outcomes.last?.isRefusal != true { outcomes.append(.cutShort(reason)) }
+        return outcomes == expected ? [] : ["byte by byte: expected \(expected), but got \(outcomes)"]
+    }
+
+    /// Between other requests: one before changes nothing, one behind is read unless the connection closes.
+    private func neighbourComplaints() -> [String] {
+        var complaints: [String] = []
+        if limits == WireLimits() {
+            let outcomes = Self.read([(Self.neighbour + bytes)[...]], limits: limits)
+            complaints += complaint("behind another", outcomes, of: [Self.neighbourOutcome] + expected)
+        }
+        guard !expected.contains(where: \.isCutShort), limits.head == nil else { return complaints }
+        let outcomes = Self.read([(bytes + Self.neighbour)[...]], limits: limits)
+        complaints += complaint("before another", outcomes, of: expected + (staysOpen ? [Self.neighbourOutcome] : []))
+        return complaints + refusalComplaints()
+    }
+
+    /// A refusal is final.
+    private func refusalComplaints() -> [String] {
+        guard expected.last?.isRefusal == true else { return [] }
+        var reader = WireReader(limits: limits)
+        let refusal = reader.read(bytes).suffix(1)
+        let again = reader.read(Self.neighbour)
+        return again == Array(refusal) ? [] : ["behind the refusal came \(again)"]
+    }
+}

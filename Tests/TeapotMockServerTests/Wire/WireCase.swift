@@ -1,0 +1,106 @@
+import Teapot
+import TeapotTestResources
+
+/// Bytes as a client may send them, and what is to come of them.
+///
+/// One JSON file each, in a folder of `TestResources/Wire` by its subject. What is expected is written from the section
+/// that `rfc` names, not from what was seen.
+///
+/// ```json
+/// {
+///   "title": "A space between a name and its colon is refused",
+///   "rfc": "9112 §5.1",
+///   "bytes": [
+///     "GET / HTTP/1.1\r\n",
+///     "Host : a\r\n",
+///     "\r\n"
+///   ],
+///   "expect": [
+///     { "refused": 400, "reason": "The header name \"Host \" is not a token." }
+///   ]
+/// }
+/// ```
+///
+/// - `title`: What is the case, in a sentence.
+/// - `rfc`: The number and section that say so.
+/// - `bytes`: What is sent; see ``WireValue/bytes()`` for what is no text, or long.
+/// - `limits`: `head` and `body`, the most bytes of each; the server's own unless given.
+/// - `expect`: What comes of it, in order. Behind a refusal, and behind a request that closes, nothing is read.
+///   - `{"request": "GET /path"}`: a whole request with its path as it was sent; with `query`, its items decoded, in
+///     order, none unless given; `fields` in order, `Host: a` alone unless given, `[]` being spelled `"none"`; `body`,
+///     empty unless given; `minor`, the minor version, 1 unless given; `"closes": true` unless the connection stays open.
+///   - `{"interim": 100}`: the client is told to go on. That is when the bytes come one by one; when some of the body is
+///     there with the head, nobody needs to be told.
+///   - `{"refused": 400, "reason": "…"}`: a status, and the reason in full.
+///   - `{"cutShort": "…"}`: the bytes stop within a request; why they must not, in full.
+/// - `knownDefect`: Why the case fails today, if it does.
+struct WireCase {
+    var title: String
+    var rfc: String
+    var bytes: [UInt8]
+    var limits: WireLimits
+    var expected: [WireOutcome]
+    var knownDefect: String?
+
+    init(_ text: Data, file: String) throws {
+        let whole = try WireValue(text, file: file)
+        let members = try whole.members("title", "rfc", "bytes", "limits", "expect", "knownDefect")
+        guard let title = members["title"], let rfc = members["rfc"], let bytes = members["bytes"],
+            let expect = members["expect"]
+        else { throw whole.error("lacks title, rfc, bytes or expect") }
+        self.title = try title.text()
+        self.rfc = try rfc.text()
+        self.bytes = try bytes.bytes()
+        let limits = try members["limits"]?.members("head", "body")
+        self.limits = WireLimits(head: try limits?["head"]?.integer(), body: try limits?["body"]?.integer())
+        expected = try expect.elements().map { try WireOutcome($0) }
+        knownDefect = try members["knownDefect"]?.text()
+    }
+}
+
+extension WireOutcome {
+    fileprivate init(_ value: WireValue) throws {
+        let members = try value.members(
+            "request", "query", "fields", "body", "minor", "closes", "interim", "refused", "reason", "cutShort")
+        if let interim = members["interim"], members.count == 1 {
+            guard try interim.integer() == 100 else { throw interim.error("is not 100") }
+            self = .interim
+        } else if let reason = members["cutShort"], members.count == 1 {
+            self = .cutShort(try reason.text())
+        } else if let status = members["refused"], let reason = members["reason"], members.count == 2 {
+            self = .refused(status: try status.integer(), reason: try reason.text())
+        } else if let request = members["request"] {
+            guard members["reason"] == nil, members["refused"] == nil else { throw value.error("is two things") }
+            let line = try request.wireText()
+            guard let space = line.firstIndex(of: " ") else { throw request.error("is no method and path") }
+            let hasNone = (try? members["fields"]?.text()) == "none"
+            self = .request(
+                WireRequest(
+                    method: String(line[..<space]),
+                    path: String(line[line.index(after: space)...]),
+                    query: try members["query"]?.pairs(allowsLone: true) ?? [],
+                    fields: hasNone ? [] : try members["fields"]?.pairs(allowsLone: false) ?? [["Host", "a"]],
+                    body: try members["body"]?.bytes() ?? [],
+                    minorVersion: try members["minor"]?.integer() ?? 1,
+                    keepsAlive: try members["closes"]?.isTrue() != true
+                )
+            )
+        } else {
+            throw value.error("is neither a request, nor refused with a reason, nor cutShort, nor interim")
+        }
+    }
+}
+
+/// The case files.
+enum WireCorpus {
+    /// Their paths below `TestResources/Wire`, such as `hosts/two.json`, sorted.
+    static let files: [String] = {
+        let found = FileManager.default.enumerator(atPath: Fixtures.wireDirectory.path)?.compactMap { $0 as? String }
+        return (found ?? []).filter { $0.hasSuffix(".json") }.sorted()
+    }()
+
+    /// Reads a case; `file` is its path below `TestResources/Wire`.
+    static func read(_ file: String) throws -> WireCase {
+        try WireCase(Data(contentsOf: Fixtures.wireDirectory.appendingPathComponent(file)), file: file)
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+/// Every case of `TestResources/Wire`.
+@Suite struct `The wire's rules are kept` {
+    @Test(arguments: WireCorpus.files)
+    func `of each case comes what its section says, however its bytes come`(file: String) throws {
+        let wireCase = try WireCorpus.read(file)
+        func check() {
+            let complaints = wireCase.complaints()
+            #expect(
+                complaints.isEmpty,
+                "\(wireCase.title) (RFC \(wireCase.rfc))\n\(file):\n\(complaints.joined(separator: "\n"))"
+            )
+        }
+        if let defect = wireCase.knownDefect {
+            withKnownIssue("\(defect)") { check() }
+        } else {
+            check()
+        }
+    }
+}
+
+/// What the corpus is made of.
+@Suite struct `The corpus of the wire` {
+    private static let folders = [
+        "bodies", "chunks", "connections", "content-lengths", "expectations", "fields", "hosts", "pipelines",
+        "request-lines", "targets", "trailers", "transfer-encodings", "versions",
+    ]
+
+    @Test func `has at least 320 cases in its folders`() {
+        let counts = Dictionary(WireCorpus.files.map { (String($0.prefix { $0 != "/" }), 1) }, uniquingKeysWith: +)
+        #expect(WireCorpus.files.count >= 320)
+        #expect(counts.keys.sorted() == Self.folders)
+        #expect(counts.values.allSatisfy { $0 >= 8 }, "\(counts)")
+    }
+
+    @Test func `has a section in each case, and no case twice`() throws {
+        let cases = try WireCorpus.files.map { (file: $0, wireCase: try WireCorpus.read($0)) }
+        for (file, wireCase) in cases {
+            #expect(wireCase.rfc.wholeMatch(of: /[0-9]{4} §[0-9.]+/) != nil, "\(file)")
+            #expect(wireCase.title.first?.isUppercase == true && wireCase.title.last != ".", "\(file)")
+        }
+        let byTitle = Dictionary(grouping: cases) { $0.wireCase.title.lowercased() }.values
+        let bySubstance = Dictionary(grouping: cases) { "\($0.wireCase.bytes.hashValue) \($0.wireCase.limits)" }.values
+        for same in Array(byTitle) + Array(bySubstance) where same.count > 1 {
+            Issue.record("the same case: \(same.map(\.file).joined(separator: ", "))")
+        }
+    }
+
+    @Test func `has good ones and bad ones of every status that the parser refuses with`() throws {
+        let expected = try WireCorpus.files.flatMap { try WireCorpus.read($0).expected }
+        let statuses = Set(
+            expected.compactMap { outcome -> Int? in
+                if case .refused(let status, _) = outcome { status } else { nil }
+            }
+        )
+        #expect(statuses == [400, 413, 414, 417, 431, 501, 505])
+        #expect(expected.count(where: \.isRequest) >= 100)
+        #expect(expected.count(where: \.isRefusal) >= 100)
+    }
+}
