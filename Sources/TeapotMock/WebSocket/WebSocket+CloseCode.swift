@@ -2,7 +2,8 @@ extension WebSocket {
     /// Why a WebSocket was closed (RFC 6455 §7.4).
     ///
     /// Those from 3000 to 3999 are registered by libraries, those from 4000 to 4999 are for each application to use.
-    public struct CloseCode: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+    public struct CloseCode: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible
+    {
         /// The code's number.
         public let rawValue: Int
 

@@ -62,7 +62,8 @@ extension WebSocketError {
         let advice = violation.code == .messageTooBig ? " maximumMessageBytes sets the limit." : ""
         return Self(
             .violation, violation.code,
-            "The client broke the WebSocket protocol, and was closed with \(violation.code): \(violation.reason)\(advice)")
+            "The client broke the WebSocket protocol, and was closed with \(violation.code): \(violation.reason)\(advice)"
+        )
     }
 
     static func longPing(_ count: Int) -> Self {
