@@ -10,7 +10,9 @@ final class WaitingLine: Sendable {
 
     private let state = Locked(State())
 
-    /// Waits for the place, cancelled or not. Who has it must call ``leave()``.
+    /// Waits for the place, cancelled or not.
+    ///
+    /// Who has it must call ``leave()``.
     func enter() async {
         let key = nextKey()
         _ = await withCheckedContinuation { continuation in stand(in: key, continuation, isCancellable: false) }

@@ -84,6 +84,8 @@ extension WebSocket {
         do {
             try await write(WebSocketFrame.close(code, reason))
             state.withLock { $0.hasSentClose = true }
+        } catch is CancellationError {
+            state.withLock { $0.hasSentClose = true }  // The bytes were taken all the same.
         } catch {
             connectionDidEnd()
         }

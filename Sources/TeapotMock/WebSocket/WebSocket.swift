@@ -36,7 +36,8 @@ public final class WebSocket: Sendable {
     ///   - service: What serves it.
     ///   - resume: Called when reading may go on that ``Reception/pauses`` stopped; from any thread.
     ///   - write: Takes bytes for the client, one call at a time. It returns once they are in line to be sent and the
-    ///     client reads, and throws when the connection is gone, or behind a reply that ``Reception/ends`` it.
+    ///     client reads, and throws when the connection is gone, or behind a reply that ``Reception/ends`` it. For a task
+    ///     that is cancelled it takes the bytes too; then it may stop to wait, with `CancellationError`.
     package init(
         request: Request,
         subprotocol: String?,

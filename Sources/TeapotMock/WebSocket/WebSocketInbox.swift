@@ -29,7 +29,9 @@ final class WebSocketInbox: Sendable {
         self.drained = drained
     }
 
-    /// Whether no more should be read for now. Who is told so is told when that is over.
+    /// Whether no more should be read for now.
+    ///
+    /// Who is told so is told when that is over.
     var isFull: Bool {
         state.withLock { state in
             guard state.heldBytes > limit else { return false }

@@ -39,6 +39,7 @@ extension WebSocketDecoder {
     /// - Parameters:
     ///   - bytes: All bytes.
     ///   - cuts: Where they are cut, in order.
+    /// - Returns: What they are, in order.
     mutating func events(of bytes: [UInt8], cutAt cuts: some Sequence<Int> = []) -> [Event] {
         var events: [Event] = []
         var start = 0
