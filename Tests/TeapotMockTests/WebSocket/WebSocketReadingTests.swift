@@ -19,7 +19,7 @@ import Testing
         let carrier = FakeCarrier(echo)
         carrier.run()
         carrier.receive(.text("a"))
-        #expect(await eventually { carrier.frames.count == 1 })
+        #expect(await eventually(within: .seconds(120)) { carrier.frames.count == 1 })
         carrier.cancel()
         await carrier.finished()
         #expect(carrier.frames == ["text a", "close 1001 "])

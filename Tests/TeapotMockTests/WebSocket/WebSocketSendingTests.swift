@@ -75,9 +75,9 @@ import Testing
                 done.withLock { $0.append(number) }
             }
         }
-        #expect(await eventually { carrier.frames.count == 1 })
+        #expect(await eventually(within: .seconds(120)) { carrier.frames.count == 1 })
         let close = Task { try await carrier.socket.close() }
-        #expect(await eventually { (try? await carrier.socket.messages.makeAsyncIterator().next()) == .some(nil) })
+        #expect(await eventually(within: .seconds(120)) { (try? await carrier.socket.messages.makeAsyncIterator().next()) == .some(nil) })
         #expect(done.withLock { $0 } == [])
         #expect(carrier.frames.count == 1)
         gate.open()
@@ -91,7 +91,7 @@ import Testing
         let carrier = FakeCarrier(echo)
         let gate = carrier.stall()
         let first = Task { try await carrier.socket.send("first") }
-        #expect(await eventually { carrier.frames == ["text first"] })
+        #expect(await eventually(within: .seconds(120)) { carrier.frames == ["text first"] })
         let second = Task { try await carrier.socket.send("second") }
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
@@ -110,7 +110,7 @@ import Testing
         }
         _ = carrier.stall()
         carrier.run()
-        #expect(await eventually { carrier.frames == ["text x"] })
+        #expect(await eventually(within: .seconds(120)) { carrier.frames == ["text x"] })
         carrier.disconnect()
         await carrier.finished()
         #expect(carrier.frames == ["text x"])

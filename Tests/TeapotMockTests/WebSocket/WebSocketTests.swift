@@ -17,7 +17,7 @@ import Testing
         carrier.run()
         let reception = carrier.receive(.text("Hello"), .data([1, 2]))
         #expect(reception == WebSocket.Reception())
-        #expect(await eventually { carrier.frames.count == 2 })
+        #expect(await eventually(within: .seconds(120)) { carrier.frames.count == 2 })
         #expect(carrier.socket.closeCode == nil && carrier.socket.closeReason == nil)
         #expect(carrier.receive(.close(1001, "bye")) == .init(reply: WebSocketFrame.close(1001), ends: true))
         await carrier.finished()
@@ -119,7 +119,7 @@ import Testing
         }
         carrier.run()
         carrier.receive(.text("a"))
-        #expect(await eventually { carrier.frames == ["text a"] })
+        #expect(await eventually(within: .seconds(120)) { carrier.frames == ["text a"] })
         carrier.disconnect()
         await carrier.finished()
         let error = try #require(ended.withLock { $0 } as? WebSocketError)
