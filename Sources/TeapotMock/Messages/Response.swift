@@ -10,6 +10,8 @@ public struct Response: Sendable, Equatable {
         case file(String)
         /// Pieces that come one after the other.
         case stream(Stream)
+        /// None: the connection becomes a WebSocket.
+        case webSocket(WebSocket.Service)
     }
 
     /// The status code, such as 200.
@@ -51,7 +53,7 @@ public struct Response: Sendable, Equatable {
         self.delay = delay
     }
 
-    /// The body's bytes; empty when the body is a fixture or a stream.
+    /// The body's bytes; empty when the body is a fixture or a stream, or there is a WebSocket.
     public var body: Data {
         get { if case .data(let data) = content { data } else { Data() } }
         set { content = .data(newValue) }

@@ -70,6 +70,7 @@ final class Performance: Sendable {
     private func play(_ response: Response) {
         guard !isOver else { return }
         if case .instead(let error) = response.fault?.kind { return finish(.failed, error) }
+        if case .webSocket = response.content { return finish(.failed, TeapotError.needsServer(request)) }
         let reply = Reply(response, to: request.method)
         let status = reply.status
         report(.response(Teapot.Response(url: url, statusCode: status.rawValue, headerFields: reply.headers)))

@@ -56,4 +56,19 @@ import Testing
         #expect(error?.type == .incompleteResponse)
         #expect(await router.respond(to: Request(method: "GET", path: "/slow")).delay == 2)
     }
+
+    // swift-format-ignore
+    @Test func `Those about WebSockets`() async throws {
+        let router = Router()
+        router.get("/chat", with: .webSocket(protocols: ["chat"]) { socket in
+            for try await message in socket.messages {
+                switch message {
+                case .text(let text): try await socket.send("You said \(text)")
+                case .data(let data): try await socket.send(data)
+                }
+            }
+        })
+        let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("chat") }
+        #expect(error?.description.contains("needs a `Server`") == true)
+    }
 }

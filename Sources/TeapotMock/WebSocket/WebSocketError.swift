@@ -1,0 +1,82 @@
+public import Teapot
+
+/// Why nothing more comes from a WebSocket, or something can't be sent over it.
+public struct WebSocketError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The kind of failure; see the static members of ``Reason-swift.struct``.
+    public let reason: Reason
+    /// The code that goes with it: what the connection was closed with, or ``WebSocket/CloseCode/abnormalClosure`` if it
+    /// was not closed; `nil` when the connection has nothing to do with it.
+    public let code: WebSocket.CloseCode?
+    /// What happened, and what to do.
+    public let description: String
+
+    private init(_ reason: Reason, _ code: WebSocket.CloseCode?, _ description: String) {
+        self.reason = reason
+        self.code = code
+        self.description = description
+    }
+
+    /// A kind of failure.
+    ///
+    /// A struct rather than an enum, so that a later version can add a kind; a `switch` over it needs a `default`.
+    public struct Reason: Hashable, Sendable, CustomStringConvertible {
+        /// The kind's name, such as `closed`.
+        public let description: String
+    }
+}
+
+extension WebSocketError.Reason {
+    /// The connection was closed, by either side.
+    public static let closed = Self(description: "closed")
+    /// The connection ended without being closed.
+    public static let connectionLost = Self(description: "connectionLost")
+    /// The client broke the protocol, or sent a message that is too big.
+    public static let violation = Self(description: "violation")
+    /// What was to be sent can't be: a ping or a reason that is too long, or a code that never is sent.
+    public static let unsendable = Self(description: "unsendable")
+}
+
+extension WebSocketError: LocalizedError {
+    /// The same text as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension WebSocketError {
+    static func closedHere(_ code: WebSocket.CloseCode) -> Self {
+        Self(
+            .closed, code,
+            "This side closed the WebSocket with the code \(code); nothing can be sent any more. Send before close().")
+    }
+
+    static func closedByClient(_ code: WebSocket.CloseCode, _ reason: String) -> Self {
+        let how = code == .noStatusReceived ? "without a code" : "with the code \(code)"
+        let why = reason.isEmpty ? "" : ", “\(reason)”"
+        return Self(.closed, code, "The client closed the WebSocket \(how)\(why); nothing can be sent any more.")
+    }
+
+    static let lost = Self(
+        .connectionLost, .abnormalClosure,
+        "The connection ended without a close frame: the client is gone, or the server was stopped.")
+
+    static func violated(_ violation: WebSocketViolation) -> Self {
+        let advice = violation.code == .messageTooBig ? " maximumMessageBytes sets the limit." : ""
+        return Self(
+            .violation, violation.code,
+            "The client broke the WebSocket protocol, and was closed with \(violation.code): \(violation.reason)\(advice)"
+        )
+    }
+
+    static func longPing(_ count: Int) -> Self {
+        Self(.unsendable, nil, "A ping carries at most 125 bytes, not \(count).")
+    }
+
+    static func longReason(_ count: Int) -> Self {
+        Self(.unsendable, nil, "The reason for closing has at most 123 bytes of UTF-8, not \(count).")
+    }
+
+    static func invalidCloseCode(_ code: WebSocket.CloseCode) -> Self {
+        Self(
+            .unsendable, nil,
+            "The code \(code) is never sent. Take one from 1000 to 1003, from 1007 to 1011, or from 3000 to 4999.")
+    }
+}

@@ -1,0 +1,115 @@
+package import Teapot
+
+/// What a server says to a request for a WebSocket (RFC 6455 §4.2).
+package enum WebSocketHandshake: Sendable {
+    /// Status 101 with these header fields; what follows is frames.
+    case accepted(fields: Teapot.HeaderFields, subprotocol: String?)
+    /// No, and why; the connection stays one of HTTP.
+    case refused(Response)
+
+    /// Reads a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - minorVersion: The second number of its HTTP version: 1 for HTTP/1.1.
+    ///   - protocols: The subprotocols that are understood.
+    ///   - headers: Fields to send along, such as a `Set-Cookie`; those that are the handshake's own are left out.
+    package init(
+        _ request: Request,
+        minorVersion: Int,
+        protocols: [String] = [],
+        headers: Teapot.HeaderFields = [:]
+    ) {
+        guard request.method == "GET" else {
+            self = .refused(
+                .explaining(
+                    "A WebSocket is asked for with GET, not with \(request.method).", 405, headers: ["Allow": "GET"]))
+            return
+        }
+        if let missing = Self.missingUpgrade(of: request.headers, minorVersion) {
+            self = .refused(.explaining(missing, 426, headers: Self.upgradeFields))
+            return
+        }
+        guard request.headers.members(of: "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
+            self = .refused(.explaining("The header field `Connection: Upgrade` is missing.", 400))
+            return
+        }
+        let keys = request.headers.values(for: "Sec-WebSocket-Key").map { $0.trimmingCharacters(in: .whitespaces) }
+        guard keys.count == 1, let key = keys.first, Self.isKey(key) else {
+            let wrong = keys.isEmpty ? "is missing" : keys.count > 1 ? "stands there \(keys.count) times" : "is wrong"
+            self = .refused(
+                .explaining("The header field Sec-WebSocket-Key \(wrong): it has 16 bytes in base64.", 400))
+            return
+        }
+        let offered = request.headers.members(of: "Sec-WebSocket-Protocol")
+        let subprotocol = offered.first { protocols.contains($0) }
+        // Sec-WebSocket-Extensions is not answered, which declines all that were offered (RFC 6455 §9.1).
+        var fields: Teapot.HeaderFields = [:]
+        for (name, value) in [
+            ("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Accept", Self.accept(key)),
+            ("Sec-WebSocket-Protocol", subprotocol),
+        ] {
+            if let value { fields.append(name: name, value: value) }
+        }
+        for field in headers where !Self.isOwn(field.name) { fields.append(name: field.name, value: field.value) }
+        self = .accepted(fields: fields, subprotocol: subprotocol)
+    }
+
+    /// The value of `Sec-WebSocket-Accept` for a key (RFC 6455 §4.2.2).
+    static func accept(_ key: String) -> String {
+        Data(SHA1.digest(of: (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)).base64EncodedString()
+    }
+
+    /// What a refusal says that a WebSocket of another version would do; RFC 9110 §7.8 asks for `Connection` with it.
+    private static var upgradeFields: Teapot.HeaderFields {
+        Teapot.HeaderFields([
+            .init(name: "Upgrade", value: "websocket"), .init(name: "Connection", value: "Upgrade"),
+            .init(name: "Sec-WebSocket-Version", value: "13"),
+        ])
+    }
+
+    /// What a request lacks to ask for a WebSocket of this version; `nil` if nothing.
+    private static func missingUpgrade(of headers: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
+        // RFC 9110 §7.8: an Upgrade in HTTP/1.0 does not count.
+        guard minorVersion >= 1 else { return "A WebSocket needs HTTP/1.1, and this request is HTTP/1.0." }
+        guard headers.members(of: "Upgrade").contains(where: { $0.lowercased() == "websocket" }) else {
+            return "Here is a WebSocket: the header field `Upgrade: websocket` is missing."
+        }
+        let versions = headers.members(of: "Sec-WebSocket-Version")
+        guard versions == ["13"] else {
+            let asked = versions.isEmpty ? "no version" : "the version \(versions.joined(separator: ", "))"
+            return "The version of WebSocket here is 13; the request's Sec-WebSocket-Version names \(asked)."
+        }
+        return nil
+    }
+
+    /// Whether text is sixteen bytes in base64 (RFC 6455 §4.1).
+    private static func isKey(_ text: String) -> Bool {
+        text.utf8.count == 24 && Data(base64Encoded: text)?.count == 16
+    }
+
+    private static func isOwn(_ name: String) -> Bool {
+        // RFC 9110 §8.6: no Content-Length with a 1xx.
+        ["Upgrade", "Connection", "Content-Length", "Transfer-Encoding"].contains { name.isSameHeaderName(as: $0) }
+            || name.lowercased().hasPrefix("sec-websocket-")
+    }
+}
+
+extension Teapot.HeaderFields {
+    /// The members of a field that is a list, over all the lines that it stands in (RFC 9110 §5.6.1).
+    fileprivate func members(of name: String) -> [String] {
+        values(for: name).flatMap { $0.split(separator: ",") }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
+    }
+}
+
+extension Response {
+    fileprivate static func explaining(
+        _ text: String,
+        _ status: Teapot.StatusCode,
+        headers: Teapot.HeaderFields = [:]
+    ) -> Response {
+        .data(Data("\(text)\n".utf8), contentType: "text/plain; charset=utf-8", status: status, headers: headers)
+    }
+}

@@ -1,0 +1,144 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `The handshake of a WebSocket` {
+    private struct Refused: Error {}
+
+    /// The request of RFC 6455 §1.2, with some fields changed; `nil` takes one away.
+    private func handshake(
+        _ changes: [(String, String?)] = [],
+        method: String = "GET",
+        minorVersion: Int = 1,
+        protocols: [String] = [],
+        headers: Teapot.HeaderFields = [:]
+    ) -> WebSocketHandshake {
+        var fields: Teapot.HeaderFields = [:]
+        let usual = [
+            ("Host", "server.example.com"), ("Upgrade", "websocket"), ("Connection", "Upgrade"),
+            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Version", "13"),
+        ]
+        for (name, value) in usual where !changes.contains(where: { $0.0 == name }) {
+            fields.append(name: name, value: value)
+        }
+        for (name, value) in changes { if let value { fields.append(name: name, value: value) } }
+        return WebSocketHandshake(
+            Request(method: method, path: "/chat", headers: fields), minorVersion: minorVersion, protocols: protocols,
+            headers: headers)
+    }
+
+    @Test func `It is accepted as in the standard`() throws {
+        guard
+            case .accepted(let fields, let subprotocol) = handshake(
+                [("Sec-WebSocket-Protocol", "chat, superchat")], protocols: ["superchat", "chat"])
+        else { throw Refused() }
+        #expect(
+            fields == [
+                "Upgrade": "websocket", "Connection": "Upgrade",
+                "Sec-WebSocket-Accept": "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", "Sec-WebSocket-Protocol": "chat",
+            ])
+        #expect(subprotocol == "chat")
+    }
+
+    @Test(arguments: [
+        [("Upgrade", "WebSocket")], [("Upgrade", "h2c, WEBSOCKET")], [("Connection", "keep-alive, upgrade")],
+        [("Connection", "keep-alive"), ("Connection", "Upgrade")], [("Sec-WebSocket-Extensions", "permessage-deflate")],
+        [("Sec-WebSocket-Key", " dGhlIHNhbXBsZSBub25jZQ== ")],
+    ])
+    func `It is accepted however its fields are written`(changes: [(String, String)]) throws {
+        guard case .accepted(let fields, nil) = handshake(changes.map { ($0, $1) }) else { throw Refused() }
+        #expect(fields["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+        #expect(fields["Sec-WebSocket-Extensions"] == nil)
+        #expect(fields["Sec-WebSocket-Protocol"] == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["a, b", "c"], ["c", "b"], "b"), (["a"], [], nil), (["a"], ["A"], nil), ([], ["a"], nil),
+        ] as [([String], [String], String?)])
+    func `The first subprotocol that the client offers and that is understood is chosen`(
+        offered: [String], understood: [String], expected: String?
+    ) throws {
+        let answer = handshake(offered.map { ("Sec-WebSocket-Protocol", $0) }, protocols: understood)
+        guard case .accepted(let fields, let subprotocol) = answer else { throw Refused() }
+        #expect(subprotocol == expected)
+        #expect(fields["Sec-WebSocket-Protocol"] == expected)
+    }
+
+    @Test func `Fields of the response go along, unless they are the handshake's own`() throws {
+        let headers: Teapot.HeaderFields = [
+            "Set-Cookie": "a=b", "upgrade": "x", "Connection": "close", "content-length": "3",
+            "Sec-WebSocket-Accept": "x", "sec-websocket-extensions": "y", "Transfer-Encoding": "chunked",
+        ]
+        guard case .accepted(let fields, _) = handshake(headers: headers) else { throw Refused() }
+        #expect(
+            fields == [
+                "Upgrade": "websocket", "Connection": "Upgrade",
+                "Sec-WebSocket-Accept": "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=", "Set-Cookie": "a=b",
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ([("Upgrade", nil)], 426, "Here is a WebSocket: the header field `Upgrade: websocket` is missing.\n"),
+            ([("Upgrade", "h2c")], 426, "Here is a WebSocket: the header field `Upgrade: websocket` is missing.\n"),
+            (
+                [("Sec-WebSocket-Version", nil)], 426,
+                "The version of WebSocket here is 13; the request's Sec-WebSocket-Version names no version.\n"
+            ),
+            (
+                [("Sec-WebSocket-Version", "8")], 426,
+                "The version of WebSocket here is 13; the request's Sec-WebSocket-Version names the version 8.\n"
+            ),
+            ([("Connection", nil)], 400, "The header field `Connection: Upgrade` is missing.\n"),
+            ([("Connection", "keep-alive")], 400, "The header field `Connection: Upgrade` is missing.\n"),
+            (
+                [("Sec-WebSocket-Key", nil)], 400,
+                "The header field Sec-WebSocket-Key is missing: it has 16 bytes in base64.\n"
+            ),
+            (
+                [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=")], 400,
+                "The header field Sec-WebSocket-Key is wrong: it has 16 bytes in base64.\n"
+            ),
+            (
+                [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZTIz")], 400,
+                "The header field Sec-WebSocket-Key is wrong: it has 16 bytes in base64.\n"
+            ),
+            (
+                [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZ!==")], 400,
+                "The header field Sec-WebSocket-Key is wrong: it has 16 bytes in base64.\n"
+            ),
+            (
+                [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")],
+                400, "The header field Sec-WebSocket-Key stands there 2 times: it has 16 bytes in base64.\n"
+            ),
+        ] as [([(String, String?)], Int, String)])
+    func `It is refused with a sentence`(changes: [(String, String?)], status: Int, sentence: String) {
+        expect(handshake(changes), refusesWith: status, sentence)
+    }
+
+    @Test func `It is refused for another method and for HTTP 1.0`() {
+        let refusal = expect(
+            handshake(method: "POST"), refusesWith: 405, "A WebSocket is asked for with GET, not with POST.\n")
+        #expect(refusal?.headers["Allow"] == "GET")
+        expect(
+            handshake(minorVersion: 0), refusesWith: 426, "A WebSocket needs HTTP/1.1, and this request is HTTP/1.0.\n")
+    }
+
+    @discardableResult
+    private func expect(_ answer: WebSocketHandshake, refusesWith status: Int, _ sentence: String) -> Response? {
+        guard case .refused(let response) = answer else {
+            Issue.record("accepted")
+            return nil
+        }
+        #expect(response.status.rawValue == status)
+        #expect(String(decoding: response.body, as: UTF8.self) == sentence)
+        if status == 426 {
+            #expect(response.headers["Upgrade"] == "websocket")
+            #expect(response.headers["Connection"] == "Upgrade")
+            #expect(response.headers["Sec-WebSocket-Version"] == "13")
+        }
+        return response
+    }
+}
