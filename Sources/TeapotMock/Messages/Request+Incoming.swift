@@ -82,6 +82,7 @@ extension Request {
 
     /// A path's segments, each percent-decoded once; empty ones, as at a trailing slash, are left out.
     static func segments(of path: some StringProtocol) -> [String] {
-        path.split(separator: "/").map { decode($0) }
+        var path = String(path)
+        return path.withUTF8 { path in PathBytes.withSegments(of: path) { $0.map { String($0) } } }
     }
 }
