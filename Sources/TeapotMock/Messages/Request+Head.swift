@@ -5,6 +5,8 @@ extension Request {
     enum Head: Sendable {
         /// Bytes, of which strings are made when they are asked for.
         case wire(WireHead)
+        /// A client's request.
+        case client(ClientHead)
         /// Strings.
         case parts(Parts)
     }
@@ -60,6 +62,7 @@ extension Request {
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
         switch head {
         case .wire(let head): return head.withTarget(body)
+        case .client(let head): return head.withTarget(body)
         case .parts(let parts):
             var (method, path) = (parts.method, parts.path)
             return method.withUTF8 { method in path.withUTF8 { path in body(method, path) } }

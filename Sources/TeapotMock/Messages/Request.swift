@@ -45,6 +45,7 @@ public struct Request: Sendable {
         get {
             switch head {
             case .wire(let head): head.method
+            case .client(let head): head.method
             case .parts(let parts): parts.method
             }
         }
@@ -57,6 +58,7 @@ public struct Request: Sendable {
         get {
             switch head {
             case .wire: nil
+            case .client(let head): head.origin
             case .parts(let parts): parts.origin
             }
         }
@@ -68,6 +70,7 @@ public struct Request: Sendable {
         get {
             switch head {
             case .wire(let head): head.path
+            case .client(let head): head.path
             case .parts(let parts): parts.path
             }
         }
@@ -83,6 +86,7 @@ public struct Request: Sendable {
         get {
             switch head {
             case .wire(let head): head.query
+            case .client(let head): head.query
             case .parts(let parts): parts.query
             }
         }
@@ -94,6 +98,7 @@ public struct Request: Sendable {
         get {
             switch head {
             case .wire(let head): head.headers
+            case .client(let head): head.headers
             case .parts(let parts): parts.headers
             }
         }
@@ -136,6 +141,7 @@ extension Request: Equatable {
     private func hasSameHead(as other: Self) -> Bool {
         switch (head, other.head) {
         case (.wire(let head), .wire(let other)) where head === other: return true
+        case (.client(let head), .client(let other)) where head === other: return true
         case (.parts(let parts), .parts(let other)) where parts === other: return true
         default:
             return method == other.method && origin == other.origin && path == other.path && query == other.query

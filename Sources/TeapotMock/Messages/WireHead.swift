@@ -3,12 +3,13 @@ import Teapot
 /// A request's head as its bytes came over a wire, checked by the HTTP parser already.
 ///
 /// Strings are made of it only when they are asked for; the query's items and the header fields once.
-// `Self.making` guards `madeQuery` and `madeHeaders`; nothing else changes.
+// `Self.making` guards `madeQuery` and `madeHeaders`; nothing else changes, nor do the bytes.
 package final class WireHead: @unchecked Sendable {
     /// One lock for all heads, held only to look or to put away: a lock of its own would cost each head an allocation.
     private static let making = Guarded(())
 
-    private let bytes: [UInt8]
+    /// The copy, which the head frees.
+    private let bytes: Segment
     private let methodRange: Range<Int>
     private let pathRange: Range<Int>
     private let queryRange: Range<Int>?
@@ -31,7 +32,9 @@ package final class WireHead: @unchecked Sendable {
         query: Range<Int>?,
         fields: Range<Int>
     ) {
-        bytes = [UInt8](head)
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: head.count)
+        _ = copy.initialize(from: head)
+        bytes = Segment(copy)
         let all = 0..<head.count
         methodRange = method.clamped(to: all)
         pathRange = path.clamped(to: all)
@@ -39,14 +42,18 @@ package final class WireHead: @unchecked Sendable {
         fieldsRange = fields.clamped(to: all)
     }
 
-    var method: String { String(decoding: bytes[methodRange], as: UTF8.self) }
+    deinit {
+        bytes.deallocate()
+    }
 
-    var path: String { String(decoding: bytes[pathRange], as: UTF8.self) }
+    var method: String { text(at: methodRange) }
+
+    var path: String { text(at: pathRange) }
 
     var query: [URLQueryItem] {
         guard let queryRange, !queryRange.isEmpty else { return [] }
         if let made = Self.making.withLock({ _ in madeQuery }) { return made }
-        let items = Request.items(of: String(decoding: bytes[queryRange], as: UTF8.self))
+        let items = Request.items(of: text(at: queryRange))
         // Of two that make it at once, both make the same.
         Self.making.withLock { _ in madeQuery = items }
         return items
@@ -55,16 +62,20 @@ package final class WireHead: @unchecked Sendable {
     var headers: Teapot.HeaderFields {
         guard !fieldsRange.isEmpty else { return [:] }
         if let made = Self.making.withLock({ _ in madeHeaders }) { return made }
-        let headers = Teapot.HeaderFields(fields)
+        let headers = withExtendedLifetime(self) { Teapot.HeaderFields(fields) }
         Self.making.withLock { _ in madeHeaders = headers }
         return headers
     }
 
     /// Calls a function with the bytes of the method and of the path.
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
-        bytes.withUnsafeBufferPointer { bytes in
+        withExtendedLifetime(self) {
             body(Segment(rebasing: bytes[methodRange]), Segment(rebasing: bytes[pathRange]))
         }
+    }
+
+    private func text(at range: Range<Int>) -> String {
+        withExtendedLifetime(self) { String(decoding: bytes[range], as: UTF8.self) }
     }
 
     private var fields: [Teapot.HeaderFields.Field] {
@@ -81,7 +92,7 @@ package final class WireHead: @unchecked Sendable {
     }
 
     /// A value without the white space around it: UTF-8 where it is that, else one character a byte, so that none is lost.
-    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    private static func text(_ bytes: Slice<Segment>) -> String {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
         else { return "" }

@@ -78,8 +78,7 @@ extension Router {
     }
 
     /// Reads the fixture that a response names, and adds up the delays.
-    fileprivate func complete(_ response: Response, of route: Route, latency: Double) -> Answer {
-        var response = response
+    fileprivate func complete(_ response: consuming Response, of route: Route, latency: Double) -> Answer {
         response.delay = max(0, response.delay) + max(0, route.delay) + max(0, latency)
         guard case .file(let name) = response.content, response.fault == nil else { return .response(response) }
         do throws(TeapotError) {

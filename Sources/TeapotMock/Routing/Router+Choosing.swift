@@ -108,8 +108,7 @@ extension Request {
     /// The same, its components being what the route's variables stand for.
     func bound(by route: Route) -> Request {
         var request = self
-        let origin = route.origin
-        request.bindings = origin.bound.isEmpty ? .none : .route(origin)
+        request.bindings = .route(route.origin)
         return request
     }
 }
@@ -126,21 +125,24 @@ extension Ledger {
         guard router.closing == nil, router.expectation.0.fields.isEmpty, began == nil || journal.waiters.isEmpty,
             case .route(let route) = router.table.find(method, path)
         else { return nil }
-        guard let time = router.claim(route) else { return nil }
-        var claim = Router.Claim(route: route, time: time, latency: router.latency)
-        if let began {
-            (claim.entry, forgotten) = journal.begin(request, route.origin, at: began)
-        }
-        return claim
+        var entry = 0
+        if let began { (entry, forgotten) = journal.begin(request, route.origin, at: began) }
+        return Router.Claim(route: route, time: router.count(route), latency: router.latency, entry: entry)
     }
 }
 
 extension Router.State {
-    /// Counts an answer of a route; the last that it may give takes it out.
+    /// Counts an answer of a route.
     ///
     /// - Returns: How many it gave before; `nil` if it may give none any more.
     fileprivate mutating func claim(_ route: Route) -> Int? {
-        guard table.routes[route.number] != nil else { return nil }
+        table.routes[route.number] == nil ? nil : count(route)
+    }
+
+    /// Counts an answer of a route that is there; the last that it may give takes it out.
+    ///
+    /// - Returns: How many it gave before.
+    fileprivate mutating func count(_ route: Route) -> Int {
         let time = counts.count(route.number)
         if let limit = route.limit, time + 1 >= limit { table.remove(route.number, because: .usedUp) }
         return time
