@@ -37,10 +37,13 @@ extension Request {
         let request = Request(
             wire: .make(
                 "POST", "/a%20b//c?x=1&y=%26&z",
-                fields: ["Host: api.test", "X-A:1", "x-a: \t two words \t", "X-Empty:", "X-Colon: a:b"].map { Array($0.utf8) }),
+                fields: ["Host: api.test", "X-A:1", "x-a: \t two words \t", "X-Empty:", "X-Colon: a:b"].map {
+                    Array($0.utf8)
+                }),
             body: Data("body".utf8))
         #expect(request.method == "POST" && request.path == "/a%20b//c" && request.origin == nil)
-        #expect(request.query == [.init(name: "x", value: "1"), .init(name: "y", value: "&"), .init(name: "z", value: nil)])
+        #expect(
+            request.query == [.init(name: "x", value: "1"), .init(name: "y", value: "&"), .init(name: "z", value: nil)])
         #expect(
             request.headers.map { "\($0.name)=\($0.value)" }
                 == ["Host=api.test", "X-A=1", "x-a=two words", "X-Empty=", "X-Colon=a:b"])
@@ -77,7 +80,9 @@ extension Request {
         let original = Request.wire("GET", "/a?x=1", fields: ["X-A: 1"])
         var request = original
         request.method = "PUT"
-        #expect(request.method == "PUT" && request.path == "/a" && request.query.count == 1 && request.headers["X-A"] == "1")
+        #expect(
+            request.method == "PUT" && request.path == "/a" && request.query.count == 1 && request.headers["X-A"] == "1"
+        )
         request.origin = "https://api.test"
         request.path = "/b"
         request.query.append(.init(name: "y", value: nil))
@@ -110,7 +115,8 @@ extension Request {
             WireHead(copying: $0, method: 0..<9, path: 4..<99, query: 50..<60, fields: 2..<200)
         }
         #expect(head.path == "/" && head.query.isEmpty && head.headers.isEmpty)
-        let empty = WireHead(copying: .init(start: nil, count: 0), method: 0..<3, path: 4..<5, query: nil, fields: 7..<9)
+        let empty = WireHead(
+            copying: .init(start: nil, count: 0), method: 0..<3, path: 4..<5, query: nil, fields: 7..<9)
         #expect(empty.method == "" && empty.path == "" && empty.headers.isEmpty)
         #expect(Router().answers(Request(wire: empty, body: Data())) == nil)
     }

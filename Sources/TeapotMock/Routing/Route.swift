@@ -119,6 +119,7 @@ struct Route: Sendable {
     /// - Parameters:
     ///   - number: Its place in the order of registration.
     ///   - depth: How many segments the router's base URL has.
+    /// - Returns: The route.
     func placed(_ number: Int, below depth: Int) -> Route {
         var route = self
         route.change { $0.origin = $0.origin.placed(number, below: depth) }

@@ -77,10 +77,18 @@ extension Router {
         }
     }
 
-    /// Reads the fixture that a response names, and adds up the delays.
+    /// Adds up the delays, and reads the fixture that a response names.
     fileprivate func complete(_ response: consuming Response, of route: Route, latency: Double) -> Answer {
         response.delay = max(0, response.delay) + max(0, route.delay) + max(0, latency)
-        guard case .file(let name) = response.content, response.fault == nil else { return .response(response) }
+        // Without a look at the name, which would cost a copy of it.
+        guard case .file = response.content else { return .response(response) }
+        return filled(response)
+    }
+
+    /// Reads the fixture that a response names.
+    private func filled(_ response: Response) -> Answer {
+        var response = response
+        guard let name = response.file, response.fault == nil else { return .response(response) }
         do throws(TeapotError) {
             // Whatever the status: it must not hide a missing fixture.
             if name.isEmpty { throw .unnamedMockFile }

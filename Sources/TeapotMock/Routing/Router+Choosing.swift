@@ -26,8 +26,9 @@ extension Router {
 
     /// Whether a request is below the router's base URL.
     func accepts(_ request: Request) -> Bool {
-        request.withTarget { _, path in
-            PathBytes.withSegments(of: path) { base.isAbove($0, sentTo: request.origin) }
+        let origin = request.origin
+        return request.withTarget { _, path in
+            PathBytes.withSegments(of: path) { base.isAbove($0, sentTo: origin) }
         }
     }
 
@@ -63,11 +64,15 @@ extension Router {
     func claim(for request: Request, began: UInt64?) -> Claim? {
         // Let go of outside the lock: it may be the last to hold a caller's bytes.
         var forgotten: Journal.Entry?
-        let claim = request.withTarget { method, path -> Claim? in
-            guard let key = MethodKey(method) else { return nil }
-            return PathBytes.withSegments(of: path) { path in
-                guard base.isAbove(path, sentTo: request.origin) else { return nil }
-                return ledger.withLock { $0.claim(request, key, path, began, &forgotten) }
+        let origin = base.isForAllOrigins ? nil : request.origin
+        // By a pointer: each closure that captured the request would copy it.
+        let claim = withUnsafePointer(to: request) { request in
+            request.pointee.withTarget { method, path -> Claim? in
+                guard let key = MethodKey(method) else { return nil }
+                return PathBytes.withSegments(of: path) { path in
+                    guard base.isAbove(path, sentTo: origin) else { return nil }
+                    return ledger.withLock { $0.claim(request, key, path, began, &forgotten) }
+                }
             }
         }
         _ = forgotten
@@ -115,18 +120,18 @@ extension Request {
 
 extension Ledger {
     fileprivate mutating func claim(
-        _ request: Request,
+        _ request: UnsafePointer<Request>,
         _ method: MethodKey,
         _ path: Segments,
         _ began: UInt64?,
         _ forgotten: inout Journal.Entry?
     ) -> Router.Claim? {
         // Who waits for requests has to be told of them outside the lock.
-        guard router.closing == nil, router.expectation.0.fields.isEmpty, began == nil || journal.waiters.isEmpty,
+        guard router.closing == nil, !router.expectsFields, began == nil || journal.waiters.isEmpty,
             case .route(let route) = router.table.find(method, path)
         else { return nil }
         var entry = 0
-        if let began { (entry, forgotten) = journal.begin(request, route.origin, at: began) }
+        if let began { (entry, forgotten) = journal.begin(request.pointee, route.origin, at: began) }
         return Router.Claim(route: route, time: router.count(route), latency: router.latency, entry: entry)
     }
 }

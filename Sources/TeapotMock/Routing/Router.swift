@@ -19,7 +19,11 @@ public final class Router: Sendable {
         var counts = AnswerCounts()
         var latency: Double = 0
         /// Header fields without which no request is answered, where a route has none of its own.
-        var expectation = (HeaderExpectation(), place: nil as SourcePlace?)
+        var expectation = (HeaderExpectation(), place: nil as SourcePlace?) {
+            didSet { expectsFields = !expectation.0.fields.isEmpty }
+        }
+        /// Whether there are any; looked at for each request, which the fields themselves would be too much for.
+        private(set) var expectsFields = false
         var offences = Offences()
         /// Whether no test fails for a request that nothing answers.
         var allowsUnansweredRequests = false

@@ -75,10 +75,10 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     ///   - path: All segments of its path.
     ///   - origin: Where it was sent.
     /// - Returns: Whether it is.
-    func isAbove(_ path: Segments, sentTo origin: @autoclosure () -> String?) -> Bool {
-        guard path.begins(with: self.path) else { return false }
-        return scheme == nil && host == nil || accepts(origin())
-    }
+    func isAbove(_ path: Segments, sentTo origin: String?) -> Bool { path.begins(with: self.path) && accepts(origin) }
+
+    /// Whether it makes no difference where a request is sent.
+    var isForAllOrigins: Bool { scheme == nil && host == nil }
 
     private func accepts(_ origin: String?) -> Bool {
         guard scheme != nil || host != nil, origin != self.origin, let origin, let mark = origin.range(of: "://") else {

@@ -86,7 +86,8 @@ enum PathBytes {
         while index < segment.count {
             var byte = segment[index]
             if byte == percent {
-                guard index + 2 < segment.count, let high = digit(segment[index + 1]), let low = digit(segment[index + 2])
+                guard index + 2 < segment.count, let high = digit(segment[index + 1]),
+                    let low = digit(segment[index + 2])
                 else { return nil }
                 byte = high << 4 | low
                 index += 2
