@@ -5,6 +5,7 @@ import TeapotMock
 enum RouterBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         try await choosing(measurement, count: isQuick ? 500 : 20_000)
+        try await wire(measurement, count: isQuick ? 500 : 20_000)
         try await twin(measurement, count: isQuick ? 500 : 10_000)
     }
 
@@ -18,6 +19,43 @@ enum RouterBenchmark {
         }
         let costs = try await measurement.run(contenders, count: count)
         Table.print("Choosing a route", contenders, costs, peer: 1)
+    }
+
+    /// What a router costs a server for each request that it has parsed.
+    private static func wire(_ measurement: Measurement, count: Int) async throws {
+        let router = Router(journalCapacity: 1_000)
+        let response = Response.data(Payloads.small, contentType: "application/json")
+        router.get("/users/:id") { _ in response }
+        let target = "GET /users/1"
+        let fields = "Host: 127.0.0.1:8080\r\nUser-Agent: curl/8.5.0\r\nAccept: */*\r\nX-Request-Id: 0123456789abcdef\r\n"
+        let head = [UInt8]((target + " HTTP/1.1\r\n" + fields + "\r\n").utf8)
+        let end = head.count - 2
+        let contenders = [
+            Contender("answering a wire request") { count in
+                head.withUnsafeBytes { bytes in
+                    for _ in 0..<count {
+                        let head = WireHead(
+                            copying: bytes, method: 0..<3, path: 4..<target.utf8.count, query: nil,
+                            fields: (end - fields.utf8.count)..<end)
+                        guard case .now(_, let entry) = router.outcome(of: Request(wire: head, body: Data())) else {
+                            return
+                        }
+                        router.journal.end(entry, .responded(200))
+                    }
+                }
+            },
+            Contender("copying its head alone") { count in
+                head.withUnsafeBytes { bytes in
+                    for _ in 0..<count {
+                        _ = WireHead(
+                            copying: bytes, method: 0..<3, path: 4..<target.utf8.count, query: nil,
+                            fields: (end - fields.utf8.count)..<end)
+                    }
+                }
+            },
+        ]
+        let costs = try await measurement.run(contenders, count: count)
+        Table.print("A request as a server parsed it", contenders, costs, peer: 0)
     }
 
     private static func twin(_ measurement: Measurement, count: Int) async throws {

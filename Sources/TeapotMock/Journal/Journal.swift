@@ -15,6 +15,8 @@ public final class Journal: Sendable {
         var entries: JournalRing
         var waiters: [Int: Waiter] = [:]
         var lastWaiter = 0
+        /// What turns the times of entries into dates.
+        var calendar = Clock.Calendar()
     }
 
     /// How many requests it remembers; `nil` for all of them.
@@ -22,17 +24,18 @@ public final class Journal: Sendable {
     let base: RouterBase
     /// Which header fields errors shorten.
     let options: Teapot.Options
-    let state: Locked<State>
+    let ledger: Guarded<Ledger>
 
     /// - Parameters:
     ///   - base: What rules' paths are below.
-    ///   - capacity: How many requests to remember, none if that is negative; `nil` for all of them.
+    ///   - ledger: Where the entries are.
+    ///   - capacity: How many requests are remembered; `nil` for all of them.
     ///   - options: Which header fields errors shorten.
-    init(of base: RouterBase = RouterBase(""), capacity: Int?, options: Teapot.Options = Teapot.Options()) {
+    init(of base: RouterBase, in ledger: Guarded<Ledger>, capacity: Int?, options: Teapot.Options) {
         self.base = base
-        self.capacity = capacity.map { max(0, $0) }
+        self.ledger = ledger
+        self.capacity = capacity
         self.options = options
-        state = Locked(State(entries: JournalRing(capacity: self.capacity)))
     }
 
     /// The entries that it remembers, in the order in which the requests came.
@@ -60,12 +63,16 @@ extension Journal {
     ///
     /// - Returns: The entry's number.
     func begin(_ request: Request, _ choice: Router.Choice) -> Int {
-        var entry = Entry(of: request, choice, options)
+        let (result, now) = (Entry.Result(choice, options), Clock.now)
+        // Let go of outside the lock: it may be the last to hold a caller's bytes.
+        var forgotten: Entry?
         // Rules are the caller's code: each waiter looks at the entry itself, in its own task.
         let (number, resumed) = state.withLock { state in
-            let number = state.entries.append(&entry)
-            return (number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry))
+            var entry = Entry(of: request, result, began: now, epoch: state.calendar.epoch(at: now))
+            forgotten = state.entries.append(&entry)
+            return (entry.number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry))
         }
+        _ = forgotten
         for resume in resumed { resume() }
         return number
     }
@@ -77,13 +84,26 @@ extension Journal {
     ///   - ending: How it ended.
     ///   - delay: How much later that will be, in seconds.
     package func end(_ number: Int, _ ending: Ending, in delay: Double = 0) {
-        let now = DispatchTime.now().uptimeNanoseconds + UInt64(delay > 0 ? min(delay, 1e9) * 1e9 : 0)
-        state.withLock { state in
-            state.entries.update(number) { entry in
-                guard entry.ending == nil else { return }
-                entry.ending = ending
-                entry.ended = now
-            }
-        }
+        let now = Clock.now &+ Clock.nanoseconds(delay)
+        ledger.withLock { $0.journal.entries.end(number, ending, at: now) }
+    }
+}
+
+extension Journal.State {
+    /// Makes an entry for a request that a route answers, when nobody waits.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - route: The route.
+    ///   - now: When it came, in nanoseconds of ``Clock``.
+    /// - Returns: The entry's number, and the entry that is forgotten for it.
+    mutating func begin(
+        _ request: Request,
+        _ route: RouteSummary.Origin,
+        at now: UInt64
+    ) -> (number: Int, forgotten: Journal.Entry?) {
+        var entry = Journal.Entry(of: request, .answered(route), began: now, epoch: calendar.epoch(at: now))
+        let forgotten = entries.append(&entry)
+        return (entry.number, forgotten)
     }
 }

@@ -7,41 +7,55 @@ extension Journal {
         public internal(set) var number = 0
         /// The request as it came.
         public let request: Request
-        /// What the `:variables` of the route that answers stand for, decoded, by their names.
-        public let components: [String: String]
-        /// What the router did about it.
-        public let outcome: Outcome
-        /// When it came.
-        public let date: Date
+        private let result: Result
         /// How the exchange ended; `nil` while it is under way.
         public internal(set) var ending: Ending?
-        /// Nanoseconds of the clock that nobody sets.
+        /// Nanoseconds of ``Clock``.
         private let began: UInt64
+        /// The date of that clock's zero, in nanoseconds since 1970.
+        private let epoch: Int64
         var ended: UInt64 = 0
+
+        /// What is kept of a router's choice: one reference, from which the rest is made when it is asked for.
+        enum Result: Sendable {
+            case answered(RouteSummary.Origin)
+            case other(Other)
+        }
+
+        /// What came of a request that no route answered.
+        final class Other: Sendable {
+            let outcome: Outcome
+
+            init(_ outcome: Outcome) { self.outcome = outcome }
+        }
 
         /// - Parameters:
         ///   - request: The request as it came.
-        ///   - choice: What answers it.
-        ///   - options: Which header fields are shortened.
-        init(of request: Request, _ choice: Router.Choice, _ options: Teapot.Options) {
+        ///   - result: What the router does about it.
+        ///   - began: When it came.
+        ///   - epoch: The date of the clock's zero.
+        init(of request: Request, _ result: Result, began: UInt64, epoch: Int64) {
             self.request = request
-            switch choice {
-            case .answer(let route, let request, _):
-                components = request.components
-                outcome = .answered(route.summary)
-            case .refuse(let route, let mismatches):
-                components = [:]
-                outcome = .refused(route.summary, reasons: mismatches.map { $0.explanation(options) })
-            case .nothing(let diagnosis):
-                components = [:]
-                outcome = .unanswered(diagnosis)
-            case .closed(let reason):
-                components = [:]
-                outcome = .closed(reason)
-            }
-            date = Date()
-            began = DispatchTime.now().uptimeNanoseconds
+            self.result = result
+            self.began = began
+            self.epoch = epoch
         }
+
+        /// What the `:variables` of the route that answers stand for, decoded, by their names.
+        public var components: [String: String] {
+            if case .answered(let route) = result { route.components(of: request) } else { [:] }
+        }
+
+        /// What the router did about it.
+        public var outcome: Outcome {
+            switch result {
+            case .answered(let route): .answered(RouteSummary(origin: route))
+            case .other(let other): other.outcome
+            }
+        }
+
+        /// When it came.
+        public var date: Date { Clock.date(of: began, epoch) }
 
         /// How long it took until the answer was delivered, in seconds; `nil` while it is under way.
         public var duration: Double? { ending == nil ? nil : Double(ended - min(began, ended)) / 1e9 }
@@ -78,6 +92,22 @@ extension Journal {
         case failed
         /// The client went before the answer was there.
         case abandoned
+    }
+}
+
+extension Journal.Entry.Result {
+    /// - Parameters:
+    ///   - choice: What the router does about a request.
+    ///   - options: Which header fields are shortened.
+    init(_ choice: Router.Choice, _ options: Teapot.Options) {
+        switch choice {
+        case .answer(let route, _, _): self = .answered(route.origin)
+        case .refuse(let route, let mismatches):
+            let reasons = mismatches.map { $0.explanation(options) }
+            self = .other(.init(.refused(route.summary, reasons: reasons)))
+        case .nothing(let diagnosis): self = .other(.init(.unanswered(diagnosis)))
+        case .closed(let reason): self = .other(.init(.closed(reason)))
+        }
     }
 }
 

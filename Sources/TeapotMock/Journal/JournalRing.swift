@@ -16,20 +16,28 @@ struct JournalRing: Sendable {
     var forgottenCount: Int { oldestNumber - firstNumber }
 
     /// Adds an entry, and gives it its number.
-    mutating func append(_ entry: inout Journal.Entry) -> Int {
+    ///
+    /// - Returns: The entry that is forgotten for it.
+    mutating func append(_ entry: inout Journal.Entry) -> Journal.Entry? {
         lastNumber += 1
         entry.number = lastNumber
-        if let capacity, slots.count >= capacity {
-            if capacity > 0 { slots[slot(of: lastNumber)] = entry }
-        } else {
+        guard let capacity, slots.count >= capacity else {
             slots.append(entry)
+            return nil
         }
-        return lastNumber
+        guard capacity > 0 else { return nil }
+        var forgotten = entry
+        swap(&forgotten, &slots[slot(of: lastNumber)])
+        return forgotten
     }
 
-    mutating func update(_ number: Int, _ change: (inout Journal.Entry) -> Void) {
+    /// Says how an exchange ended, unless that is known already.
+    mutating func end(_ number: Int, _ ending: Journal.Ending, at time: UInt64) {
         guard has(number) else { return }
-        change(&slots[slot(of: number)])
+        let slot = slot(of: number)
+        guard slots[slot].ending == nil else { return }
+        slots[slot].ending = ending
+        slots[slot].ended = time
     }
 
     mutating func clear() {

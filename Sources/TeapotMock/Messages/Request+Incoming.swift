@@ -15,15 +15,8 @@ extension Request {
 
     /// The request that a client sends, with a body that has been read.
     init(_ request: Teapot.Request, body: Data) {
-        let (origin, path, query) = Self.split(request.url)
-        self.init(
-            method: request.method.rawValue,
-            origin: origin,
-            path: path,
-            query: query.map { Self.items(of: $0) } ?? [],
-            headers: request.headerFields,
-            body: body
-        )
+        head = .client(ClientHead(request))
+        self.body = body
     }
 
     private static func contents(of file: URL) throws(TeapotError) -> Data {
@@ -35,26 +28,13 @@ extension Request {
     }
 
     /// The origin, the path and the query of a URL.
-    ///
-    /// By hand: `URLComponents` would cost as much as the rest of a mock's answer.
-    static func split(_ url: URL) -> (origin: String, path: String, query: Substring?) {
-        let text = url.absoluteString
-        let bytes = text.utf8
-        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.startIndex
-        // The authority stands between the scheme's `://` and the next slash or question mark (RFC 3986 §3.2).
-        let authority = bytes[colon..<end].drop { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
-        guard let start = authority.firstIndex(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") }) else {
-            return (origin(text[..<end]), "/", nil)
-        }
-        let mark = bytes[start..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
-        // RFC 9112 §3.2.1: an empty path is sent as a slash.
-        let path = start == mark ? "/" : String(text[start..<mark])
-        return (origin(text[..<start]), path, mark < end ? text[bytes.index(after: mark)..<end] : nil)
+    static func split(_ url: URL) -> (origin: String, path: String, query: [URLQueryItem]) {
+        let head = ClientHead(Teapot.Request(url: url))
+        return (head.origin, head.path, head.query)
     }
 
     /// A URL up to its path in small letters, without credentials and without the port that is its scheme's own.
-    private static func origin(_ text: Substring) -> String {
+    static func origin(_ text: Substring) -> String {
         let bytes = text.utf8
         let isPlain = !bytes.contains { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "@") }
         var origin = isPlain ? text : text.lowercased()[...]
@@ -82,6 +62,7 @@ extension Request {
 
     /// A path's segments, each percent-decoded once; empty ones, as at a trailing slash, are left out.
     static func segments(of path: some StringProtocol) -> [String] {
-        path.split(separator: "/").map { decode($0) }
+        var path = String(path)
+        return path.withUTF8 { path in PathBytes.withSegments(of: path) { $0.map { String($0) } } }
     }
 }

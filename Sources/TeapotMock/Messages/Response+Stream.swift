@@ -65,7 +65,7 @@ extension Response {
     ) -> Response {
         let stream = Stream { send in
             for (index, piece) in pieces.enumerated() {
-                if index > 0, interval > 0 { try await Task.sleep(nanoseconds: UInt64(min(interval, 1e9) * 1e9)) }
+                if index > 0, interval > 0 { try await Task.sleep(nanoseconds: Clock.nanoseconds(interval)) }
                 send(piece)
             }
         }

@@ -45,7 +45,7 @@ struct PathPattern: Sendable, Equatable {
     /// - Parameter pattern: The pattern; what stands behind a question mark asks for query items.
     init(_ pattern: String) {
         let parts = pattern.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var segments = (parts.first ?? "").split(separator: "/")
+        var segments = (parts.first ?? "").utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
         if segments.last == "**" {
             segments.removeLast()
             catchAll = .trailing
@@ -103,6 +103,32 @@ struct PathPattern: Sendable, Equatable {
         case .leading: components[Self.catchAllName] = path[..<start].joined(separator: "/")
         case .trailing: components[Self.catchAllName] = path.dropFirst(segments.count).joined(separator: "/")
         }
+    }
+}
+
+extension PathPattern {
+    /// Whether there is a variable, or a catch-all, of this name.
+    func binds(_ name: String) -> Bool {
+        if catchAll != .none, name == Self.catchAllName { return true }
+        return segments.contains { if case .variable(name) = $0 { true } else { false } }
+    }
+
+    /// What one variable stands for in a path that the pattern matches; `nil` if there is none of that name.
+    ///
+    /// - Parameters:
+    ///   - name: The variable's name.
+    ///   - path: The segments below the router's base URL.
+    /// - Returns: The text.
+    func text(boundTo name: String, in path: Segments) -> String? {
+        let start = catchAll == .leading ? max(0, path.count - segments.count) : 0
+        if catchAll != .none, name == Self.catchAllName {
+            let rest = catchAll == .leading ? path[..<start] : path[min(segments.count, path.count)...]
+            return rest.map { String($0) }.joined(separator: "/")
+        }
+        for index in segments.indices.reversed() where start + index < path.count {
+            if case .variable(name) = segments[index] { return String(path[start + index]) }
+        }
+        return nil
     }
 }
 

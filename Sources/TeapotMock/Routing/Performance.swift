@@ -11,27 +11,16 @@ final class Performance: Sendable {
         var entry: Int?
     }
 
-    private let request: Request
-    private let url: URL
+    private let delivery: Delivery
     private let journal: Journal
-    private let report: @Sendable (Teapot.ExchangeEvent) -> Void
-    private let state = Locked(State())
+    private let state = Guarded(State())
 
     /// - Parameters:
-    ///   - request: The request that is answered.
-    ///   - url: The URL that the response is from.
+    ///   - delivery: What tells the client.
     ///   - journal: Where the end is recorded.
-    ///   - report: What is called with each event.
-    init(
-        of request: Request,
-        url: URL,
-        journal: Journal,
-        report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
-    ) {
-        self.request = request
-        self.url = url
+    init(of delivery: Delivery, journal: Journal) {
+        self.delivery = delivery
         self.journal = journal
-        self.report = report
     }
 
     /// Plays an answer, at once or after its delay.
@@ -46,11 +35,10 @@ final class Performance: Sendable {
         }
         switch answer {
         case .failure(let error): finish(.failed, error)
+        case .unanswered(let diagnosis): finish(.failed, TeapotError.unanswered(diagnosis))
         case .response(let response):
             guard !isOver else { return }
-            if response.fault == nil, !request.body.isEmpty {
-                report(.sent(Int64(request.body.count), of: Int64(request.body.count)))
-            }
+            delivery.reportSent(for: response)
             after(response.delay) { self.play(response) }
         }
     }
@@ -69,19 +57,9 @@ final class Performance: Sendable {
 
     private func play(_ response: Response) {
         guard !isOver else { return }
-        if case .instead(let error) = response.fault?.kind { return finish(.failed, error) }
-        if case .webSocket = response.content { return finish(.failed, TeapotError.needsServer(request)) }
-        let reply = Reply(response, to: request.method)
-        let status = reply.status
-        report(.response(Teapot.Response(url: url, statusCode: status.rawValue, headerFields: reply.headers)))
-        if let fault = response.fault, case .after(let count, let error) = fault.kind, reply.stream == nil {
-            deliver(reply.body.prefix(count))
-            if fault.breaksOff(bodyOf: reply.body.count) { finish(.failed, error) } else { finish(.responded(status), nil) }
-        } else if let stream = reply.stream {
-            play(stream, of: response)
-        } else {
-            deliver(reply.body)
-            finish(.responded(status), nil)
+        switch delivery.deliver(response, while: { !self.isOver }) {
+        case .over(let ending, let error): finish(ending, error)
+        case .stream(let stream): play(stream, of: response)
         }
     }
 
@@ -91,7 +69,7 @@ final class Performance: Sendable {
             if case .after(let count, _) = response.fault?.kind { rest = count }
             do {
                 for try await piece in stream.start() {
-                    deliver(piece.prefix(rest))
+                    delivery.deliver(piece.prefix(rest), while: { !self.isOver })
                     if piece.count > rest, let fault = response.fault { throw fault.error }
                     rest -= piece.count
                 }
@@ -107,19 +85,6 @@ final class Performance: Sendable {
         if isOver { source.cancel() }
     }
 
-    /// How many bytes of a body come at once, as from a network.
-    private static let pieceLength = 65_536
-
-    private func deliver(_ body: Data) {
-        guard body.count > Self.pieceLength else {
-            if !body.isEmpty, !isOver { report(.data(body)) }
-            return
-        }
-        for start in stride(from: body.startIndex, to: body.endIndex, by: Self.pieceLength) where !isOver {
-            report(.data(body.subdata(in: start..<min(start + Self.pieceLength, body.endIndex))))
-        }
-    }
-
     private var isOver: Bool { state.withLock { $0.isOver } }
 
     private func finish(_ ending: Journal.Ending, _ error: (any Error)?) {
@@ -130,7 +95,7 @@ final class Performance: Sendable {
         }
         guard let entry else { return }
         journal.end(entry, ending)
-        report(.finished(error))
+        delivery.report(.finished(error))
     }
 
     /// Goes on at once, or after a delay unless it is abandoned before.

@@ -1,6 +1,8 @@
 import Teapot
 
 /// Which requests are answered, and how.
+///
+/// One reference, so that a route is cheap to hand on; what is changed is a copy.
 struct Route: Sendable {
     /// How a request is answered.
     enum Handler: Sendable {
@@ -12,48 +14,24 @@ struct Route: Sendable {
         case suspending(@Sendable (Request) async throws -> Response)
     }
 
-    /// What does not change: shared, so that a route is cheap to hand on.
-    private final class Definition: Sendable {
-        let method: String?
-        let pattern: PathPattern
-        /// Whether a path was asked for.
-        let hasPath: Bool
+    private struct Parts: Sendable {
+        var origin: RouteSummary.Origin
+        var handler: Handler
         let rules: [Rule]
         let delay: Double
         let limit: Int?
-        let origin: RouteSummary.Origin
-
-        init(rules: [Rule], delay: Double, limit: Int?, place: SourcePlace) {
-            var method: String?
-            var pattern: PathPattern?
-            var others: [Rule] = []
-            for rule in rules {
-                switch rule.condition {
-                case .method(let value) where method == nil: method = value
-                case .path(let value) where pattern == nil: pattern = value
-                default: others.append(rule)
-                }
-            }
-            self.method = method
-            self.pattern = pattern ?? PathPattern("**")
-            hasPath = pattern != nil
-            self.rules = others
-            self.delay = delay
-            self.limit = limit
-            origin = RouteSummary.Origin(method: method, pattern: self.pattern, place: place)
-        }
+        var isOptional = false
+        var expectation = HeaderExpectation()
+        var expectationPlace: SourcePlace?
     }
 
-    private let definition: Definition
-    /// Its place in the order of registration.
-    var number = 0
-    private(set) var handler: Handler
-    /// Whether it is no mistake that nothing asks for it.
-    var isOptional = false
-    /// Header fields without which a request is refused.
-    var expectation = HeaderExpectation()
-    /// Where they were set.
-    var expectationPlace: SourcePlace?
+    private final class Storage: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) { self.parts = parts }
+    }
+
+    private var storage: Storage
 
     /// - Parameters:
     ///   - rules: What is asked for; the first method and the first path stand for all requests' to be looked up by.
@@ -62,37 +40,96 @@ struct Route: Sendable {
     ///   - limit: How many requests are answered; `nil` for any number.
     ///   - place: Where it was registered.
     init(rules: [Rule], handler: Handler, delay: Double = 0, limit: Int? = nil, place: SourcePlace) {
-        definition = Definition(rules: rules, delay: delay, limit: limit, place: place)
-        self.handler = handler
+        var method: String?
+        var pattern: PathPattern?
+        var others: [Rule] = []
+        var bound: [PathPattern] = []
+        for rule in rules {
+            if case .path(let value) = rule.condition { bound.append(value) }
+            switch rule.condition {
+            case .method(let value) where method == nil: method = value
+            case .path(let value) where pattern == nil: pattern = value
+            default: others.append(rule)
+            }
+        }
+        let origin = RouteSummary.Origin(
+            number: 0, method: method, pattern: pattern ?? PathPattern("**"), bound: bound, place: place, depth: 0)
+        storage = Storage(Parts(origin: origin, handler: handler, rules: others, delay: delay, limit: limit))
     }
 
-    /// The method; `nil` for every one.
-    var method: String? { definition.method }
+    /// How a request is answered.
+    var handler: Handler { storage.parts.handler }
     /// The path below the router's base URL; one `**` for every one.
-    var pattern: PathPattern { definition.pattern }
+    var pattern: PathPattern { origin.pattern }
+    /// The method; `nil` for every one.
+    var method: String? { origin.method }
     /// What else is asked for.
-    var rules: [Rule] { definition.rules }
+    var rules: [Rule] { storage.parts.rules }
     /// How long to wait before answering, in seconds, besides what the response says.
-    var delay: Double { definition.delay }
+    var delay: Double { storage.parts.delay }
     /// How many requests are answered; `nil` for any number.
-    var limit: Int? { definition.limit }
+    var limit: Int? { storage.parts.limit }
     /// What does not change, for those who remember the route.
-    var origin: RouteSummary.Origin { definition.origin }
+    var origin: RouteSummary.Origin { storage.parts.origin }
+
+    /// Its place in the order of registration; 0 until it has one.
+    var number: Int { origin.number }
+
+    /// Whether it is no mistake that nothing asks for it.
+    var isOptional: Bool {
+        get { storage.parts.isOptional }
+        set { change { $0.isOptional = newValue } }
+    }
+
+    /// Header fields without which a request is refused.
+    var expectation: HeaderExpectation {
+        get { storage.parts.expectation }
+        set { change { $0.expectation = newValue } }
+    }
+
+    /// Where they were set.
+    var expectationPlace: SourcePlace? {
+        get { storage.parts.expectationPlace }
+        set { change { $0.expectationPlace = newValue } }
+    }
 
     /// Where it was registered.
     var place: SourcePlace { origin.place }
 
     /// What can be told of it.
-    var summary: RouteSummary { RouteSummary(number: number, origin: origin) }
+    var summary: RouteSummary { RouteSummary(origin: origin) }
 
     /// Whether it may answer at all, which one that was registered for no request may not.
     var mayAnswer: Bool { (limit ?? 1) > 0 }
 
+    /// Whether it answers every request with its method and path.
+    var isPlain: Bool {
+        mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty
+    }
+
     /// The same without its handler, and what that holds on to.
     var withoutHandler: Route {
         var route = self
-        route.handler = .responses([])
+        route.change { $0.handler = .responses([]) }
         return route
+    }
+
+    /// The same in its place.
+    ///
+    /// - Parameters:
+    ///   - number: Its place in the order of registration.
+    ///   - depth: How many segments the router's base URL has.
+    /// - Returns: The route.
+    func placed(_ number: Int, below depth: Int) -> Route {
+        var route = self
+        route.change { $0.origin = $0.origin.placed(number, below: depth) }
+        return route
+    }
+
+    private mutating func change(_ body: (inout Parts) -> Void) {
+        var parts = storage.parts
+        body(&parts)
+        storage = Storage(parts)
     }
 
     /// Whether a request meets every condition but the path, which was looked up.
@@ -100,16 +137,6 @@ struct Route: Sendable {
         (method == nil || method == request.method) && mayAnswer
             && pattern.query.allSatisfy(request.query.containsExactly)
             && rules.allSatisfy { $0.isMet(by: request, path: path) }
-    }
-
-    /// What the variables of the route's paths stand for.
-    func components(of path: ArraySlice<String>) -> [String: String] {
-        guard definition.hasPath else { return [:] }
-        var components: [String: String] = [:]
-        let path = Array(path)
-        pattern.bind(path, into: &components)
-        for case .path(let other) in rules.map(\.condition) { other.bind(path, into: &components) }
-        return components
     }
 }
 

@@ -4,21 +4,36 @@
 public struct RouteSummary: Sendable {
     /// What a route keeps from its registration to its end.
     final class Origin: Sendable {
+        /// The place in the order of registration, counted from 1.
+        let number: Int
         let method: String?
+        /// One `**` where none was asked for.
         let pattern: PathPattern
+        /// The patterns of all paths that were asked for, in order.
+        let bound: [PathPattern]
         let place: SourcePlace
+        /// How many segments of a request's path stand before those that the patterns are for.
+        let depth: Int
 
-        init(method: String?, pattern: PathPattern, place: SourcePlace) {
+        init(number: Int, method: String?, pattern: PathPattern, bound: [PathPattern], place: SourcePlace, depth: Int) {
+            self.number = number
             self.method = method
             self.pattern = pattern
+            self.bound = bound
             self.place = place
+            self.depth = depth
+        }
+
+        /// The same for a route that has its place.
+        func placed(_ number: Int, below depth: Int) -> Origin {
+            Origin(number: number, method: method, pattern: pattern, bound: bound, place: place, depth: depth)
         }
     }
 
-    /// The route's place in the order of registration, counted from 1; its token has the same.
-    public let number: Int
     let origin: Origin
 
+    /// The route's place in the order of registration, counted from 1; its token has the same.
+    public var number: Int { origin.number }
     /// The method, such as `GET`; `nil` for every one.
     public var method: String? { origin.method }
     /// The path below the router's base URL, such as `/users/:id`.
@@ -30,4 +45,28 @@ public struct RouteSummary: Sendable {
 extension RouteSummary: CustomStringConvertible {
     /// The method and the path, such as `GET /users/:id`.
     public var description: String { "\(method ?? "any method") \(path)" }
+}
+
+extension RouteSummary.Origin {
+    /// What the variables of the route's paths stand for in a request that it matches.
+    func components(of request: Request) -> [String: String] {
+        guard !bound.isEmpty else { return [:] }
+        let path = Array(Request.segments(of: request.path).dropFirst(depth))
+        return bound.reduce(into: [:]) { $1.bind(path, into: &$0) }
+    }
+
+    /// What one variable stands for; `nil` if the route has none of that name.
+    func component(_ name: String, of request: Request) -> String? {
+        guard bound.contains(where: { $0.binds(name) }) else { return nil }
+        return request.withTarget { _, path in
+            PathBytes.withSegments(of: path) { segments in
+                let rest = Segments(rebasing: segments[min(depth, segments.count)...])
+                // Of two with one name the last counts.
+                for pattern in bound.reversed() {
+                    if let text = pattern.text(boundTo: name, in: rest) { return text }
+                }
+                return nil
+            }
+        }
+    }
 }

@@ -1,7 +1,6 @@
 import Teapot
 
 /// The routes of a router, as they are at one moment.
-///
 struct RouteTable: Sendable {
     /// A route that is not there any more.
     struct Former: Sendable {
@@ -25,11 +24,15 @@ struct RouteTable: Sendable {
     /// How many routes the index has places for that are gone.
     private var vacancies = 0
     private var lastNumber = 0
+    /// How many segments the router's base URL has.
+    private let depth: Int
 
-    init() {}
+    /// - Parameter depth: How many segments the router's base URL has.
+    init(below depth: Int = 0) { self.depth = depth }
 
     /// - Parameter former: A table whose numbers are not to be used again.
     init(after former: RouteTable) {
+        depth = former.depth
         lastNumber = former.lastNumber
         self.former = former.former
         let gone = former.routes.keys.sorted().suffix(Self.formerLimit).compactMap { former.routes[$0] }
@@ -41,10 +44,9 @@ struct RouteTable: Sendable {
     /// - Returns: Its number.
     mutating func add(_ route: Route) -> Int {
         lastNumber += 1
-        var route = route
-        route.number = lastNumber
+        let route = route.placed(lastNumber, below: depth)
         routes[lastNumber] = route
-        index.insert(lastNumber, at: route.pattern)
+        index.insert(route)
         return lastNumber
     }
 
@@ -54,13 +56,14 @@ struct RouteTable: Sendable {
     @discardableResult
     mutating func remove(_ number: Int, because reason: Former.Reason = .removed) -> Route? {
         guard let route = routes.removeValue(forKey: number) else { return nil }
-        index.remove(number, at: route.pattern)
+        index.remove(route)
         remember(route, reason)
         vacancies += 1
         if vacancies > 64 + 2 * routes.count {
             // Else one-shots on ever new paths would leave ever more places behind.
             vacancies = 0
-            index = routes.values.reduce(into: RouteIndex()) { $0.insert($1.number, at: $1.pattern) }
+            let inOrder = routes.values.sorted { $0.number < $1.number }
+            index = inOrder.reduce(into: RouteIndex()) { $0.insert($1) }
         }
         return route
     }
@@ -75,14 +78,27 @@ struct RouteTable: Sendable {
         guard var route = routes[number] else { return }
         change(&route)
         routes[number] = route
+        index.replace(route)
     }
 
     /// Whether a route is for a path, whatever else it asks for.
-    func hasRoute(for path: [String]) -> Bool { !index.candidates(for: path[...]).isEmpty }
+    func hasRoute(for path: [String]) -> Bool { !candidates(for: path[...]).isEmpty }
 
     /// The routes that a path may belong to, the one registered last first.
     ///
     /// - Parameter path: The segments of the path below the router's base URL, decoded.
     /// - Returns: The routes; what else they ask for is still to be looked at.
-    func candidates(for path: ArraySlice<String>) -> [Route] { index.candidates(for: path).compactMap { routes[$0] } }
+    func candidates(for path: ArraySlice<String>) -> [Route] {
+        PathBytes.withSegments(path) { index.candidates(for: $0, below: 0) }
+    }
+
+    /// Finds the route that answers a request, if that can be told from its path and method alone.
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - path: All segments of its path, those of the base URL too.
+    /// - Returns: What was found.
+    func find(_ method: MethodKey, _ path: Segments) -> RouteIndex.Finding {
+        index.find(method, path, below: depth)
+    }
 }

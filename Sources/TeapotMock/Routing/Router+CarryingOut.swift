@@ -15,11 +15,41 @@ extension Router {
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
     ) -> @Sendable () -> Void {
         report(.began)
-        let performance = Performance(of: request, url: url, journal: journal, report: report)
-        let abandon = answer(request) { performance.perform($0, entry: $1) }
-        return {
-            abandon()
-            performance.abandon()
+        let delivery = Delivery(request: request, url: url, report: report)
+        switch outcome(of: request) {
+        case .now(let answer, let entry):
+            if finish(delivery, answer, entry) { return {} }
+            let performance = Performance(of: delivery, journal: journal)
+            performance.perform(answer, entry: entry)
+            return { performance.abandon() }
+        case .later(let pending):
+            let performance = Performance(of: delivery, journal: journal)
+            let abandon = pending.start { performance.perform($0, entry: $1) }
+            return {
+                abandon()
+                performance.abandon()
+            }
         }
+    }
+
+    /// Delivers an answer that takes no time, and whose exchange nobody can abandon: what would do that is not there yet.
+    ///
+    /// - Returns: Whether it was one.
+    private func finish(_ delivery: Delivery, _ answer: Answer, _ entry: Int) -> Bool {
+        let (ending, error): (Journal.Ending, (any Error)?)
+        switch answer {
+        case .response(let response):
+            if case .stream = response.content { return false }
+            // NaN is no delay either.
+            if response.delay > 0 { return false }
+            delivery.reportSent(for: response)
+            guard case .over(let end, let failure) = delivery.deliver(response, while: { true }) else { return true }
+            (ending, error) = (end, failure)
+        case .failure(let failure): (ending, error) = (.failed, failure)
+        case .unanswered(let diagnosis): (ending, error) = (.failed, TeapotError.unanswered(diagnosis))
+        }
+        journal.end(entry, ending)
+        delivery.report(.finished(error))
+        return true
     }
 }

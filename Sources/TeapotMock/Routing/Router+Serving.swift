@@ -73,14 +73,18 @@ extension Response {
     package init(_ answer: Router.Answer) {
         switch answer {
         case .response(let response): self = response
-        case .failure(let error):
-            let status: Teapot.StatusCode =
-                switch error.type {
-                case .unansweredRequest: 404
-                case .incorrectHeaders: 400
-                default: 500
-                }
-            self = .json(["error": error.description], status: status)
+        case .failure(let error): self = .explaining(error)
+        case .unanswered(let diagnosis): self = .json(diagnosis.json, status: 404)
         }
+    }
+
+    private static func explaining(_ error: TeapotError) -> Response {
+        let status: Teapot.StatusCode =
+            switch error.type {
+            case .unansweredRequest: 404
+            case .incorrectHeaders: 400
+            default: 500
+            }
+        return .json(["error": error.description], status: status)
     }
 }

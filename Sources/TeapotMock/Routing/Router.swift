@@ -14,12 +14,16 @@ public import Teapot
 /// threads at once, and changed meanwhile; handlers run at the same time as each other.
 public final class Router: Sendable {
     struct State {
-        var table = RouteTable()
+        var table: RouteTable
         /// How many requests each route has answered; also of those that are gone.
-        var counts: [Int: Int] = [:]
+        var counts = AnswerCounts()
         var latency: Double = 0
         /// Header fields without which no request is answered, where a route has none of its own.
-        var expectation = (HeaderExpectation(), place: nil as SourcePlace?)
+        var expectation = (HeaderExpectation(), place: nil as SourcePlace?) {
+            didSet { expectsFields = !expectation.0.fields.isEmpty }
+        }
+        /// Whether there are any; looked at for each request, which the fields themselves would be too much for.
+        private(set) var expectsFields = false
         var offences = Offences()
         /// Whether no test fails for a request that nothing answers.
         var allowsUnansweredRequests = false
@@ -34,18 +38,6 @@ public final class Router: Sendable {
         }
     }
 
-    /// What is to be done about a request.
-    enum Choice {
-        /// A route answers it for the so-manieth time, counted from 0.
-        case answer(Route, Request, time: Int)
-        /// A route matches it, but refuses it for its header fields.
-        case refuse(Route, [HeaderExpectation.Mismatch])
-        /// No route matches it.
-        case nothing(Diagnosis)
-        /// The router answers nothing; what to tell the client.
-        case closed(String)
-    }
-
     /// What the URLs begin with that the router answers, as it was given.
     public var baseURL: String { base.description }
     /// What was asked, and what answered it.
@@ -54,7 +46,7 @@ public final class Router: Sendable {
     let library: FixtureLibrary
     /// Which header fields errors shorten.
     let options: Teapot.Options
-    let state = Locked(State())
+    let ledger: Guarded<Ledger>
 
     /// Creates a router without routes.
     ///
@@ -77,7 +69,12 @@ public final class Router: Sendable {
         self.base = base
         self.options = options
         library = FixtureLibrary(fixtures)
-        journal = Journal(of: base, capacity: journalCapacity, options: options)
+        let capacity = journalCapacity.map { max(0, $0) }
+        ledger = Guarded(
+            Ledger(
+                router: State(table: RouteTable(below: base.path.count)),
+                journal: Journal.State(entries: JournalRing(capacity: capacity))))
+        journal = Journal(of: base, in: ledger, capacity: capacity, options: options)
     }
 
     /// How long to wait before every answer, in seconds, besides the delays of routes and responses.
@@ -119,67 +116,5 @@ extension Router {
 
     func answerCount(of number: Int) -> Int {
         state.withLock { $0.counts[number] ?? 0 }
-    }
-
-    /// Whether a request is below the router's base URL.
-    func accepts(_ request: Request) -> Bool {
-        base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) != nil
-    }
-
-    /// Whether a route would answer a request; this counts nothing and records nothing.
-    func couldAnswer(_ request: Request) -> Bool {
-        guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
-            return false
-        }
-        return state.withLock { $0.table.candidates(for: path) }.contains { $0.matches(request, path: path) }
-    }
-
-    /// Whether a route answers a request, which is counted as answered.
-    package func chooses(for request: Request) -> Bool {
-        if case .answer = choose(for: request) { true } else { false }
-    }
-
-    /// Chooses what answers a request, and counts it.
-    func choose(for request: Request) -> Choice {
-        let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
-        let (candidates, general, closing) = state.withLock { state in
-            (path.map { state.table.candidates(for: $0) } ?? [], state.expectation, state.closing)
-        }
-        if let closing { return .closed(closing.explanation(for: request)) }
-        if let path {
-            // Rules are the caller's code: they run outside the lock.
-            for route in candidates where route.matches(request, path: path) {
-                var route = route
-                if route.expectation.fields.isEmpty { (route.expectation, route.expectationPlace) = general }
-                let mismatches = route.expectation.mismatches(in: request.headers)
-                if !mismatches.isEmpty {
-                    state.withLock { $0.record(.refused(request, route.withoutHandler, mismatches)) }
-                    return .refuse(route, mismatches)
-                }
-                // Meanwhile another request may have used the route up, or somebody may have removed it.
-                guard let time = claim(route) else { continue }
-                var request = request
-                request.components = route.components(of: path)
-                return .answer(route, request, time: time)
-            }
-        }
-        let diagnosis = diagnose(request)
-        state.withLock { $0.record(.unanswered(request, diagnosis)) }
-        return .nothing(diagnosis)
-    }
-
-    /// Counts an answer of a route; the last that it may give takes it out.
-    ///
-    /// - Returns: How many it gave before; `nil` if it may give none any more.
-    private func claim(_ route: Route) -> Int? {
-        state.withLock { state in
-            guard state.table.routes[route.number] != nil else { return nil }
-            let time = state.counts[route.number] ?? 0
-            state.counts[route.number] = time + 1
-            if let limit = route.limit, time + 1 >= limit {
-                state.table.remove(route.number, because: .usedUp)
-            }
-            return time
-        }
     }
 }

@@ -69,6 +69,17 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
         return path[self.path.count...]
     }
 
+    /// Whether a request is below the base.
+    ///
+    /// - Parameters:
+    ///   - path: All segments of its path.
+    ///   - origin: Where it was sent.
+    /// - Returns: Whether it is.
+    func isAbove(_ path: Segments, sentTo origin: String?) -> Bool { path.begins(with: self.path) && accepts(origin) }
+
+    /// Whether it makes no difference where a request is sent.
+    var isForAllOrigins: Bool { scheme == nil && host == nil }
+
     private func accepts(_ origin: String?) -> Bool {
         guard scheme != nil || host != nil, origin != self.origin, let origin, let mark = origin.range(of: "://") else {
             return true

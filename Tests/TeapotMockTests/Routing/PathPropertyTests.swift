@@ -76,6 +76,52 @@ import Testing
         #expect(chosen > 100)
     }
 
+    /// Routes with a base URL, some with rules, some taken out, and requests of either kind.
+    @Test(arguments: seeds)
+    func `A router chooses and binds as the model does, whether it has to ask rules or not`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let base = ["", "/v1", "/a%20b/é"].randomElement(using: &generator) ?? ""
+        let router = Router(base, journalCapacity: nil)
+        var model: [(token: RouteToken, method: String?, pattern: String)] = []
+        var answered = 0
+        for _ in 0..<150 {
+            if Int.random(in: 0..<4, using: &generator) == 0, let gone = model.randomElement(using: &generator) {
+                gone.token.remove()
+                model.removeAll { $0.token.number == gone.token.number }
+            }
+            let pattern = Self.pattern(&generator)
+            let method = [nil, "GET", "PUT", "PROPPATCH"].randomElement(using: &generator) ?? nil
+            var rules = [Rule.path(matches: pattern)] + (method.map { [Rule(condition: .method($0))] } ?? [])
+            if Int.random(in: 0..<3, using: &generator) == 0 { rules.append(.custom { _ in true }) }
+            let route = Route(rules: rules, handler: .responses([.status(200)]), place: SourcePlace())
+            model.append((router.add(route), method, pattern))
+            for _ in 0..<5 {
+                let path = Self.path(&generator)
+                let asked = ["GET", "PUT", "PROPPATCH"].randomElement(using: &generator) ?? "GET"
+                let target = base + (path.hasPrefix("/") || base.isEmpty ? path : "/" + path)
+                let request: Request =
+                    Bool.random(using: &generator)
+                    ? .wire(asked, target) : Request(method: asked, path: target)
+                let expected = model.last {
+                    ($0.method ?? asked) == asked && SlowModel.match($0.pattern, path) != nil
+                }
+                guard case .now(let answer, let number) = router.outcome(of: request) else { continue }
+                let entry = router.journal.entries.last { $0.number == number }
+                if entry?.route?.number != expected?.token.number { Issue.record("\(asked) \(path)") }
+                guard case .response = answer, let expected, let entry else { continue }
+                answered += 1
+                let components = SlowModel.match(expected.pattern, path) ?? [:]
+                if entry.components != components { Issue.record("\(expected.pattern) for \(path)") }
+                var seen = request
+                seen.bindings = router.state.withLock { state in
+                    state.table.routes[expected.token.number].map { .route($0.origin) } ?? .none
+                }
+                for (name, value) in components where seen[name] != value { Issue.record("\(name) of \(path)") }
+            }
+        }
+        #expect(answered > 100)
+    }
+
     @Test(arguments: seeds)
     func `A query is decoded item by item`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -1,0 +1,57 @@
+import Teapot
+
+/// A request's head as a client sends it: what its URL consists of is made only when it is asked for.
+final class ClientHead: Sendable {
+    let method: String
+    let headers: Teapot.HeaderFields
+    /// The URL, a native string.
+    private let text: String
+    /// Where the path stands in the text's UTF-8; empty where the URL has none.
+    private let pathRange: Range<Int>
+    /// Where the query stands, without its question mark.
+    private let queryRange: Range<Int>?
+
+    init(_ request: Teapot.Request) {
+        method = request.method.rawValue
+        headers = request.headerFields
+        (text, pathRange, queryRange) = Self.cut(request.url)
+    }
+
+    var origin: String { Request.origin(text[..<index(pathRange.lowerBound)]) }
+
+    // RFC 9112 §3.2.1: an empty path is sent as a slash.
+    var path: String { pathRange.isEmpty ? "/" : String(text[indices(pathRange)]) }
+
+    var query: [URLQueryItem] { queryRange.map { Request.items(of: text[indices($0)]) } ?? [] }
+
+    /// Calls a function with the bytes of the method and of the path.
+    func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
+        var (method, text) = (method, text)
+        return method.withUTF8 { method in
+            text.withUTF8 { body(method, Segment(rebasing: $0[pathRange.clamped(to: $0.indices)])) }
+        }
+    }
+
+    private func index(_ offset: Int) -> String.Index { text.utf8.index(text.startIndex, offsetBy: offset) }
+
+    private func indices(_ range: Range<Int>) -> Range<String.Index> {
+        index(range.lowerBound)..<index(range.upperBound)
+    }
+
+    /// Finds the parts of a URL.
+    ///
+    /// By hand: `URLComponents` would cost as much as the rest of a mock's answer.
+    static func cut(_ url: URL) -> (text: String, path: Range<Int>, query: Range<Int>?) {
+        var text = url.absoluteString
+        let (path, query) = text.withUTF8 { bytes -> (Range<Int>, Range<Int>?) in
+            let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+            var start = bytes[..<end].firstIndex(of: UInt8(ascii: ":")) ?? 0
+            // The authority stands between the scheme's `://` and the next slash or question mark (RFC 3986 §3.2).
+            while start < end, bytes[start] == UInt8(ascii: ":") || bytes[start] == UInt8(ascii: "/") { start += 1 }
+            while start < end, bytes[start] != UInt8(ascii: "/"), bytes[start] != UInt8(ascii: "?") { start += 1 }
+            guard let mark = bytes[start..<end].firstIndex(of: UInt8(ascii: "?")) else { return (start..<end, nil) }
+            return (start..<mark, mark + 1..<end)
+        }
+        return (text, path, query)
+    }
+}

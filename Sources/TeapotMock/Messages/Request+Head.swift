@@ -1,0 +1,71 @@
+import Teapot
+
+extension Request {
+    /// What stands before a request's body.
+    enum Head: Sendable {
+        /// Bytes, of which strings are made when they are asked for.
+        case wire(WireHead)
+        /// A client's request.
+        case client(ClientHead)
+        /// Strings.
+        case parts(Parts)
+    }
+
+    /// A head in strings, which never change: a copy of the request takes along one reference.
+    final class Parts: Sendable {
+        let method: String
+        let origin: String?
+        let path: String
+        let query: [URLQueryItem]
+        let headers: Teapot.HeaderFields
+
+        init(
+            method: String,
+            origin: String?,
+            path: String,
+            query: [URLQueryItem],
+            headers: Teapot.HeaderFields
+        ) {
+            self.method = method
+            self.origin = origin
+            self.path = path
+            self.query = query
+            self.headers = headers
+        }
+    }
+
+    /// What the variables of a route's path stand for.
+    enum Bindings: Sendable {
+        /// Nothing.
+        case none
+        /// What stands in the request's path where the route's has them.
+        case route(RouteSummary.Origin)
+        /// These texts.
+        case given([String: String])
+    }
+
+    /// A head as it is changed.
+    typealias Draft = (
+        method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields
+    )
+
+    /// Gives the request a head of its own that differs from the present one.
+    mutating func replaceHead(_ change: (inout Draft) -> Void) {
+        var draft: Draft = (method, origin, path, query, headers)
+        change(&draft)
+        let parts = Parts(
+            method: draft.method, origin: draft.origin, path: draft.path, query: draft.query, headers: draft.headers)
+        head = .parts(parts)
+    }
+
+    /// Calls a function with the bytes of the method and of the path.
+    func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
+        switch head {
+        case .wire(let head): return head.withTarget(body)
+        case .client(let head): return head.withTarget(body)
+        case .parts(let parts):
+            var (method, path) = (parts.method, parts.path)
+            return method.withUTF8 { method in path.withUTF8 { path in body(method, path) } }
+        }
+    }
+}

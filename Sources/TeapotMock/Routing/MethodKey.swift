@@ -1,0 +1,30 @@
+/// A method in one word, to be compared at once; longer ones and those that are not ASCII have none.
+struct MethodKey: Equatable, Sendable {
+    /// What stands for every method.
+    static let any = MethodKey(word: 0)
+
+    private let word: UInt64
+
+    private init(word: UInt64) { self.word = word }
+
+    /// - Parameter method: The method's bytes.
+    init?(_ method: Segment) {
+        guard 1...7 ~= method.count else { return nil }
+        var word = UInt64(method.count)
+        for byte in method {
+            guard byte < 0x80 else { return nil }
+            word = word << 8 | UInt64(byte)
+        }
+        self.word = word
+    }
+
+    /// - Parameter method: The method; `nil` for every one.
+    init?(_ method: String?) {
+        guard var method else {
+            self = .any
+            return
+        }
+        guard let key = method.withUTF8({ MethodKey($0) }) else { return nil }
+        self = key
+    }
+}

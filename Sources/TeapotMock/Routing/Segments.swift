@@ -1,0 +1,136 @@
+import Teapot
+
+/// Bytes of a path or a method, which somebody else holds.
+typealias Segment = UnsafeBufferPointer<UInt8>
+
+/// The segments of a path, percent-decoded, as long as somebody holds their bytes.
+typealias Segments = UnsafeBufferPointer<Segment>
+
+enum PathBytes {
+    private static let slash = UInt8(ascii: "/")
+    private static let percent = UInt8(ascii: "%")
+
+    /// Cuts a path into segments, each percent-decoded once; empty ones, as at a trailing slash, are left out.
+    ///
+    /// What a segment's escapes do not make UTF-8 stays as it was. Nothing is allocated for a path of usual length.
+    ///
+    /// - Parameters:
+    ///   - path: The path, percent-encoded.
+    ///   - body: Called with the segments, which it must not keep.
+    /// - Returns: What that returns.
+    static func withSegments<Result>(of path: Segment, _ body: (Segments) -> Result) -> Result {
+        var slashes = 0
+        var isPlain = true
+        for byte in path {
+            if byte == slash { slashes &+= 1 }
+            if byte == percent { isPlain = false }
+        }
+        return withUnsafeTemporaryAllocation(of: Segment.self, capacity: slashes + 1) { segments in
+            if isPlain {
+                return body(Segments(rebasing: segments[..<cut(path, into: segments, decodingInto: nil)]))
+            }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: path.count) { decoded in
+                body(Segments(rebasing: segments[..<cut(path, into: segments, decodingInto: decoded)]))
+            }
+        }
+    }
+
+    /// Calls a function with segments that are decoded already.
+    static func withSegments<Result>(_ texts: some Sequence<String>, _ body: (Segments) -> Result) -> Result {
+        var bytes: [UInt8] = []
+        var ends: [Int] = []
+        for text in texts {
+            bytes += text.utf8
+            ends.append(bytes.count)
+        }
+        return bytes.withUnsafeBufferPointer { bytes in
+            let segments = zip([0] + ends, ends).map { Segment(rebasing: bytes[$0..<$1]) }
+            return segments.withUnsafeBufferPointer(body)
+        }
+    }
+
+    /// - Returns: How many segments there are.
+    private static func cut(
+        _ path: Segment,
+        into segments: UnsafeMutableBufferPointer<Segment>,
+        decodingInto decoded: UnsafeMutableBufferPointer<UInt8>?
+    ) -> Int {
+        var (count, used) = (0, 0)
+        var start = 0
+        while start < path.count {
+            var end = start
+            while end < path.count, path[end] != slash { end &+= 1 }
+            if end > start {
+                var segment = Segment(rebasing: path[start..<end])
+                if let decoded, segment.contains(percent) {
+                    let room = UnsafeMutableBufferPointer(rebasing: decoded[used...])
+                    if let length = decode(segment, into: room) {
+                        segment = Segment(rebasing: room[..<length])
+                        used += length
+                    }
+                }
+                segments.initializeElement(at: count, to: segment)
+                count += 1
+            }
+            start = end + 1
+        }
+        return count
+    }
+
+    /// Percent-decodes a segment (RFC 3986 §2.1).
+    ///
+    /// - Returns: How many bytes that gave; `nil` when an escape is not two hexadecimal digits, or they are no UTF-8.
+    private static func decode(_ segment: Segment, into room: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+        var (index, length) = (0, 0)
+        var isASCII = true
+        while index < segment.count {
+            var byte = segment[index]
+            if byte == percent {
+                guard index + 2 < segment.count, let high = digit(segment[index + 1]),
+                    let low = digit(segment[index + 2])
+                else { return nil }
+                byte = high << 4 | low
+                index += 2
+            }
+            if byte >= 0x80 { isASCII = false }
+            room.initializeElement(at: length, to: byte)
+            length += 1
+            index += 1
+        }
+        return isASCII || String(validating: room[..<length], as: UTF8.self) != nil ? length : nil
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte &- 0x30
+        case 0x41...0x46: byte &- 0x37
+        case 0x61...0x66: byte &- 0x57
+        default: nil
+        }
+    }
+}
+
+extension Segment {
+    /// Whether the bytes are the same.
+    func isSame(as other: Segment) -> Bool {
+        guard count == other.count else { return false }
+        guard count > 0, let base = baseAddress, let otherBase = other.baseAddress else { return true }
+        return memcmp(base, otherBase, count) == 0
+    }
+}
+
+extension Segments {
+    /// Whether the first segments are these texts.
+    func begins(with texts: [String]) -> Bool {
+        guard count >= texts.count else { return false }
+        for index in texts.indices {
+            var text = texts[index]
+            guard text.withUTF8({ $0.isSame(as: self[index]) }) else { return false }
+        }
+        return true
+    }
+}
+
+extension String {
+    init(_ segment: Segment) { self.init(decoding: segment, as: UTF8.self) }
+}
