@@ -27,7 +27,8 @@ enum RouterBenchmark {
         let response = Response.data(Payloads.small, contentType: "application/json")
         router.get("/users/:id") { _ in response }
         let target = "GET /users/1"
-        let fields = "Host: 127.0.0.1:8080\r\nUser-Agent: curl/8.5.0\r\nAccept: */*\r\nX-Request-Id: 0123456789abcdef\r\n"
+        let names = ["Host: 127.0.0.1:8080", "User-Agent: curl/8.5.0", "Accept: */*", "X-Request-Id: 0123456789abcdef"]
+        let fields = names.map { $0 + "\r\n" }.joined()
         let head = [UInt8]((target + " HTTP/1.1\r\n" + fields + "\r\n").utf8)
         let end = head.count - 2
         let contenders = [
