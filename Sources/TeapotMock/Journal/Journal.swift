@@ -89,6 +89,16 @@ extension Journal {
     }
 }
 
+extension Journal {
+    /// The request of an entry with the `:variables` of its route; `nil` when it is forgotten.
+    package func boundRequest(of number: Int) -> Request? {
+        guard let entry = state.withLock({ $0.entries[number] }) else { return nil }
+        var request = entry.request
+        request.components = entry.components
+        return request
+    }
+}
+
 extension Journal.State {
     /// Makes an entry for a request that a route answers, when nobody waits.
     ///

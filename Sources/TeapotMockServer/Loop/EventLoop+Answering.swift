@@ -4,6 +4,8 @@ import TeapotMock
 extension EventLoop {
     /// Asks the router for an answer, which is there at once unless the handler may wait.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
+        // Another protocol is agreed on by what the request says.
+        connection.incoming = incoming.asksForUpgrade ? incoming : nil
         switch router.outcome(of: incoming.request) {
         case .now(let answer, let entry):
             respond(to: connection, answer, entry)
@@ -37,6 +39,10 @@ extension EventLoop {
 
     /// Writes a response, or the head of one whose body comes in pieces.
     private func send(_ response: Response, _ entry: Int, to connection: Connection) {
+        if case .webSocket(let service) = response.content, response.fault == nil {
+            connection.entry = nil
+            return open(service, with: response, entry, on: connection)
+        }
         connection.entry = entry
         connection.status = response.status
         let isStream = connection.state.answer(with: response, date: date, into: &output)
@@ -77,6 +83,11 @@ extension EventLoop {
     func send(_ piece: Data, to id: ConnectionID, _ goOn: @escaping @Sendable (Bool) -> Void) {
         guard let connection = connection(id) else { return goOn(false) }
         connection.state.send(piece, into: &output)
+        proceed(with: connection, goOn)
+    }
+
+    /// Writes what there is, and tells who made it to go on once the client has read enough.
+    func proceed(with connection: Connection, _ goOn: @escaping @Sendable (Bool) -> Void) {
         connection.goOn = goOn
         proceed(with: connection)
         // Nothing had to be written, as when all was empty.

@@ -19,6 +19,14 @@ extension EventLoop {
         var status: Teapot.StatusCode = .ok
         /// What gives up who works on an answer.
         var abandon: (@Sendable () -> Void)?
+        /// The request that is being answered, if it asks for another protocol.
+        var incoming: IncomingRequest?
+        /// What speaks another protocol here.
+        var socket: WebSocket?
+        /// What tells it that the server stops.
+        var goAway: (@Sendable () -> Void)?
+        /// Whether it has no room for more of the client's messages.
+        var isPaused = false
         /// Whether everything is said, and what comes is dropped.
         var isLingering = false
         /// Who waits for room to make another piece of the body.
@@ -28,6 +36,9 @@ extension EventLoop {
             self.id = id
             state = ConnectionState(limits: limits)
         }
+
+        /// Whether reading would be of use now.
+        var wantsInput: Bool { state.wantsInput && !isPaused && pending.isEmpty }
 
         /// Whether nobody would miss it.
         var isIdle: Bool { state.patience == .request && pending.isEmpty }
@@ -46,7 +57,7 @@ extension EventLoop {
 
     func handle(_ event: Readiness, of connection: Connection) {
         if event.isWritable, !connection.pending.isEmpty { return proceed(with: connection) }
-        if event.isReadable, connection.state.wantsInput, connection.pending.isEmpty {
+        if event.isReadable, connection.wantsInput {
             readOnce(connection)
         } else if event.isDead {
             shut(connection)
@@ -92,7 +103,12 @@ extension EventLoop {
             case .wouldBlock: return true
             case .failed: return false
             case .bytes(0): connection.state.inputDidEnd()
-            case .bytes: connection.state.received(bytes)
+            case .bytes:
+                if let socket = connection.socket, !connection.isLingering {
+                    receive(bytes, on: socket, of: connection)
+                } else {
+                    connection.state.received(bytes)
+                }
             }
             return true
         }
@@ -144,7 +160,7 @@ extension EventLoop {
         case .none: connection.deadline = 0
         }
         connection.patience = patience
-        if connection.state.wantsInput { watch(connection, for: connection.interest.union(.input)) }
+        if connection.wantsInput { watch(connection, for: connection.interest.union(.input)) }
     }
 
     private func flushIfFull(_ connection: Connection) -> Bool {

@@ -138,6 +138,9 @@ final class EventLoop: @unchecked Sendable {
         case .answered(let id, let answer, let entry): answered(id, answer, entry)
         case .piece(let id, let piece, let goOn): send(piece, to: id, goOn)
         case .bodyEnded(let id, let hasFailed): endBody(id, hasFailed: hasFailed)
+        case .frames(let id, let bytes, let goOn): sendFrames(bytes, to: id, goOn)
+        case .resume(let id): resume(id)
+        case .socketClosed(let id): socketClosed(id)
         case .listen(let listeners, let done):
             listen(on: listeners)
             done()
@@ -177,7 +180,7 @@ final class EventLoop: @unchecked Sendable {
         if seconds > 0 { addTimer(.cutOff, in: seconds) } else { isCutOff = true }
         for case let connection? in connections {
             connection.state.isLast = true
-            if connection.isIdle { shut(connection) }
+            if connection.isIdle { shut(connection) } else { connection.goAway?() }
         }
     }
 

@@ -10,6 +10,12 @@ final class Mailbox: Sendable {
         case piece(EventLoop.ConnectionID, Data, goOn: @Sendable (Bool) -> Void)
         /// A body is whole, or its maker failed.
         case bodyEnded(EventLoop.ConnectionID, hasFailed: Bool)
+        /// A WebSocket has frames for its client; tell it whether they went, once the client has read enough.
+        case frames(EventLoop.ConnectionID, [UInt8], goOn: @Sendable (Bool) -> Void)
+        /// A WebSocket can take more of its client's messages.
+        case resume(EventLoop.ConnectionID)
+        /// A WebSocket's closure has returned, and its side is closed.
+        case socketClosed(EventLoop.ConnectionID)
         /// Listen on these from now on, which the loop owns, and on nothing else.
         case listen([Int32], done: @Sendable () -> Void)
         /// The server is to stop: what is under way may go on for so many seconds.
@@ -81,11 +87,11 @@ final class Mailbox: Sendable {
 
     private static func drop(_ message: Message) {
         switch message {
-        case .piece(_, _, let goOn): goOn(false)
+        case .piece(_, _, let goOn), .frames(_, _, let goOn): goOn(false)
         case .listen(let listeners, let done):
             for listener in listeners { _ = Socket.close(listener) }
             done()
-        case .answered, .bodyEnded, .stop: break
+        case .answered, .bodyEnded, .resume, .socketClosed, .stop: break
         }
     }
 }

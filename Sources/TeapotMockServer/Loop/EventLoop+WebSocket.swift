@@ -1,0 +1,90 @@
+import Teapot
+import TeapotMock
+
+extension EventLoop {
+    /// How long a client may take to close its side once ours has closed, in seconds.
+    private static let closingTime = 10.0
+
+    /// Makes a connection a WebSocket, or tells the client why not (RFC 6455 §4.2.2).
+    func open(_ service: WebSocket.Service, with response: Response, _ entry: Int, on connection: Connection) {
+        // A request that asks for no other protocol is not kept; what it lacks is the same for all of them.
+        let incoming =
+            connection.incoming
+            ?? IncomingRequest(request: Request(method: "GET", path: "/"), minorVersion: 1, keepsAlive: true)
+        let handshake = WebSocketHandshake(
+            incoming.request, minorVersion: incoming.minorVersion, protocols: service.protocols,
+            headers: response.headers)
+        switch handshake {
+        case .refused(let refusal):
+            connection.state.answer(with: refusal, date: date, into: &output)
+            router.journal.end(entry, .responded(refusal.status))
+        case .accepted(let fields, let subprotocol):
+            let head = Response(status: 101, headers: fields)
+            connection.state.answer(with: head, date: date, into: &output)
+            router.journal.end(entry, .responded(101))
+            let request = router.journal.boundRequest(of: entry) ?? incoming.request
+            serve(connection, service, request, subprotocol)
+        }
+    }
+
+    private func serve(
+        _ connection: Connection, _ service: WebSocket.Service, _ request: Request, _ subprotocol: String?
+    ) {
+        let (id, mailbox) = (connection.id, mailbox)
+        let socket = WebSocket(
+            request: request, subprotocol: subprotocol, service: service,
+            resume: { mailbox.post(.resume(id)) },
+            write: { bytes in
+                let isOpen = await withCheckedContinuation { continuation in
+                    mailbox.post(.frames(id, bytes, goOn: { continuation.resume(returning: $0) }))
+                }
+                if !isOpen { throw ConnectionIsGone() }
+            })
+        let task = Task {
+            await socket.run()
+            mailbox.post(.socketClosed(id))
+        }
+        connection.socket = socket
+        connection.goAway = { task.cancel() }
+        connection.abandon = {
+            socket.connectionDidEnd()
+            task.cancel()
+        }
+        let rest = connection.state.upgrade()
+        if !rest.isEmpty { rest.withUnsafeBytes { receive($0, on: socket, of: connection) } }
+    }
+
+    /// Hands bytes of a client on, and writes what they ask for.
+    func receive(_ bytes: UnsafeRawBufferPointer, on socket: WebSocket, of connection: Connection) {
+        let reception = socket.received(bytes)
+        output.append(reception.reply)
+        connection.isPaused = reception.pauses
+        if reception.pauses { watch(connection, for: connection.interest.subtracting(.input)) }
+        if reception.ends { _ = connection.state.end(.linger) }
+    }
+
+    /// Writes frames of a WebSocket's own.
+    func sendFrames(_ bytes: [UInt8], to id: ConnectionID, _ goOn: @escaping @Sendable (Bool) -> Void) {
+        guard let connection = connection(id), connection.socket != nil, !connection.isLingering else {
+            return goOn(false)
+        }
+        output.append(bytes)
+        proceed(with: connection, goOn)
+    }
+
+    /// A WebSocket's messages have been read: there is room for more.
+    func resume(_ id: ConnectionID) {
+        guard let connection = connection(id), connection.isPaused else { return }
+        connection.isPaused = false
+        proceed(with: connection)
+    }
+
+    /// Our side is closed; the client has a while to close its own.
+    func socketClosed(_ id: ConnectionID) {
+        guard connection(id) != nil else { return }
+        addTimer(.lingeringEnds(id), in: Self.closingTime)
+    }
+}
+
+/// What a WebSocket is told that writes to a connection that is gone.
+private struct ConnectionIsGone: Error {}
