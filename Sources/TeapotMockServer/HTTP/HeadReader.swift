@@ -55,6 +55,8 @@ struct HeadReader {
     /// - Parameters:
     ///   - bytes: What the head stands in.
     ///   - end: The place behind the last field.
+    /// - Returns: The request.
+    /// - Throws: A line that is none, which was found before.
     func request(from bytes: [UInt8], end: Int) throws(Rejection) -> Request {
         if let line = unusualLine {
             return Request(

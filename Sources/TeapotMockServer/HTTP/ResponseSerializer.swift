@@ -42,13 +42,30 @@ struct ResponseSerializer {
         date: [UInt8],
         to output: inout Output
     ) throws(UnsendableResponse) {
-        try check(response)
+        let beginning = output.position
+        guard isSendable(response), writeFields(of: response, framing, exchange, date, to: &output) else {
+            output.removeAll(from: beginning)
+            try check(response)
+            throw UnsendableResponse("It is not fit to be sent.")
+        }
+    }
+
+    /// Writes a head.
+    ///
+    /// - Returns: Whether it is fit to be sent.
+    private static func writeFields(
+        of response: Response, _ framing: Framing, _ exchange: Exchange, _ date: [UInt8], to output: inout Output
+    ) -> Bool {
         let status = response.status.rawValue
-        output.append("HTTP/1.1 ")
-        output.append(status)
-        output.append(" ")
-        output.append(response.status.reasonPhrase)
-        output.append("\r\n")
+        if status == 200 {
+            output.append("HTTP/1.1 200 OK\r\n")
+        } else {
+            output.append("HTTP/1.1 ")
+            output.append(status)
+            output.append(" ")
+            output.append(response.status.reasonPhrase)
+            output.append("\r\n")
+        }
         var (hasDate, hasConnection) = (false, false)
         for field in response.headers {
             switch field.name.utf8.count {
@@ -65,7 +82,7 @@ struct ResponseSerializer {
             default:
                 break
             }
-            write(field, to: &output)
+            guard write(field, to: &output) else { return false }
         }
         if !hasDate {  // RFC 9110 §6.6.1.
             output.append("Date: ")
@@ -80,8 +97,11 @@ struct ResponseSerializer {
         case .chunked: output.append("Transfer-Encoding: chunked\r\n")
         case .close, .none: break
         }
-        writeConnection(hasConnection ? response.headers.connectionOptions : [], for: exchange, to: &output)
+        if hasConnection || !exchange.keepsAlive || exchange.minorVersion == 0 {
+            writeConnection(response.headers.connectionOptions, for: exchange, to: &output)
+        }
         output.append("\r\n")
+        return true
     }
 
     private static func writeConnection(_ told: [String], for exchange: Exchange, to output: inout Output) {
@@ -133,19 +153,39 @@ struct ResponseSerializer {
     static func writeEnd(_ trailers: Teapot.HeaderFields, framing: Framing, to output: inout Output) {
         guard framing == .chunked else { return }
         output.append("0\r\n")
-        for field in trailers { write(field, to: &output) }
+        for field in trailers { _ = write(field, to: &output) }
         output.append("\r\n")
     }
 
-    private static func write(_ field: Teapot.HeaderFields.Field, to output: inout Output) {
+    /// Writes a field.
+    ///
+    /// - Returns: Whether it is one.
+    private static func write(_ field: Teapot.HeaderFields.Field, to output: inout Output) -> Bool {
+        let name = output.position
         output.append(field.name)
+        guard output.bytes(from: name).isToken else { return false }
         output.append(": ")
+        let value = output.position
         output.append(field.value)
+        guard output.bytes(from: value).isFieldValue else { return false }
         output.append("\r\n")
+        return true
     }
 }
 
 extension ResponseSerializer {
+    /// Whether a response is one, its fields apart.
+    private static func isSendable(_ response: Response) -> Bool {
+        if case .file = response.content { return false }
+        guard response.fault == nil || response.fault?.wire != nil else { return false }
+        guard response.trailers.allSatisfy({ $0.name.isToken && $0.value.utf8.allSatisfy(\.isFieldValueCharacter) })
+        else {
+            return false
+        }
+        let status = response.status.rawValue
+        return (200...999).contains(status) || status == 101
+    }
+
     private static func check(_ response: Response) throws(UnsendableResponse) {
         if let file = response.file {
             throw UnsendableResponse("It names the fixture “\(file)”, which only a router can look up.")
