@@ -70,8 +70,8 @@ extension Response {
     }
 
     /// An answer as a response, whichever it is.
-    package init(_ answer: Router.Answer) {
-        switch answer {
+    package init(_ answer: consuming Router.Answer) {
+        switch consume answer {
         case .response(let response): self = response
         case .failure(let error): self = .explaining(error)
         case .unanswered(let diagnosis):

@@ -31,19 +31,19 @@ struct ResponseSerializer {
     /// - Parameters:
     ///   - response: The response; nothing is written if it is not fit to be sent.
     ///   - framing: How its body's end is told; see ``framing(of:for:)``.
-    ///   - exchange: What the request decides. It does not go on behind a body that only its end tells the end of.
+    ///   - exchange: What the request decides; the response's own `Connection` field may end it.
     ///   - date: The value of the `Date` field.
     ///   - output: Where it goes.
     /// - Throws: Why it is not fit.
     static func writeHead(
         of response: Response,
         framing: Framing,
-        for exchange: Exchange,
+        for exchange: inout Exchange,
         date: [UInt8],
         to output: inout Output
     ) throws(UnsendableResponse) {
         let beginning = output.position
-        guard isSendable(response), writeFields(of: response, framing, exchange, date, to: &output) else {
+        guard isSendable(response), writeFields(of: response, framing, &exchange, date, to: &output) else {
             output.removeAll(from: beginning)
             try check(response)
             throw UnsendableResponse("It is not fit to be sent.")
@@ -54,7 +54,7 @@ struct ResponseSerializer {
     ///
     /// - Returns: Whether it is fit to be sent.
     private static func writeFields(
-        of response: Response, _ framing: Framing, _ exchange: Exchange, _ date: [UInt8], to output: inout Output
+        of response: Response, _ framing: Framing, _ exchange: inout Exchange, _ date: [UInt8], to output: inout Output
     ) -> Bool {
         let status = response.status.rawValue
         if status == 200 {
@@ -67,7 +67,7 @@ struct ResponseSerializer {
             output.append("\r\n")
         }
         var (hasDate, hasConnection) = (false, false)
-        for field in response.headers {
+        for field in response.headers.fields {
             switch field.name.utf8.count {
             // The fields that tell where a body and a connection end are the server's to write: a response's own,
             // which often were recorded elsewhere, may not fit the bytes that are sent here.
@@ -98,7 +98,9 @@ struct ResponseSerializer {
         case .close, .none: break
         }
         if hasConnection || !exchange.keepsAlive || exchange.minorVersion == 0 {
-            writeConnection(response.headers.connectionOptions, for: exchange, to: &output)
+            let options = response.headers.connectionOptions
+            if options.contains("close") { exchange.keepsAlive = false }
+            writeConnection(options, for: exchange, to: &output)
         }
         output.append("\r\n")
         return true

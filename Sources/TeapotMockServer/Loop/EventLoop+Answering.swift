@@ -30,7 +30,7 @@ extension EventLoop {
         proceed(with: connection)
     }
 
-    private func respond(to connection: Connection, _ answer: Router.Answer, _ entry: Int) {
+    private func respond(to connection: Connection, _ answer: consuming Router.Answer, _ entry: Int) {
         let response = Response(answer)
         guard response.delay > 0 else { return send(response, entry, to: connection) }
         connection.entry = entry

@@ -130,8 +130,9 @@ import Testing
     private func text(_ response: Response, _ exchange: ResponseSerializer.Exchange = .init()) throws -> String {
         let framing = ResponseSerializer.framing(of: response, for: exchange)
         var output = Output()
+        var exchange = exchange
         try ResponseSerializer.writeHead(
-            of: response, framing: framing, for: exchange, date: Array("now".utf8), to: &output)
+            of: response, framing: framing, for: &exchange, date: Array("now".utf8), to: &output)
         if case .none = framing {
         } else {
             ResponseSerializer.writePiece(response.body, framing: framing, to: &output)
