@@ -12,7 +12,8 @@ extension Server {
         public var headSeconds: Double
         /// How long may pass before more comes of a request's body, in seconds; longer is answered with 408.
         public var bodySeconds: Double
-        /// How long a connection may be open without a request, in seconds; then it is closed.
+        /// How long a connection may be open without a request, or with a client that takes nothing of its response, in
+        /// seconds; then it is closed.
         public var idleSeconds: Double
         /// How many connections each event loop has open; others wait until one is closed.
         public var connections: Int

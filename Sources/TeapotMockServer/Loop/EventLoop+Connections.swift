@@ -194,6 +194,8 @@ extension EventLoop {
             if connection.interest.contains(.output) { watch(connection, for: .input) }
         case .some:
             watch(connection, for: .output)
+            // Each time that the client takes some it has as long again.
+            (connection.patience, connection.deadline) = (.request, now + limits.idleNanoseconds)
         case .none:
             output.removeAll()
             shut(connection)

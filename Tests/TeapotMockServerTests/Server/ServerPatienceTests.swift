@@ -41,6 +41,25 @@ extension SocketSuites {
             }
         }
 
+        @Test func `a client that reads slowly is waited for as long as it reads`() async throws {
+            let handler: @Sendable (Request) async throws -> Response = { _ in Response(body: Data(count: 40_000_000)) }
+            try await withServer(limits: Server.Limits(idleSeconds: 0.3), handler) { _, port in
+                let count = try await RawClient.talking(to: port) { client in
+                    try client.send(get("/", "Connection: close"))
+                    var count = 0
+                    while count < 40_000_000 {
+                        let piece = try client.stream.read()
+                        if piece.isEmpty { break }
+                        count += piece.count
+                        // Longer in all than a client may be silent.
+                        if count % 10 == 0 { usleep(3_000) }
+                    }
+                    return count
+                }
+                #expect(count >= 40_000_000)
+            }
+        }
+
         @Test func `a handler may take longer than any client`() async throws {
             let limits = Server.Limits(headSeconds: 0.05, bodySeconds: 0.05, idleSeconds: 0.05)
             let handler: @Sendable (Request) async throws -> Response = { _ in Response(status: 204, delay: 0.4) }
