@@ -145,16 +145,6 @@ import Testing
         #expect(error?.description == "byte 37 of the multipart body: the name \"\u{FFFD}\" is not UTF-8")
     }
 
-    @Test func `A handler's error says where the body is at fault`() async {
-        let router = Router()
-        router.post("/files") { request in .json(["parts": try request.multipart().count]) }
-        let body = Teapot.Payload.data(Data("--b\r\n".utf8), contentType: "multipart/form-data; boundary=b")
-        let error = await #expect(throws: TeapotError.self) {
-            try await MockTeapot(router: router).post("files", parameters: body)
-        }
-        #expect(error?.description.contains("byte 5 of the multipart body: ") == true, "\(error as Any)")
-    }
-
     private static let named = "Content-Disposition: form-data; name=\"a\""
 
     private func expectRefusal(of body: String, at place: Int, _ reason: String) {
