@@ -176,7 +176,7 @@ package struct RequestParser {
                     try endHead(at: line.lowerBound, end: end)
                     return true
                 }
-                // RFC 9112 §2.2: ignore empty lines before a request line.
+            // RFC 9112 §2.2: ignore empty lines before a request line.
             }
         }
     }
