@@ -30,6 +30,7 @@ let package = Package(
         .target(
             name: "TeapotTestResources",
             path: "TestResources",
+            exclude: ["Fuzz"],
             resources: [.copy("Contract"), .copy("Fixtures"), .copy("Wire")]
         ),
         .target(
@@ -57,6 +58,17 @@ let package = Package(
         ),
     ]
 )
+
+// The fuzzing program, which `.ci/fuzz` alone builds: its `main` comes from the sanitizer.
+if Context.environment["TEAPOT_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "TeapotFuzz",
+            dependencies: ["TeapotMock", "TeapotMockServer"],
+            path: "Tests/TeapotFuzz"
+        )
+    )
+}
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [

@@ -21,10 +21,9 @@ extension Request {
     /// The fields of a form in the body, in order; names may repeat.
     ///
     /// It is read as `application/x-www-form-urlencoded`, whatever the content type says: percent-decoded, a plus sign
-    /// being a space (WHATWG URL §5.1).
-    public var form: [URLQueryItem] {
-        Self.items(of: String(decoding: body, as: UTF8.self).replacingOccurrences(of: "+", with: "%20"))
-    }
+    /// being a space, and what is no UTF-8 a replacement character (WHATWG URL §5.1). A field without an equals sign has
+    /// no value.
+    public var form: [URLQueryItem] { FormDecoder.items(of: body) }
 
     /// The body decoded from JSON.
     ///

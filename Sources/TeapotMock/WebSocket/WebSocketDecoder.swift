@@ -4,9 +4,9 @@ import Teapot
 ///
 /// It takes the bytes cut anywhere, and gives the same for them however they are cut. Each rule is checked with the first
 /// byte that can break it.
-struct WebSocketDecoder {
+package struct WebSocketDecoder {
     /// What came.
-    enum Event: Equatable {
+    package enum Event: Equatable {
         /// A message, whole.
         case message(WebSocket.Message)
         /// What is to be answered with a pong of the same payload (RFC 6455 §5.5.2).
@@ -50,7 +50,7 @@ struct WebSocketDecoder {
     private var validator = UTF8Validator()
 
     /// - Parameter limit: The longest message, in bytes, whether in one frame or in several.
-    init(maximumMessageBytes limit: Int) {
+    package init(maximumMessageBytes limit: Int) {
         self.limit = max(0, limit)
     }
 
@@ -58,7 +58,7 @@ struct WebSocketDecoder {
     ///
     /// - Parameter bytes: What came, cut anywhere.
     /// - Returns: What it completes, in order; behind a close or a violation nothing.
-    mutating func decode(_ bytes: UnsafeRawBufferPointer) -> [Event] {
+    package mutating func decode(_ bytes: UnsafeRawBufferPointer) -> [Event] {
         var events: [Event] = []
         var position = 0
         do throws(WebSocketViolation) {

@@ -1,9 +1,9 @@
 /// What a client did that no WebSocket may do, and the code to close it with.
-struct WebSocketViolation: Error, Equatable {
+package struct WebSocketViolation: Error, Equatable {
     /// The code (RFC 6455 §7.4.1).
-    let code: WebSocket.CloseCode
+    package let code: WebSocket.CloseCode
     /// What is wrong, at most 123 bytes long so that it fits the close frame.
-    let reason: String
+    package let reason: String
 
     static func protocolError(_ reason: String) -> Self { Self(code: .protocolError, reason: reason) }
     static let reservedBits = protocolError("A reserved bit is set, and no extension was agreed on.")

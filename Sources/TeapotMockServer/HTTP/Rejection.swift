@@ -1,9 +1,9 @@
-import Teapot
+package import Teapot
 
 /// Why a request cannot be read: the status to answer with, and a sentence for whoever wrote the client.
-struct Rejection: Error, Equatable {
-    var status: Teapot.StatusCode
-    var reason: String
+package struct Rejection: Error, Equatable {
+    package var status: Teapot.StatusCode
+    package var reason: String
 
     init(_ status: Teapot.StatusCode, _ reason: String) {
         self.status = status

@@ -1,12 +1,12 @@
 import Teapot
-import TeapotMock
+package import TeapotMock
 
 /// A request with what the connection needs to know to answer it.
-struct IncomingRequest: Equatable {
-    var request: Request
-    var minorVersion: Int
+package struct IncomingRequest: Equatable {
+    package var request: Request
+    package var minorVersion: Int
     /// Whether the connection may be used again (RFC 9112 §9.3): 1.1 says when not, 1.0 says when.
-    var keepsAlive: Bool
+    package var keepsAlive: Bool
     var isHead = false
     /// Whether another protocol is asked for (RFC 9110 §7.8).
     var asksForUpgrade = false
@@ -16,9 +16,9 @@ struct IncomingRequest: Equatable {
 ///
 /// Bytes may be cut anywhere: the steps are the same whether they come whole or one by one, but for
 /// ``Step/continueExpected``, which is left out when body bytes are there already.
-struct RequestParser {
+package struct RequestParser {
     /// What the bytes so far come to.
-    enum Step: Equatable {
+    package enum Step: Equatable {
         /// Nothing until there are more bytes.
         case needsMore
         /// The client holds its body back until it is told to go on (RFC 9110 §10.1.1); said once a request.
@@ -53,7 +53,7 @@ struct RequestParser {
     private var owesContinue = false
     var body = Data()
 
-    init(limits: Server.Limits = Server.Limits()) {
+    package init(limits: Server.Limits = Server.Limits()) {
         self.limits = limits
     }
 
@@ -74,7 +74,7 @@ struct RequestParser {
     }
 
     /// Takes bytes from the wire; ``next()`` says what they come to.
-    mutating func append(_ bytes: some Collection<UInt8>) {
+    package mutating func append(_ bytes: some Collection<UInt8>) {
         Array(bytes).withUnsafeBytes { append($0) }
     }
 
@@ -95,7 +95,7 @@ struct RequestParser {
     }
 
     /// The next step; call it until it says ``Step/needsMore`` or rejects.
-    mutating func next() -> Step {
+    package mutating func next() -> Step {
         do throws(Rejection) {
             return try advance()
         } catch {
@@ -107,7 +107,7 @@ struct RequestParser {
     }
 
     /// Why the stream must not end here (RFC 9112 §8); `nil` between two requests, where it may.
-    var prematureEnd: Rejection? {
+    package var prematureEnd: Rejection? {
         switch state {
         case .head where !isWithinRequest: nil
         case .head: Rejection("The connection ended within the head of a request.")
@@ -140,8 +140,6 @@ struct RequestParser {
         }
     }
 
-    private func checkFirstByte() throws(Rejection) { try checkByte(at: buffer.start) }
-
     private func checkByte(at place: Int) throws(Rejection) {
         guard place < buffer.bytes.count else { return }
         let first = buffer.bytes[place]
@@ -157,9 +155,10 @@ struct RequestParser {
     ///
     /// - Returns: Whether it is whole.
     private mutating func advanceHead() throws(Rejection) -> Bool {
-        if headBytes == 0 { try checkFirstByte() }
         while true {
             let place = buffer.start + headBytes
+            // At once, whether it comes alone or with a whole line, be it behind empty lines.
+            if !head.hasLine { try checkByte(at: place) }
             switch buffer.line(from: place, limit: limits.headBytes - headBytes) {
             case .incomplete:
                 return false
@@ -176,9 +175,8 @@ struct RequestParser {
                 } else if head.hasLine {
                     try endHead(at: line.lowerBound, end: end)
                     return true
-                } else {
-                    try checkByte(at: end)  // RFC 9112 §2.2: ignore empty lines before a request line.
                 }
+            // RFC 9112 §2.2: ignore empty lines before a request line.
             }
         }
     }

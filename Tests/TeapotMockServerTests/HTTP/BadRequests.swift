@@ -52,6 +52,12 @@ extension BadRequest {
         ),
         BadRequest(
             "RFC 9112 §2.2",
+            "garbage behind an empty line",
+            "\r\n@@ is none\r\n\r\n",
+            "A request begins with a method, not with \"@\"."
+        ),
+        BadRequest(
+            "RFC 9112 §2.2",
             "a bare carriage return in a value",
             with("X: b\rc"),
             "The value \"b\\x0Dc\" of X has control characters."

@@ -57,6 +57,23 @@ import Testing
         #expect(await router.respond(to: Request(method: "GET", path: "/slow")).delay == 2)
     }
 
+    @Test func `Those about uploads`() async throws {
+        let router = Router()
+        router.post("/avatars") { request in
+            let parts = try request.multipart()
+            guard let avatar = parts.first(where: { $0.name == "avatar" }) else { return .status(400) }
+            return .json(["name": avatar.filename ?? "", "type": avatar.contentType ?? "", "bytes": avatar.data.count])
+        }
+        let teapot = MockTeapot(router: router)
+        let avatar = Teapot.Part.data("avatar", Data([1, 2, 3]), filename: "me.png", contentType: "image/png")
+        let sent = try await teapot.post("avatars", parameters: .multipart([.field("id", "7"), avatar]))
+        #expect(sent.json == ["name": "me.png", "type": "image/png", "bytes": 3])
+        let error = await #expect(throws: TeapotError.self) {
+            try await teapot.post("avatars", parameters: .multipart([.field("id", "7")]))
+        }
+        #expect(error?.responseStatus == 400)
+    }
+
     // swift-format-ignore
     @Test func `Those about WebSockets`() async throws {
         let router = Router()

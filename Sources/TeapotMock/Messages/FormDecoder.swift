@@ -1,0 +1,41 @@
+import Teapot
+
+/// Reads `application/x-www-form-urlencoded` (WHATWG URL §5.1).
+///
+/// Of bytes, not of characters: a combining mark behind an ampersand makes one character of both.
+enum FormDecoder {
+    static func items(of body: Data) -> [URLQueryItem] {
+        Array(body).split(separator: 0x26).map { item in
+            guard let equals = item.firstIndex(of: 0x3D) else { return URLQueryItem(name: text(item), value: nil) }
+            return URLQueryItem(name: text(item[..<equals]), value: text(item[(equals + 1)...]))
+        }
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(where: { $0 == 0x25 || $0 == 0x2B }) else { return String(decoding: bytes, as: UTF8.self) }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            if byte == 0x25, let value = escaped(rest.prefix(2)) {
+                decoded.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte == 0x2B ? 0x20 : byte)
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+
+    /// The byte that two hexadecimal digits stand for; `nil` when they are none.
+    private static func escaped(_ digits: ArraySlice<UInt8>) -> UInt8? {
+        guard digits.count == 2, digits.allSatisfy(\.isHexadecimalDigit) else { return nil }
+        return digits.reduce(0) { $0 << 4 | ($1 < 0x3A ? $1 - 0x30 : ($1 | 0x20) - 0x57) }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isHexadecimalDigit: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
+    }
+}

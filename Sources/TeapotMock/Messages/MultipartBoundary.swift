@@ -1,0 +1,59 @@
+import Teapot
+
+/// What separates the parts of a multipart body: the parameter `boundary` of its media type (RFC 2046 §5.1.1).
+struct MultipartBoundary {
+    let text: [UInt8]
+
+    /// Finds it in the header of a request.
+    init(_ headers: Teapot.HeaderFields) throws(MultipartError) {
+        let values = headers.values(for: "Content-Type")
+        guard let value = values.first else {
+            throw MultipartError(contentType: "the request has no Content-Type")
+        }
+        guard values.count == 1 else {
+            throw MultipartError(contentType: "the request has \(values.count) fields Content-Type")
+        }
+        let sent = MultipartError.quoted(value.utf8)
+        let field: ParameterizedField
+        do {
+            field = try ParameterizedField(Array(value.utf8))
+        } catch {
+            throw MultipartError(contentType: "in Content-Type \(sent) \(error.reason)")
+        }
+        guard field.word == "multipart/form-data" else {
+            throw MultipartError(contentType: "Content-Type is \(sent), not multipart/form-data with a boundary")
+        }
+        let boundaries = field.parameters.filter { $0.name == "boundary" }
+        guard let boundary = boundaries.first else {
+            throw MultipartError(contentType: "Content-Type \(sent) has no boundary")
+        }
+        guard boundaries.count == 1 else {
+            throw MultipartError(contentType: "Content-Type \(sent) has more than one boundary")
+        }
+        try Self.check(boundary.value)
+        text = boundary.value
+    }
+
+    private static func check(_ boundary: [UInt8]) throws(MultipartError) {
+        guard (1...70).contains(boundary.count) else {
+            throw MultipartError(
+                contentType: "the boundary has \(boundary.count) characters, and may have 1 to 70 (RFC 2046 §5.1.1)")
+        }
+        // A space at its end would be taken for the padding behind it.
+        guard boundary.allSatisfy(\.isBoundaryCharacter), boundary.last != 0x20 else {
+            throw MultipartError(
+                contentType: "the boundary \(MultipartError.quoted(boundary)) has a character that none may have there "
+                    + "(RFC 2046 §5.1.1)")
+        }
+    }
+}
+
+extension UInt8 {
+    /// What RFC 2046 §5.1.1 calls `bchars`.
+    fileprivate var isBoundaryCharacter: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F, 0x5F: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Teapot
+
+/// One line of a part's header, such as `Content-Type: text/plain` (RFC 2046 §5.1, RFC 5322 §2.2).
+struct MultipartFieldLine {
+    let name: String
+    /// The value without white space around it.
+    let value: [UInt8]
+    /// Where the value begins in the body.
+    let valuePlace: Int
+
+    /// Reads a line that begins at a place in the body.
+    init(_ line: Slice<UnsafeRawBufferPointer>, at place: Int) throws(MultipartError) {
+        let sent = MultipartError.quoted(line)
+        if let first = line.first, first.isBlank {
+            throw MultipartError(at: place, "the header line \(sent) begins with white space; no client folds lines")
+        }
+        guard let colon = line.firstIndex(of: 0x3A) else {
+            throw MultipartError(at: place, "the header line \(sent) has no colon")
+        }
+        let name = line[..<colon]
+        guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else {
+            throw MultipartError(at: place, "the header name \(MultipartError.quoted(name)) is not a token")
+        }
+        // Browsers leave other control characters in names as they are.
+        if let control = line.firstIndex(where: { $0 == 0x00 || $0 == 0x0D }) {
+            let what = line[control] == 0x0D ? "a carriage return without a line feed" : "a NUL"
+            throw MultipartError(at: place + (control - line.startIndex), "the header line \(sent) has \(what)")
+        }
+        let rest = line[(colon + 1)...]
+        let start = rest.firstIndex { !$0.isBlank } ?? rest.endIndex
+        let end = rest.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? start
+        self.name = String(decoding: name, as: UTF8.self)
+        value = Array(rest[start..<end])
+        valuePlace = place + (start - line.startIndex)
+    }
+
+    /// The value as text: UTF-8 where it is that, else one character a byte, so that none is lost.
+    var text: String {
+        String(validating: value, as: UTF8.self)
+            ?? String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
+    }
+}
+
+/// What a part's `Content-Disposition` says (RFC 7578 §4.2).
+struct MultipartNames {
+    let name: String
+    let filename: String?
+
+    /// Reads a value that begins at a place in the body.
+    init(_ value: [UInt8], at place: Int) throws(MultipartError) {
+        let field: ParameterizedField
+        do {
+            field = try ParameterizedField(value)
+        } catch {
+            throw MultipartError(at: place + error.place, "in Content-Disposition \(error.reason)")
+        }
+        guard field.word == "form-data" else {
+            let sent = MultipartError.quoted(value)
+            throw MultipartError(at: place, "Content-Disposition is \(sent), not form-data with a name")
+        }
+        if let extended = field.parameters.first(where: { $0.name == "filename*" }) {
+            throw MultipartError(at: place + extended.place, "RFC 7578 §4.2 forbids filename*; send filename in UTF-8")
+        }
+        guard let name = try Self.text("name", in: field, at: place) else {
+            throw MultipartError(at: place, "Content-Disposition \(MultipartError.quoted(value)) has no name")
+        }
+        self.name = name
+        filename = try Self.text("filename", in: field, at: place)
+    }
+
+    private static func text(
+        _ name: String, in field: ParameterizedField, at place: Int
+    ) throws(MultipartError) -> String? {
+        let found = field.parameters.filter { $0.name == name }
+        guard let parameter = found.first else { return nil }
+        guard found.count == 1 else {
+            throw MultipartError(at: place + found[1].place, "Content-Disposition has a second \(name)")
+        }
+        guard let text = String(validating: decoded(parameter.value), as: UTF8.self) else {
+            let sent = MultipartError.quoted(parameter.value)
+            throw MultipartError(at: place + parameter.place, "the \(name) \(sent) is not UTF-8")
+        }
+        return text
+    }
+
+    /// Undoes the three escapes that browsers write, and no other: they leave a percent sign as it is (WHATWG HTML,
+    /// “multipart/form-data encoding algorithm”).
+    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+        guard bytes.contains(0x25) else { return bytes }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var rest = bytes[...]
+        while let byte = rest.first {
+            let escape = escapes.first { rest.starts(with: $0.text) }
+            decoded.append(escape?.byte ?? byte)
+            rest = rest.dropFirst(escape == nil ? 1 : 3)
+        }
+        return decoded
+    }
+
+    private static let escapes: [(text: [UInt8], byte: UInt8)] = [
+        (Array("%22".utf8), 0x22), (Array("%0D".utf8), 0x0D), (Array("%0A".utf8), 0x0A),
+    ]
+}
