@@ -30,7 +30,7 @@ let package = Package(
         .target(
             name: "TeapotTestResources",
             path: "TestResources",
-            resources: [.copy("Contract"), .copy("Fixtures"), .copy("Wire")]
+            resources: [.copy("Clients"), .copy("Contract"), .copy("Fixtures"), .copy("Wire")]
         ),
         .target(
             name: "TeapotTestSupport",
