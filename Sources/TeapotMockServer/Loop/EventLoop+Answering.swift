@@ -91,10 +91,7 @@ extension EventLoop {
         connection.goOn = goOn
         proceed(with: connection)
         // Nothing had to be written, as when all was empty.
-        if let goOn = connection.goOn, connection.pending.count < Self.backlog {
-            connection.goOn = nil
-            goOn(true)
-        }
+        if connection.pending.count < Self.backlog { connection.tellToGoOn(true) }
     }
 
     /// A body is whole, or its maker failed, which breaks the connection off.

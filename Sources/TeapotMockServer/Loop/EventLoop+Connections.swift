@@ -40,6 +40,13 @@ extension EventLoop {
         /// Whether reading would be of use now.
         var wantsInput: Bool { state.wantsInput && !isPaused && pending.isEmpty }
 
+        /// Tells who waits for room that there is some, or that there will be none.
+        func tellToGoOn(_ hasRoom: Bool) {
+            let waiting = goOn
+            goOn = nil
+            waiting?(hasRoom)
+        }
+
         /// Whether nobody would miss it.
         var isIdle: Bool { state.patience == .request && pending.isEmpty }
     }
@@ -74,7 +81,7 @@ extension EventLoop {
         connections[place] = nil
         _ = Socket.close(connection.id.descriptor)
         connection.abandon?()
-        connection.goOn?(false)
+        connection.tellToGoOn(false)
         if let entry = connection.entry { router.journal.end(entry, .abandoned) }
         didShut()
     }
@@ -192,10 +199,7 @@ extension EventLoop {
             shut(connection)
             return false
         }
-        if let goOn = connection.goOn, connection.pending.count < Self.backlog {
-            connection.goOn = nil
-            goOn(true)
-        }
+        if connection.pending.count < Self.backlog { connection.tellToGoOn(true) }
         return outcome == .all
     }
 
