@@ -61,8 +61,12 @@ class Client:
         fields = [b": ".join(field).decode() for field in response.headers if field[0] in FRAMING]
         trailers = [b": ".join(field).decode() for field in event.headers]
         status = f"{response.status_code} {response.reason.decode()}"
-        text = body.decode() if len(body) < 100 else f"{len(body)} bytes"
-        parts = [*interim, status, *fields, repr(text), *trailers, self.end()]
+        text = repr(body.decode())
+        if len(body) > 100:
+            # h11 has seen to the length, which no test can tell where texts have places of the sources in them.
+            fields = [field.replace(str(len(body)), "right") for field in fields]
+            text = repr(body[:26].decode()) + "…"
+        parts = [*interim, status, *fields, text, *trailers, self.end()]
         print(f"{self.request}: " + " | ".join(parts))
 
     def end(self):
@@ -78,8 +82,9 @@ class Client:
 def kept():
     """Every kind of response over one connection, where a byte too many or too few spoils the next."""
     client = Client()
-    for target in ["/fixed", "/empty", "/stream", "/trailers", "/none", "/same", "/reset", "/missing", "/broken", "/large"]:
+    for target in ["/fixed", "/empty", "/stream", "/trailers", "/none", "/same", "/reset", "/missing", "/broken"]:
         client.ask("GET", target)
+    client.ask("GET", "/large")
     for target in ["/fixed", "/stream", "/trailers"]:
         client.ask("HEAD", target)
     client.ask("POST", "/echo", ("Content-Length", "3"), body=[b"tea"])

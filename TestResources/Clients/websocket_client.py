@@ -75,6 +75,7 @@ async def pings():
     async with connection("/pinging", logger=logger, ping_interval=None) as socket:
         print(shown(await socket.recv()))
         await (await socket.ping(b"still there?"))
+        await socket.send("go on")
         print(await end(socket))
     print(*frames, sep="\n")
 
@@ -92,16 +93,17 @@ async def codes():
 
 async def large():
     """A message as large as the server takes by default, nearly, and one that is too large."""
-    async with connection("/echo", max_size=None, compression=None) as socket:
-        message = "t" * 1_000_000
-        await socket.send(message)
-        print(await socket.recv() == message)
-        # The server ends it all before it has read everything.
-        try:
-            await socket.send(b"t" * 20_000_000)
-        except ConnectionClosed:
-            pass
-        print(await end(socket))
+    # Not with `async with`: to close a connection that was cut off within a message is too much for asyncio now and then.
+    socket = await connection("/echo", max_size=None, compression=None)
+    message = "t" * 1_000_000
+    await socket.send(message)
+    print(await socket.recv() == message)
+    # The server ends it all before it has read everything.
+    try:
+        await socket.send(b"t" * 20_000_000)
+    except ConnectionClosed:
+        pass
+    print(await end(socket))
 
 
 async def protocols():

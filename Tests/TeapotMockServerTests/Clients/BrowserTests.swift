@@ -28,7 +28,9 @@ extension SocketSuites {
                 ["id": request["id"], "full": request.queryValue("full")]
             }
             router.post("/users") { request -> Response in
-                .json(["made": request.json?.dictionary?["name"] as? String ?? ""], status: 201, headers: ["Location": "/users/2"])
+                .json(
+                    ["made": request.json?.dictionary?["name"] as? String ?? ""], status: 201,
+                    headers: ["Location": "/users/2"])
             }
             router.delete("/users/:id", with: .status(204))
             router.get("/moved", with: .status(302, headers: ["Location": "/users/7"]))
@@ -61,7 +63,9 @@ extension SocketSuites {
                 "/chat",
                 with: .webSocket(protocols: ["chat"]) { socket in
                     for try await message in socket.messages {
-                        if message == .text("close") { return try await socket.close(code: 4002, reason: "no more tea") }
+                        if message == .text("close") {
+                            return try await socket.close(code: 4002, reason: "no more tea")
+                        }
                         try await socket.send(message)
                     }
                 })
@@ -93,7 +97,18 @@ extension SocketSuites {
             }
             let said = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
             #expect(hasReported, "The browser never reported. It said: \(said)")
-            #expect(report.withLock { $0 } == "")
+            #expect(
+                report.withLock { $0 } == #"""
+                    "get":{"status":200,"type":"application/json","body":{"full":"yes","id":"1"}}
+                    "post":{"status":201,"location":"/users/2","body":{"made":"Joan"}}
+                    "redirect":{"redirected":true,"path":"/users/7"}
+                    "delete":{"status":204,"body":""}
+                    "missing":{"status":404,"suggestion":"Did you mean “/users/1”?","stub":"router.get(\"/user/1\") { _ in .status(200) }","route":"GET /users/:id","conditions":[{"expectation":"method GET","isMet":true},{"expectation":"path /users/:id","explanation":"“users” expected, “user” came","isMet":false}]}
+                    "stream":["piece 0","piece 1","piece 2"]
+                    "events":[["tick","one","1"],["message","two\nlines","2"],["tick","drei 🫖","3"],["again","3","4"]]
+                    "socket":["chat","","Grüße 🫖",[0,1,255],100000,4002,"no more tea",true]
+                    "leaving":[4321,true]
+                    """#)
         }
     }
 }

@@ -120,5 +120,7 @@ extension String {
 
 extension Data {
     /// So many bytes, all of them different from their neighbours.
-    static func sample(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }) }
+    static func sample(_ count: Int) -> Data {
+        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+    }
 }

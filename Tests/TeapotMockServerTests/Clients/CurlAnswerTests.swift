@@ -30,7 +30,7 @@ extension SocketSuites {
             let text = try await Clients.serving(router) { port in
                 try await Clients.curl("-i", "-w", "%{num_connects}\\n", url(port, "/sum"), url(port, "/sum"))
             }
-            let one = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nbody\nX-Sum: 42\r\n\r\n"
+            let one = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nbody\nX-Sum: 42\r\n"
             #expect(text.undated == "\(one)1\n\(one)0\n")
         }
 

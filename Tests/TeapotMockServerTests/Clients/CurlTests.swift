@@ -13,7 +13,7 @@ extension SocketSuites {
             let text = try await withServer { _, port in
                 try await Clients.curl("--http1.0", "-i", url(port, "/a"))
             }
-            #expect(text.undated == "HTTP/1.1 200 OK\r\nContent-Length: 8\r\nConnection: close\r\n\r\nGET /a ")
+            #expect(text.undated == "HTTP/1.1 200 OK\r\nContent-Length: 7\r\nConnection: close\r\n\r\nGET /a ")
         }
 
         @Test func `HTTP/1.0 with keep-alive, and has it (RFC 9112 §9.3)`() async throws {
@@ -130,7 +130,8 @@ extension SocketSuites {
             }
             #expect(
                 text.undated
-                    == "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1 0\nHTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n0 0\n")
+                    == "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n1 0\nHTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n0 0\n"
+            )
         }
 
         @Test func `what the whole server can do (RFC 9112 §3.2.4)`() async throws {

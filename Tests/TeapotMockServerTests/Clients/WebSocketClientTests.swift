@@ -34,6 +34,7 @@ extension SocketSuites {
                 with: .webSocket { socket in
                     try await socket.ping(Data("lid".utf8))
                     try await socket.send("pinged")
+                    for try await _ in socket.messages { break }
                     try await socket.ping()
                     try await socket.close(code: 1001)
                 })
@@ -48,42 +49,86 @@ extension SocketSuites {
         }
 
         @Test func `has every message back as it was`() async throws {
-            #expect(try await run("echo") == [""])
+            let lines = try await run("echo")
+            #expect(
+                lines == [
+                    #"extensions None"#,
+                    #"'tea' True"#,
+                    #"'' True"#,
+                    #"'Grüße, 世界 🫖' True"#,
+                    #"b'\x00\xff' True"#,
+                    #"b'' True"#,
+                    #"str of 125 True"#,
+                    #"str of 126 True"#,
+                    #"bytes of 65535 True"#,
+                    #"str of 65536 True"#,
+                ])
             #expect(await eventually(within: .seconds(60)) { closings.withLock { $0 == ["1000 "] } })
         }
 
         @Test func `may send a message in fragments, with a ping between them (RFC 6455 §5.4)`() async throws {
-            #expect(
-                try await run("fragments") == [
-                    "'one two three'", #"b'\x01\x02'"#, "'Earl Grey'",
-                ])
+            let lines = try await run("fragments")
+            #expect(lines == ["'one two three'", #"b'\x01\x02'"#, "'Earl Grey'"])
         }
 
         @Test func `pings, and is pinged (RFC 6455 §5.5.2)`() async throws {
-            #expect(try await run("pings") == [""])
+            let lines = try await run("pings")
+            #expect(
+                lines == [
+                    #"'pinged'"#,
+                    #"1001 ''"#,
+                    #"< PING 'lid' [text, 3 bytes]"#,
+                    #"> PONG 'lid' [text, 3 bytes]"#,
+                    #"> PING 'still there?' [text, 12 bytes]"#,
+                    #"< PONG 'still there?' [text, 12 bytes]"#,
+                    #"< PING '' [0 bytes]"#,
+                    #"> PONG '' [0 bytes]"#,
+                ])
         }
 
         @Test func `agrees with the server on why they part (RFC 6455 §7.4)`() async throws {
-            #expect(try await run("codes") == [""])
+            let lines = try await run("codes")
+            #expect(
+                lines == [
+                    #"/returning 1000 ''"#,
+                    #"/throwing 1011 'the lid is off'"#,
+                    #"/closing 4002 'no more tea'"#,
+                    #"1000 1000 ''"#,
+                    #"1001 1001 ''"#,
+                    #"4001 4001 ''"#,
+                ])
             let expected = ["1000 ", "1001 leaving", "4001 tea is cold"]
             #expect(await eventually(within: .seconds(60)) { closings.withLock { $0 == expected } })
         }
 
         @Test func `has a large message back, and is told that one is too large (RFC 6455 §7.4.1)`() async throws {
-            #expect(try await run("large") == [""])
+            let lines = try await run("large")
+            #expect(
+                lines == [
+                    #"True"#,
+                    #"1009 'A message has at most 16777216 bytes here.'"#,
+                ])
         }
 
         @Test func `is given the subprotocol that both know (RFC 6455 §1.9)`() async throws {
-            #expect(try await run("protocols") == [""])
+            let lines = try await run("protocols")
+            #expect(
+                lines == [
+                    #"['mail', 'chat'] chat 1000 ''"#,
+                    #"['mail'] None 1000 ''"#,
+                    #"None None 1000 ''"#,
+                ])
         }
 
         @Test func `has fifty connections at once`() async throws {
-            #expect(try await run("many") == ["1225", "{1000}"])
+            let lines = try await run("many")
+            #expect(lines == ["1225", "{1000}"])
             #expect(await eventually(within: .seconds(60)) { closings.withLock { $0.count == 50 } })
         }
 
         @Test func `is told what there is in place of a WebSocket`() async throws {
-            #expect(try await run("nowhere") == ["200 plain"])
+            let lines = try await run("nowhere")
+            #expect(lines == ["200 plain"])
         }
     }
 }
