@@ -42,7 +42,12 @@ package final class Program: Sendable {
             _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
         }
         for (handle, number) in ends { posix_spawn_file_actions_adddup2(&actions, handle.fileDescriptor, number) }
-        if leadsGroup { posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
+        // Dispatch's threads block every signal, and a program takes that over: it could not be asked to end.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
+        posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: group | POSIX_SPAWN_SETSIGMASK))
         let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
         let (words, environment) = (Self.copied([path] + arguments), Self.copied(variables))
         defer { for word in words + environment { free(word) } }
