@@ -113,7 +113,7 @@ extension Server.Running {
                         let descriptor = try Socket.bound(to: address, port: actual)
                         descriptors.append(descriptor)
                         actual = try Socket.localPort(of: descriptor)
-                    } catch where error.isLackOfAddress && !descriptors.isEmpty {
+                    } catch  where error.isLackOfAddress && !descriptors.isEmpty {
                         continue
                     }
                 }

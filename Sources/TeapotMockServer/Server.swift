@@ -19,7 +19,9 @@ public import TeapotMock
 /// may wait, an `async` one, runs in a task of its own, beside all others; a delay holds back its own response only. The
 /// requests of one connection are answered in the order in which they came. A server that is let go of stops by itself.
 public final class Server: Sendable {
-    /// What answers requests; others may ask it too. Of its base URL only the path counts here.
+    /// What answers requests.
+    ///
+    /// Others may ask it too. Of its base URL only the path counts here.
     public let router: Router
     private let limits: Limits
     private let loopCount: Int

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
@@ -24,13 +25,13 @@ import Testing
         }
     }
 
-    /// A way to a router without a socket.
-    enum InProcess: CaseIterable, Sendable {
-        case twin, interception
+    /// A way to a router.
+    enum Way: CaseIterable, Sendable {
+        case twin, interception, server
     }
 
     /// What a mock's fault looks like; it is given instead of a response, or in the middle of one.
-    private func mock(_ fault: Response.Fault, by way: InProcess) async throws -> Failure {
+    private func mock(_ fault: Response.Fault, by way: Way) async throws -> Failure {
         let router = Router()
         router.get("x") { _ in .data(Data("0123456789".utf8)).failing(fault) }
         switch way {
@@ -38,6 +39,12 @@ import Testing
         case .interception:
             let url = try #require(URL(string: "http://fault.test"))
             return await Failure(of: Teapot(baseURL: url, configuration: .answered(by: router)))
+        case .server:
+            let server = Server(router: router)
+            try server.start()
+            let failure = await Failure(of: Teapot(baseURL: try #require(server.baseURL)), 1)
+            try await server.stop(within: 0)
+            return failure
         }
     }
 
@@ -51,7 +58,7 @@ import Testing
         return failure
     }
 
-    @Test(arguments: InProcess.allCases) func `refused`(way: InProcess) async throws {
+    @Test(arguments: [Way.twin, .interception]) func `refused`(way: Way) async throws {
         let server = try HostileServer { _ in }
         let url = server.url
         server.stop()
@@ -60,26 +67,26 @@ import Testing
         #expect(try await mock(.refused, by: way) == real)
     }
 
-    @Test(arguments: InProcess.allCases) func `timed out`(way: InProcess) async throws {
+    @Test(arguments: Way.allCases) func `timed out`(way: Way) async throws {
         let real = try await socket { try $0.waitForEnd() }
         #expect(real.code == .timedOut)
         #expect(try await mock(.timedOut, by: way) == real)
     }
 
-    @Test(arguments: InProcess.allCases) func `reset`(way: InProcess) async throws {
+    @Test(arguments: Way.allCases) func `reset`(way: Way) async throws {
         let real = try await socket { $0.reset() }
         #expect(real.type == .noResponse)
         #expect(try await mock(.reset, by: way) == real)
     }
 
-    @Test(arguments: InProcess.allCases) func `garbage`(way: InProcess) async throws {
+    @Test(arguments: Way.allCases) func `garbage`(way: Way) async throws {
         let real = try await socket { try $0.send("garbage instead of HTTP\r\n\r\n") }
         #expect(real.type == .notHTTP)
         #expect(try await mock(.garbage, by: way) == real)
     }
 
-    @Test(arguments: InProcess.allCases, [0, 1, 9])
-    func `cut short`(way: InProcess, count: Int) async throws {
+    @Test(arguments: Way.allCases, [0, 1, 9])
+    func `cut short`(way: Way, count: Int) async throws {
         let part = String("0123456789".prefix(count))
         let real = try await socket { connection in
             try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n" + part)
@@ -90,8 +97,54 @@ import Testing
         #expect(try await mock(.cutShort(after: count), by: way) == real)
     }
 
-    @Test(arguments: InProcess.allCases)
-    func `one that is cut short behind its end is whole`(way: InProcess) async throws {
+    @Test(arguments: Way.allCases)
+    func `one that is cut short behind its end is whole`(way: Way) async throws {
         #expect(try await mock(.cutShort(after: 10), by: way).type == nil)
+    }
+
+    @Test(arguments: Way.allCases, [0, 5]) func `reset in the body`(way: Way, count: Int) async throws {
+        let part = String("0123456789".prefix(count))
+        let real = try await socket { connection in
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n" + part)
+            connection.reset()
+        }
+        let mock = try await mock(.reset(after: count), by: way)
+        // How much the client reads before it learns of the reset is the system's affair.
+        #expect((mock.type, mock.code, mock.status) == (real.type, real.code, real.status))
+    }
+
+    @Test(arguments: Way.allCases, [0, 5]) func `a malformed chunk`(way: Way, count: Int) async throws {
+        let part = count > 0 ? "\(count)\r\n" + "0123456789".prefix(count) + "\r\n" : ""
+        let real = try await socket { connection in
+            try connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + part + "no size\r\n")
+            connection.close()
+        }
+        #expect(real.type == .incompleteResponse)
+        #expect(try await mock(.malformedChunk(after: count), by: way) == real)
+    }
+
+    @Test(arguments: Way.allCases) func `a length that is more than there is`(way: Way) async throws {
+        let real = try await socket { connection in
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n0123456789")
+            connection.close()
+        }
+        #expect(real.type == .incompleteResponse)
+        #expect(try await mock(.contentLength(12), by: way) == real)
+    }
+
+    @Test(arguments: Way.allCases) func `a length that is less than there is`(way: Way) async throws {
+        #expect(try await mock(.contentLength(4), by: way).type == nil)
+    }
+
+    @Test func `a server refuses for all, or for none`() async throws {
+        let server = Server()
+        try server.start()
+        let url = try #require(server.baseURL)
+        try await server.refuseConnections()
+        let refused = await Failure(of: Teapot(baseURL: url))
+        try await server.stop()
+        let router = Router()
+        router.get("x") { _ in Response().failing(.refused) }
+        #expect(await Failure(of: MockTeapot(router: router)) == refused)
     }
 }

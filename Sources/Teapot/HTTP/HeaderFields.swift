@@ -21,7 +21,8 @@ extension Teapot {
             }
         }
 
-        private var fields: [Field]
+        /// The fields in order; for loops of other modules, which would ask for each by a call.
+        package private(set) var fields: [Field]
 
         /// Creates a list from fields in the order given.
         ///

@@ -32,12 +32,13 @@ extension Response {
     /// A response of server-sent events that are made as they go out (HTML Standard §9.2).
     ///
     /// ```swift
-    /// router.get("/clock", with: .events { send in
+    /// let clock = Response.events { send in
     ///     for second in 1...60 {
     ///         send(Teapot.ServerSentEvent(name: "tick", data: "\(second)"))
     ///         try await Task.sleep(nanoseconds: 1_000_000_000)
     ///     }
-    /// })
+    /// }
+    /// router.get("/clock", with: clock)
     /// ```
     ///
     /// - Parameters:

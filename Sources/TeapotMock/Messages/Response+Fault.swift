@@ -4,7 +4,7 @@ extension Response {
     /// A failure of the connection, in place of a response or in the middle of one.
     public struct Fault: Sendable {
         /// What a client is told in this process.
-        enum Kind {
+        enum Kind: Sendable {
             case instead(any Error)
             case after(Int, any Error)
         }
@@ -27,9 +27,22 @@ extension Response {
             case garbage
         }
 
-        let kind: Kind
+        /// Behind one reference, for most responses have no fault and are copied all the same.
+        private final class Parts: Sendable {
+            let kind: Kind
+            let wire: Wire?
+
+            init(_ kind: Kind, _ wire: Wire?) {
+                self.kind = kind
+                self.wire = wire
+            }
+        }
+
+        private let parts: Parts
+
+        var kind: Kind { parts.kind }
         /// What a server does; `nil` for what only a client's own system could do to it.
-        package let wire: Wire?
+        package var wire: Wire? { parts.wire }
 
         /// A failure of any kind.
         ///
@@ -38,17 +51,17 @@ extension Response {
         ///
         /// - Parameter error: What the client is told. A ``/Teapot/TeapotError`` becomes the call's own.
         public init(_ error: any Error) {
-            kind = .instead(error)
-            switch (error as? URLError)?.code {
-            case .timedOut?: wire = .silence
-            case .cannotConnectToHost?, .networkConnectionLost?: wire = .reset
-            default: wire = nil
-            }
+            let wire: Wire? =
+                switch (error as? URLError)?.code {
+                case .timedOut?: .silence
+                case .cannotConnectToHost?, .networkConnectionLost?: .reset
+                default: nil
+                }
+            parts = Parts(.instead(error), wire)
         }
 
         private init(_ kind: Kind, _ wire: Wire) {
-            self.kind = kind
-            self.wire = wire
+            parts = Parts(kind, wire)
         }
 
         /// What the client is told.

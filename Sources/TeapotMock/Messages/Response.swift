@@ -26,13 +26,38 @@ public struct Response: Sendable, Equatable {
     /// Header fields behind the body, which a server sends in its last chunk (RFC 9112 §7.1.2); others drop them.
     ///
     /// Foundation's client on Linux crashes when it reads any.
-    public var trailers: Teapot.HeaderFields = [:]
+    public var trailers: Teapot.HeaderFields {
+        get { extras?.trailers ?? [:] }
+        set { extras = Extras(fault: fault, trailers: newValue) }
+    }
     /// How long to wait before answering, in seconds.
     public var delay: Double
     /// How the exchange fails instead of being answered; `nil` if it does not.
     ///
     /// `MockTeapot` and intercepted sessions fail so; a server does it to its connection.
-    public var fault: Fault?
+    public var fault: Fault? {
+        get { extras?.fault }
+        set { extras = Extras(fault: newValue, trailers: trailers) }
+    }
+
+    /// What few responses have, behind one reference.
+    private final class Extras: Sendable, Equatable {
+        let fault: Fault?
+        let trailers: Teapot.HeaderFields
+
+        /// Nothing when there is nothing to keep.
+        init?(fault: Fault?, trailers: Teapot.HeaderFields) {
+            if fault == nil, trailers.isEmpty { return nil }
+            self.fault = fault
+            self.trailers = trailers
+        }
+
+        static func == (left: Extras, right: Extras) -> Bool {
+            left.fault == right.fault && left.trailers == right.trailers
+        }
+    }
+
+    private var extras: Extras?
 
     /// Creates a response.
     ///

@@ -28,7 +28,8 @@ struct Delivery: Sendable {
         if let stream = reply.stream { return .stream(stream) }
         if let fault = response.fault, case .after(let count, let error) = fault.kind {
             deliver(reply.body.prefix(count), while: isWanted)
-            return fault.breaksOff(bodyOf: reply.body.count) ? .over(.failed, error) : .over(.responded(reply.status), nil)
+            let isCut = fault.breaksOff(bodyOf: reply.body.count)
+            return isCut ? .over(.failed, error) : .over(.responded(reply.status), nil)
         }
         deliver(reply.body, while: isWanted)
         return .over(.responded(reply.status), nil)

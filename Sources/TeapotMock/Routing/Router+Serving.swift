@@ -7,7 +7,7 @@ extension Router {
     /// - Returns: The response, its fixture read, its stream's pieces put together, and all delays in it; waiting is the
     ///   carrier's. What no route answers is a response of status 404, what a route refuses for its header fields one of
     ///   status 400, what names a fixture that can't be read one of status 500; each has a JSON object with an `error` as
-    ///   its body.
+    ///   its body, and the first shows the nearest routes in it, too.
     public func respond(to request: Request) async -> Response {
         let (chosen, entry) = await chosenResponse(to: request)
         let response = await chosen.gathered(for: request.method)
@@ -70,11 +70,14 @@ extension Response {
     }
 
     /// An answer as a response, whichever it is.
-    package init(_ answer: Router.Answer) {
-        switch answer {
+    package init(_ answer: consuming Router.Answer) {
+        switch consume answer {
         case .response(let response): self = response
         case .failure(let error): self = .explaining(error)
-        case .unanswered(let diagnosis): self = .json(diagnosis.json, status: 404)
+        case .unanswered(let diagnosis):
+            var members = diagnosis.json.dictionary ?? [:]
+            members["error"] = TeapotError.unanswered(diagnosis).description
+            self = .json(.dictionary(members), status: 404)
         }
     }
 

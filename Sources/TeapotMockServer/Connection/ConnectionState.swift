@@ -157,10 +157,6 @@ extension ConnectionState {
     mutating func answer(with response: Response, date: [UInt8], into output: inout Output) -> Bool {
         guard case .handling(var exchange) = phase else { return false }  // The connection is gone meanwhile.
         if isLast { exchange.keepsAlive = false }
-        for field in response.headers
-        where field.name.isSameHeaderName(as: "Connection") && response.headers.connectionOptions.contains("close") {
-            exchange.keepsAlive = false
-        }
         var fault = response.fault?.wire
         switch fault {
         case .silence:
@@ -184,10 +180,19 @@ extension ConnectionState {
         if case .malformedChunk = fault, exchange.minorVersion > 0 { framing = .chunked }
         if framing == .close { exchange.keepsAlive = false }
         do throws(UnsendableResponse) {
-            try ResponseSerializer.writeHead(of: response, framing: framing, for: exchange, date: date, to: &output)
+            try ResponseSerializer.writeHead(of: response, framing: framing, for: &exchange, date: date, to: &output)
         } catch {
             let text = "The handler's response cannot be sent. \(error.reason)"
             return answer(with: .plain(500, text), date: date, into: &output)
+        }
+        if fault == nil, !response.isStream {
+            if case .none = framing {
+            } else {
+                ResponseSerializer.writePiece(response.body, framing: framing, to: &output)
+                ResponseSerializer.writeEnd(response.trailers, framing: framing, to: &output)
+            }
+            finish(keepsAlive: exchange.keepsAlive)
+            return false
         }
         let sending = Sending(
             exchange: exchange, framing: framing, trailers: response.trailers, fault: fault)
@@ -234,6 +239,11 @@ extension ConnectionState {
         var keepsAlive = sending.exchange.keepsAlive && sending.fault == nil
         // A body shorter than was said can only end with the connection.
         if case .length(let length) = sending.framing, sending.count < length { keepsAlive = false }
+        finish(keepsAlive: keepsAlive)
+    }
+
+    /// A response is out.
+    private mutating func finish(keepsAlive: Bool) {
         // Behind a request that was read to its end nothing waits that a closing could reset.
         phase = keepsAlive ? .reading : .over(parser.isWithinRequest ? .linger : .close)
     }

@@ -1,3 +1,5 @@
+import Teapot
+
 extension UInt8 {
     var isDigit: Bool { (0x30...0x39).contains(self) }
 
@@ -30,5 +32,22 @@ extension String {
         self =
             String(validating: bytes, as: UTF8.self)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether the bytes are a token (RFC 9110 §5.6.2).
+    var isToken: Bool {
+        guard !isEmpty else { return false }
+        for byte in self where !byte.isTokenCharacter { return false }
+        return true
+    }
+
+    /// Whether a field's value may hold the bytes (RFC 9110 §5.5).
+    var isFieldValue: Bool {
+        var isBad = false
+        // Without a way out in the middle, so that it goes by many bytes at once.
+        for byte in self { isBad = isBad || (byte < 0x20 && byte != 0x09) || byte == 0x7F }
+        return !isBad
     }
 }

@@ -55,6 +55,8 @@ struct HeadReader {
     /// - Parameters:
     ///   - bytes: What the head stands in.
     ///   - end: The place behind the last field.
+    /// - Returns: The request.
+    /// - Throws: A line that is none, which was found before.
     func request(from bytes: [UInt8], end: Int) throws(Rejection) -> Request {
         if let line = unusualLine {
             return Request(
@@ -101,8 +103,8 @@ struct HeadReader {
 extension HeadReader {
     /// Reads `METHOD /path?query HTTP/1.1`; false for any other line, good or bad.
     private mutating func readUsualLine(_ line: UnsafeRawBufferPointer) -> Bool {
-        guard let version = line.lastIndex(of: 0x20), line.count - version == 9 else { return false }
-        guard line[(version + 1)...].elementsEqual("HTTP/1.1".utf8) else { return false }
+        let version = line.count - 9
+        guard version > 0, line.has(" HTTP/1.1", at: version) else { return false }
         var place = 0
         while place < version, line[place].isTokenCharacter { place += 1 }
         guard place > 0, place + 1 < version, line[place] == 0x20, line[place + 1] == 0x2F else { return false }
@@ -116,15 +118,11 @@ extension HeadReader {
             isVisible = isVisible && byte > 0x20 && byte < 0x7F && byte != 0x23
             if byte == 0x3F, mark == version { mark = index }
         }
-        guard isVisible, !isConnect(line[method]) else { return false }
+        guard isVisible, !(place == 7 && line.has("CONNECT", at: 0)) else { return false }
         path = target..<mark
         query = mark < version ? (mark + 1)..<version : nil
-        (minorVersion, isHead) = (1, line[method].elementsEqual("HEAD".utf8))
+        (minorVersion, isHead) = (1, place == 4 && line.has("HEAD", at: 0))
         return true
-    }
-
-    private func isConnect(_ method: Slice<UnsafeRawBufferPointer>) -> Bool {
-        method.count == 7 && method.elementsEqual("CONNECT".utf8)
     }
 
     /// Reads `Name: value` of visible characters; false for any other line, good or bad.
@@ -167,6 +165,12 @@ extension HeadReader {
 }
 
 extension UnsafeRawBufferPointer {
+    /// Whether a text stands at a place, which leaves room for it.
+    fileprivate func has(_ text: StaticString, at place: Int) -> Bool {
+        guard let base = baseAddress, place + text.utf8CodeUnitCount <= count else { return false }
+        return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
+    }
+
     /// Whether this is a name, given in small letters, in any case.
     fileprivate func isName(_ name: StaticString) -> Bool {
         guard count == name.utf8CodeUnitCount else { return false }

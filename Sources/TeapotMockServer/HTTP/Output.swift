@@ -1,20 +1,27 @@
 import Teapot
 
 /// Bytes on their way out: small ones put together, and a large body beside them that is never copied.
-struct Output {
+struct Output: ~Copyable {
     /// A body of fewer bytes is copied behind its head: cheaper than a second piece in the system call.
     private static let copiedBytes = 16 * 1024
+    /// What an output without bytes keeps of its memory.
+    private static let keptCapacity = 256 * 1024
 
-    private(set) var head: [UInt8] = []
-    /// What follows the head.
-    private(set) var body = Data()
-    private var headStart = 0
+    private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    private var start = 0
+    private var end = 0
+    /// What follows the bytes in memory.
+    private var body = Data()
 
-    var isEmpty: Bool { head.count == headStart && body.isEmpty }
+    deinit {
+        memory.deallocate()
+    }
+
+    var isEmpty: Bool { start == end && body.isEmpty }
     /// How many bytes are still to be written.
-    var count: Int { head.count - headStart + body.count }
+    var count: Int { end - start + body.count }
     /// Whether it should be written before there is more.
-    var isFull: Bool { !body.isEmpty || head.count >= 64 * 1024 }
+    var isFull: Bool { !body.isEmpty || end - start >= 64 * 1024 }
 
     mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
 
@@ -27,7 +34,7 @@ struct Output {
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Appends a number in decimal.
+    /// Appends a number that is not negative in decimal.
     mutating func append(_ number: Int) {
         if number >= 10 { append(number / 10) }
         var digit = UInt8(truncatingIfNeeded: 0x30 + number % 10)
@@ -43,47 +50,66 @@ struct Output {
         }
     }
 
-    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        if body.isEmpty { head.append(contentsOf: bytes) } else { body.append(contentsOf: bytes) }
+    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        guard let source = bytes.baseAddress else { return }
+        guard body.isEmpty else { return body.append(contentsOf: bytes) }
+        if memory.count - end < bytes.count { grow(by: bytes.count) }
+        guard let target = memory.baseAddress else { return }
+        (target + end).copyMemory(from: source, byteCount: bytes.count)
+        end += bytes.count
     }
+
+    /// The bytes in memory from a place on, which is a former ``position``.
+    func bytes(from position: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[position..<end])
+    }
+
+    /// Where the next byte will be in memory, unless some are written before.
+    var position: Int { end }
+
+    /// Drops what was appended behind a former ``position``.
+    mutating func removeAll(from position: Int) { end = position }
 
     /// Takes away what has been written.
     mutating func didWrite(_ count: Int) {
-        let ofHead = min(count, head.count - headStart)
-        headStart += ofHead
-        if headStart == head.count {
-            headStart = 0
-            head.removeAll(keepingCapacity: head.capacity <= 256 * 1024)
-        }
-        if count > ofHead { body = count - ofHead < body.count ? body.dropFirst(count - ofHead) : Data() }
+        let inMemory = min(count, end - start)
+        start += inMemory
+        if start == end { forgetMemory() }
+        if count > inMemory { body = count - inMemory < body.count ? body.dropFirst(count - inMemory) : Data() }
     }
 
     /// Moves everything that is here behind what another holds.
     mutating func move(to other: inout Output) {
-        if other.isEmpty {
-            other.head = Array(head[headStart...])
-            other.headStart = 0
-            other.body = body
-        } else {
-            head[headStart...].withUnsafeBytes { other.append($0) }
-            other.append(body)
-        }
+        other.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end]))
+        other.append(body)
         removeAll()
     }
 
     /// Drops everything.
     mutating func removeAll() {
-        headStart = 0
-        head.removeAll(keepingCapacity: head.capacity <= 256 * 1024)
+        forgetMemory()
         if !body.isEmpty { body = Data() }
     }
 
     /// Lends the two parts that are still to be written.
     func withParts<Result>(_ use: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result) -> Result {
-        head.withUnsafeBytes { head in
-            let head = UnsafeRawBufferPointer(rebasing: head[headStart...])
-            guard !body.isEmpty else { return use(head, UnsafeRawBufferPointer(start: nil, count: 0)) }
-            return body.withUnsafeBytes { use(head, $0) }
-        }
+        let head = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end])
+        guard !body.isEmpty else { return use(head, UnsafeRawBufferPointer(start: nil, count: 0)) }
+        return body.withUnsafeBytes { use(head, $0) }
+    }
+
+    private mutating func forgetMemory() {
+        (start, end) = (0, 0)
+        guard memory.count > Self.keptCapacity else { return }
+        memory.deallocate()
+        memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    }
+
+    private mutating func grow(by count: Int) {
+        let capacity = max(1024, 2 * memory.count, end - start + count)
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: capacity, alignment: 16)
+        larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end]))
+        memory.deallocate()
+        (memory, start, end) = (larger, 0, end - start)
     }
 }

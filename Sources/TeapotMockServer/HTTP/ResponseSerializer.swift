@@ -31,26 +31,43 @@ struct ResponseSerializer {
     /// - Parameters:
     ///   - response: The response; nothing is written if it is not fit to be sent.
     ///   - framing: How its body's end is told; see ``framing(of:for:)``.
-    ///   - exchange: What the request decides. It does not go on behind a body that only its end tells the end of.
+    ///   - exchange: What the request decides; the response's own `Connection` field may end it.
     ///   - date: The value of the `Date` field.
     ///   - output: Where it goes.
     /// - Throws: Why it is not fit.
     static func writeHead(
         of response: Response,
         framing: Framing,
-        for exchange: Exchange,
+        for exchange: inout Exchange,
         date: [UInt8],
         to output: inout Output
     ) throws(UnsendableResponse) {
-        try check(response)
+        let beginning = output.position
+        guard isSendable(response), writeFields(of: response, framing, &exchange, date, to: &output) else {
+            output.removeAll(from: beginning)
+            try check(response)
+            throw UnsendableResponse("It is not fit to be sent.")
+        }
+    }
+
+    /// Writes a head.
+    ///
+    /// - Returns: Whether it is fit to be sent.
+    private static func writeFields(
+        of response: Response, _ framing: Framing, _ exchange: inout Exchange, _ date: [UInt8], to output: inout Output
+    ) -> Bool {
         let status = response.status.rawValue
-        output.append("HTTP/1.1 ")
-        output.append(status)
-        output.append(" ")
-        output.append(response.status.reasonPhrase)
-        output.append("\r\n")
+        if status == 200 {
+            output.append("HTTP/1.1 200 OK\r\n")
+        } else {
+            output.append("HTTP/1.1 ")
+            output.append(status)
+            output.append(" ")
+            output.append(response.status.reasonPhrase)
+            output.append("\r\n")
+        }
         var (hasDate, hasConnection) = (false, false)
-        for field in response.headers {
+        for field in response.headers.fields {
             switch field.name.utf8.count {
             // The fields that tell where a body and a connection end are the server's to write: a response's own,
             // which often were recorded elsewhere, may not fit the bytes that are sent here.
@@ -65,7 +82,7 @@ struct ResponseSerializer {
             default:
                 break
             }
-            write(field, to: &output)
+            guard write(field, to: &output) else { return false }
         }
         if !hasDate {  // RFC 9110 §6.6.1.
             output.append("Date: ")
@@ -80,8 +97,13 @@ struct ResponseSerializer {
         case .chunked: output.append("Transfer-Encoding: chunked\r\n")
         case .close, .none: break
         }
-        writeConnection(hasConnection ? response.headers.connectionOptions : [], for: exchange, to: &output)
+        if hasConnection || !exchange.keepsAlive || exchange.minorVersion == 0 {
+            let options = response.headers.connectionOptions
+            if options.contains("close") { exchange.keepsAlive = false }
+            writeConnection(options, for: exchange, to: &output)
+        }
         output.append("\r\n")
+        return true
     }
 
     private static func writeConnection(_ told: [String], for exchange: Exchange, to output: inout Output) {
@@ -133,19 +155,39 @@ struct ResponseSerializer {
     static func writeEnd(_ trailers: Teapot.HeaderFields, framing: Framing, to output: inout Output) {
         guard framing == .chunked else { return }
         output.append("0\r\n")
-        for field in trailers { write(field, to: &output) }
+        for field in trailers { _ = write(field, to: &output) }
         output.append("\r\n")
     }
 
-    private static func write(_ field: Teapot.HeaderFields.Field, to output: inout Output) {
+    /// Writes a field.
+    ///
+    /// - Returns: Whether it is one.
+    private static func write(_ field: Teapot.HeaderFields.Field, to output: inout Output) -> Bool {
+        let name = output.position
         output.append(field.name)
+        guard output.bytes(from: name).isToken else { return false }
         output.append(": ")
+        let value = output.position
         output.append(field.value)
+        guard output.bytes(from: value).isFieldValue else { return false }
         output.append("\r\n")
+        return true
     }
 }
 
 extension ResponseSerializer {
+    /// Whether a response is one, its fields apart.
+    private static func isSendable(_ response: Response) -> Bool {
+        if case .file = response.content { return false }
+        guard response.fault == nil || response.fault?.wire != nil else { return false }
+        guard response.trailers.allSatisfy({ $0.name.isToken && $0.value.utf8.allSatisfy(\.isFieldValueCharacter) })
+        else {
+            return false
+        }
+        let status = response.status.rawValue
+        return (200...999).contains(status) || status == 101
+    }
+
     private static func check(_ response: Response) throws(UnsendableResponse) {
         if let file = response.file {
             throw UnsendableResponse("It names the fixture “\(file)”, which only a router can look up.")

@@ -5,7 +5,7 @@ extension EventLoop {
     /// Asks the router for an answer, which is there at once unless the handler may wait.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
         // Another protocol is agreed on by what the request says.
-        connection.incoming = incoming.asksForUpgrade ? incoming : nil
+        if incoming.asksForUpgrade { connection.incoming = incoming }
         switch router.outcome(of: incoming.request) {
         case .now(let answer, let entry):
             respond(to: connection, answer, entry)
@@ -30,7 +30,7 @@ extension EventLoop {
         proceed(with: connection)
     }
 
-    private func respond(to connection: Connection, _ answer: Router.Answer, _ entry: Int) {
+    private func respond(to connection: Connection, _ answer: consuming Router.Answer, _ entry: Int) {
         let response = Response(answer)
         guard response.delay > 0 else { return send(response, entry, to: connection) }
         connection.entry = entry
@@ -56,6 +56,7 @@ extension EventLoop {
     private func end(_ connection: Connection, _ ending: Journal.Ending) {
         if let entry = connection.entry { router.journal.end(entry, ending) }
         connection.entry = nil
+        if connection.incoming != nil { connection.incoming = nil }
     }
 }
 

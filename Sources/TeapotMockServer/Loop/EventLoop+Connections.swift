@@ -5,32 +5,32 @@ extension EventLoop {
     /// One client's socket with its state machine and the bytes that wait to be written.
     final class Connection {
         let id: ConnectionID
-        var state: ConnectionState
+        @exclusivity(unchecked) var state: ConnectionState
         /// What the client has not taken yet.
-        var pending = Output()
-        var interest: Interest = .input
+        @exclusivity(unchecked) var pending = Output()
+        @exclusivity(unchecked) var interest: Interest = .input
         /// When the client has been waited for long enough, in nanoseconds of the loop's clock; never when 0.
-        var deadline: UInt64 = 0
+        @exclusivity(unchecked) var deadline: UInt64 = 0
         /// What was waited for when the deadline was set.
-        var patience = ConnectionState.Patience.request
+        @exclusivity(unchecked) var patience = ConnectionState.Patience.request
         /// The journal's entry of the request that is being answered.
-        var entry: Int?
+        @exclusivity(unchecked) var entry: Int?
         /// The status that it is answered with.
-        var status: Teapot.StatusCode = .ok
+        @exclusivity(unchecked) var status: Teapot.StatusCode = .ok
         /// What gives up who works on an answer.
-        var abandon: (@Sendable () -> Void)?
+        @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
         /// The request that is being answered, if it asks for another protocol.
-        var incoming: IncomingRequest?
+        @exclusivity(unchecked) var incoming: IncomingRequest?
         /// What speaks another protocol here.
-        var socket: WebSocket?
+        @exclusivity(unchecked) var socket: WebSocket?
         /// What tells it that the server stops.
-        var goAway: (@Sendable () -> Void)?
+        @exclusivity(unchecked) var goAway: (@Sendable () -> Void)?
         /// Whether it has no room for more of the client's messages.
-        var isPaused = false
+        @exclusivity(unchecked) var isPaused = false
         /// Whether everything is said, and what comes is dropped.
-        var isLingering = false
+        @exclusivity(unchecked) var isLingering = false
         /// Who waits for room to make another piece of the body.
-        var goOn: (@Sendable (Bool) -> Void)?
+        @exclusivity(unchecked) var goOn: (@Sendable (Bool) -> Void)?
 
         init(id: ConnectionID, limits: Server.Limits) {
             self.id = id

@@ -1,8 +1,10 @@
 import Teapot
 import TeapotMock
 
-/// The thread that owns sockets: it accepts, reads, asks the router, and writes, and leaves the thinking to
-/// ``ConnectionState``. A handler that returns at once runs on it; one that may wait has a task of its own.
+/// The thread that owns sockets: it accepts, reads, asks the router, and writes.
+///
+/// It leaves the thinking to ``ConnectionState``. A handler that returns at once runs on it; one that may wait has a task
+/// of its own.
 ///
 /// Everything but the mailbox belongs to the loop's thread from ``run()`` on, which is what makes the class `Sendable`.
 final class EventLoop: @unchecked Sendable {
@@ -28,16 +30,17 @@ final class EventLoop: @unchecked Sendable {
     let mailbox: Mailbox
     let router: Router
     let limits: Server.Limits
-    var poller: Poller
-    var timers = TimerQueue<Timer>()
+    // One thread alone looks at what follows, so that nothing has to be checked for being looked at twice at once.
+    @exclusivity(unchecked) var poller: Poller
+    @exclusivity(unchecked) var timers = TimerQueue<Timer>()
     /// By their descriptors.
-    var connections: [Connection?] = []
-    var connectionCount = 0
+    @exclusivity(unchecked) var connections: [Connection?] = []
+    @exclusivity(unchecked) var connectionCount = 0
     /// What is to be written to the connection that is looked at now.
-    var output = Output()
+    @exclusivity(unchecked) var output = Output()
     /// The monotonic clock in nanoseconds, and the `Date` field, as they were when the loop woke up.
-    private(set) var now: UInt64 = 0
-    private(set) var date: [UInt8] = []
+    @exclusivity(unchecked) private(set) var now: UInt64 = 0
+    @exclusivity(unchecked) private(set) var date: [UInt8] = []
     var isStopping = false
     private var listeners: [Int32]
     private var isCutOff = false
@@ -51,6 +54,7 @@ final class EventLoop: @unchecked Sendable {
     ///   - listeners: Where clients connect; the loop closes them.
     ///   - limits: How much is taken in, and how long is waited.
     ///   - router: What answers.
+    /// - Throws: What the system refused.
     init(listeners: [Int32], limits: Server.Limits, router: Router) throws(SystemError) {
         self.listeners = listeners
         self.limits = limits

@@ -37,4 +37,26 @@ import Testing
         #expect(try await local.get("users/1").json == ["id": "1", "name": "Ada"])
         try await server.stop()
     }
+
+    @Test func `A server streams, and breaks`() async throws {
+        let router = Router()
+        let server = Server(router: router)
+        let chat = Response.webSocket { socket in
+            for try await message in socket.messages { try await socket.send(message) }
+        }
+        router.get("/chat", with: chat)
+        router.get("/news", with: .events([.init(data: "one"), .init(data: "two")], every: 1))
+        router.get("/flaky", times: 1) { _ in .json(["id": 1]).failing(.reset(after: 3)) }
+        let port = try server.start()
+        let client = Teapot(baseURL: try #require(URL(string: "http://127.0.0.1:\(port)")))
+        for try await event in client.events("news") {
+            #expect(event.data == "one")
+            break
+        }
+        let error = await #expect(throws: TeapotError.self) { try await client.get("flaky") }
+        #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
+        let refusal = await #expect(throws: TeapotError.self) { try await client.get("chat") }
+        #expect(refusal?.responseStatus == 426)
+        try await server.stop(within: 0)
+    }
 }

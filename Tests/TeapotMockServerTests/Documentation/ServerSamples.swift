@@ -23,13 +23,52 @@ import Testing
     }
 
     @Test func `A server is started and stopped`() async throws {
-        let server = Server { request in
-            Response(body: Data("You asked for \(request.path)".utf8))
+        let server = Server()
+        server.router.get("/users/:id") { request in
+            ["id": request["id"], "name": "Joan"]
         }
         let port = try server.start()
-        // … ask http://127.0.0.1:port …
+        // … ask http://127.0.0.1:port/users/1 …
         try await server.stop()
         #expect(port > 0)
         #expect(server.port == nil)
+    }
+
+    @Test func `A server has rules of its own`() async throws {
+        let server = Server()
+        server.respond(with: Response(status: .ok), when: .path(matches: "/"))
+        server.respond(
+            with: { request in .json(["id": request["id"] ?? ""]) },
+            when: .path(matches: "/users/:id"), .method(matches: .get), delay: 0.5)
+        try server.start()
+        let teapot = Teapot(baseURL: try #require(server.baseURL))
+        #expect(try await teapot.get("/").status == 200)
+        #expect(try await teapot.get("users/7").json == ["id": "7"])
+        try await server.stop()
+    }
+
+    @Test func `Events come one by one`() async throws {
+        let router = Router()
+        let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
+        router.get("/news", with: .events(news, every: 0.5))
+        let clock = Response.events { send in
+            for second in 1...60 {
+                send(Teapot.ServerSentEvent(name: "tick", data: "\(second)"))
+                try await Task.sleep(nanoseconds: 1_000_000_000)
+            }
+        }
+        router.get("/clock", with: clock)
+        let server = Server(router: router)
+        try server.start()
+        let teapot = Teapot(baseURL: try #require(server.baseURL))
+        for try await event in teapot.events("news") {
+            #expect(event.data == "one")
+            break
+        }
+        for try await event in teapot.events("clock") {
+            #expect(event == Teapot.ServerSentEvent(name: "tick", data: "1"))
+            break
+        }
+        try await server.stop(within: 0)
     }
 }

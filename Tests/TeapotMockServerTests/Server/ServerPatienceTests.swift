@@ -7,7 +7,7 @@ import Testing
 extension SocketSuites {
     /// Clients that are too slow, servers that stop or refuse, and more than one loop.
     @Suite struct `A server's patience` {
-        @Test func `a head that comes too slowly is refused, however many bytes come (RFC 9110 §15.5.9)`() async throws {
+        @Test func `a head that comes too slowly is refused, whatever comes (RFC 9110 §15.5.9)`() async throws {
             try await withServer(limits: Server.Limits(headSeconds: 0.2)) { _, port in
                 let text = try await RawClient.talking(to: port) { client in
                     try client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")

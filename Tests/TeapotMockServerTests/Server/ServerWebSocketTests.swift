@@ -22,7 +22,8 @@ extension SocketSuites {
             let router = Router()
             let service = WebSocket.Service(protocols: ["chat"]) { socket in
                 for try await message in socket.messages {
-                    if case .text(let text) = message { try await socket.send("\(socket.request["room"] ?? "") \(text)") }
+                    guard case .text(let text) = message else { continue }
+                    try await socket.send("\(socket.request["room"] ?? "") \(text)")
                 }
             }
             var response = Response(status: 101)
