@@ -28,6 +28,11 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Contract", isDirectory: true)
     }
 
+    /// The folder that holds what programs of others are given to run, whether or not it is there.
+    package static var clientsDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Clients", isDirectory: true)
+    }
+
     /// The folder that holds the requests as bytes and what is to come of them, whether or not it is there.
     package static var wireDirectory: URL {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Wire", isDirectory: true)
