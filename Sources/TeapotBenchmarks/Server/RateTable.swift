@@ -28,8 +28,8 @@ enum RateTable {
     }
 
     static func row(_ name: String, _ figures: [String], _ ratios: [String] = []) -> String {
-        "  " + Table.pad(name, 32) + figures.map { Table.pad($0, -10) }.joined()
-            + ratios.map { Table.pad($0, -15) }.joined()
+        "  " + Table.pad(name, 32) + figures.map { Table.pad($0, -12) }.joined()
+            + ratios.map { Table.pad($0, -16) }.joined()
     }
 
     /// A figure with three or more digits that count; `n/a` for none.

@@ -7,6 +7,7 @@ extension ServerBenchmark {
         print("\nMemory, resident")
         try await idle(isQuick ? 1_000 : 10_000)
         try await busy(256)
+        fflush(nil)
     }
 
     private func idle(_ count: Int) async throws {

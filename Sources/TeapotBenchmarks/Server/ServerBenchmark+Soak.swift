@@ -16,7 +16,7 @@ extension ServerBenchmark {
         let start = server.figures
         let result = try await soak(server, requests - warmUp, since: fresh)
         let end = server.figures
-        print(RateTable.row("", ["descriptors", "threads", "resident"].map { " " + $0 }))
+        print(RateTable.row("", ["descriptors", "threads", "resident"]))
         for (name, figures) in [("fresh", fresh), ("after a tenth", start), ("at the end", end)] {
             guard let figures else { continue }
             print(

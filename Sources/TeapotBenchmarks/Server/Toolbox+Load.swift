@@ -10,14 +10,15 @@ extension Toolbox {
     /// - Returns: What became of it.
     /// - Throws: ``NoResult``, or why the process was not started.
     func run(_ load: Load, on port: UInt16) async throws -> LoadResult {
-        if let wrk, load.count == nil, load.faultEvery == nil {
+        // wrk counts in whole seconds.
+        if let wrk, load.count == nil, load.faultEvery == nil, load.seconds >= 1 {
             let script = folder.appendingPathComponent("\(UUID().uuidString).lua")
             try Data(Self.script(for: load).utf8).write(to: script)
             defer { try? FileManager.default.removeItem(at: script) }
             return try await result(
                 of: wrk,
                 [
-                    "-t1", "-c", "\(load.connections)", "-d", "\(max(1, Int(load.seconds.rounded())))s",
+                    "-t1", "-c", "\(load.connections)", "-d", "\(Int(load.seconds.rounded()))s",
                     "-s", script.path, "http://127.0.0.1:\(port)\(load.path)",
                 ])
         }

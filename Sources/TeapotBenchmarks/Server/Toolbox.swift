@@ -35,8 +35,8 @@ struct Toolbox: Sendable {
     var missing: [String] {
         var lines: [String] = []
         if wrk == nil { lines.append("no wrk: our own load generator asks") }
-        if nginx == nil { lines.append("no nginx: nothing is compared with it") }
-        if compiler == nil { lines.append("no C compiler: nothing is compared with a bare epoll loop") }
+        if nginx == nil { lines.append("no nginx: it is left out") }
+        if compiler == nil { lines.append("no C compiler: the bare epoll loop is left out") }
         if taskset == nil { lines.append("no taskset: servers and load share the cores") }
         if taskset != nil, !isPinning { lines.append("one core: servers and load share it") }
         return lines
@@ -86,7 +86,7 @@ struct Toolbox: Sendable {
     private static func find(_ name: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         // Where a server is installed that only root is meant to start.
-        return (path.split(separator: ":") + ["/usr/local/sbin", "/usr/sbin", "/sbin"]).map { "\($0)/\(name)" }
+        return (path + ":/usr/local/sbin:/usr/sbin:/sbin").split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
