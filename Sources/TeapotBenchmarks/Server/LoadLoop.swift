@@ -29,13 +29,17 @@ final class LoadLoop {
         buffer.deallocate()
     }
 
-    /// What the child process does: makes the load that its arguments tell, and prints the result.
+    /// What the child process does: makes the load that its arguments tell, and prints the result, or what went wrong.
     static func generate(_ arguments: [String]) throws {
         guard arguments.count == 2, let port = UInt16(arguments[0]) else { return }
         Toolbox.raiseDescriptorLimit()
         let load = try JSONDecoder().decode(Load.self, from: Data(arguments[1].utf8))
-        let result = try LoadLoop(load, port: port).run()
-        print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
+        do {
+            let result = try LoadLoop(load, port: port).run()
+            print(String(decoding: try JSONEncoder().encode(result), as: UTF8.self))
+        } catch {
+            print("port \(port): \(error)")
+        }
         fflush(nil)
     }
 

@@ -37,6 +37,7 @@ enum OwnServer {
         router.get(LoadFault.garbage.path, with: response.failing(.garbage))
         print(try server.start(), getpid())
         fflush(nil)
-        _ = FileHandle.standardInput.readDataToEndOfFile()
+        // A server that is let go of stops.
+        withExtendedLifetime(server) { _ = FileHandle.standardInput.readDataToEndOfFile() }
     }
 }

@@ -36,14 +36,18 @@ struct RateMeasurement {
     var rounds: Int
     var seconds: Double
 
-    /// Measures, and gives the medians in the order of the contenders.
-    func run(_ contenders: [RateContender], _ load: Load) async throws -> [Rate] {
+    /// Measures, and gives the medians in the order of the contenders; one that fails has none, and the others go on.
+    func run(_ contenders: [RateContender], _ load: Load) async -> [Rate] {
         var samples = [[Rate]](repeating: [], count: contenders.count)
         for _ in 0..<rounds {
             for (index, contender) in contenders.enumerated() {
                 var load = load
                 load.path = contender.path
-                samples[index].append(try await run(load, on: contender.server))
+                do {
+                    samples[index].append(try await run(load, on: contender.server))
+                } catch {
+                    print("  (\(contender.name): \(error))")
+                }
             }
         }
         return samples.map(\.medians)

@@ -16,20 +16,20 @@ extension ServerBenchmark {
         for connections in isQuick ? [1, 32] : [1, 32, 256] {
             // Long enough for wrk even in a quick run, so that this one finds out whether it works.
             let seconds = connections == 1 ? max(1, measurement.seconds) : measurement.seconds
-            let rates = try await compare(
+            let rates = await compare(
                 "GET /users/:id, 60 bytes of JSON, \(counted(connections)) kept alive",
                 [handler, fixed], peers, Load(path: "", connections: connections, seconds: seconds))
             if connections == 1 { try await oneConnection(rates[0], on: own) }
         }
         let closing = Load(path: "", closes: true, connections: 32, seconds: measurement.seconds)
-        _ = try await compare("The same, Connection: close, 32 connections", [handler], [("nginx", nginx)], closing)
+        _ = await compare("The same, Connection: close, 32 connections", [handler], [("nginx", nginx)], closing)
 
         let posting = Load(path: "", bodyBytes: 100_000, connections: 32, seconds: measurement.seconds)
         let upload = RateContender(name: "Server", server: own, path: "/upload")
-        _ = try await compare("POST of 100 KB, 32 connections", [upload], peers, posting)
+        _ = await compare("POST of 100 KB, 32 connections", [upload], peers, posting)
         let getting = Load(path: "", connections: 32, seconds: measurement.seconds)
         let large = RateContender(name: "Server", server: own, path: "/large")
-        _ = try await compare("GET of 1 MB, 32 connections", [large], peers, getting)
+        _ = await compare("GET of 1 MB, 32 connections", [large], peers, getting)
     }
 
     /// Compares our server with those of its peers that are there, asked at the first contender's path.
@@ -38,14 +38,14 @@ extension ServerBenchmark {
         _ own: [RateContender],
         _ peers: [(String, ServerProcess?)],
         _ load: Load
-    ) async throws -> [Rate] {
+    ) async -> [Rate] {
         var (contenders, places) = (own, [(String, Int)]())
         for (name, server) in peers {
             guard let server else { continue }
             places.append((name, contenders.count))
             contenders.append(RateContender(name: name, server: server, path: own[0].path))
         }
-        let rates = try await measurement.run(contenders, load)
+        let rates = await measurement.run(contenders, load)
         RateTable.print(title, contenders, rates, peers: places)
         return rates
     }
