@@ -31,7 +31,7 @@ struct Toolbox: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// What this machine lacks, and what that means for the figures.
+    /// What this machine lacks, quiet included, and what that means for the figures.
     var missing: [String] {
         var lines: [String] = []
         if wrk == nil { lines.append("no wrk: our own load generator asks") }
@@ -39,6 +39,10 @@ struct Toolbox: Sendable {
         if compiler == nil { lines.append("no C compiler: the bare epoll loop is left out") }
         if taskset == nil { lines.append("no taskset: servers and load share the cores") }
         if taskset != nil, !isPinning { lines.append("one core: servers and load share it") }
+        var load = 0.0
+        if getloadavg(&load, 1) == 1, load > 1 {
+            lines.append("others are at work here, load average \(String(format: "%.1f", load)): times mean little")
+        }
         return lines
     }
 
