@@ -2,6 +2,8 @@ import Teapot
 
 /// `swift run -c release teapot-benchmarks [--quick]` prints ratios against peers measured in the same run.
 ///
+/// `teapot-benchmarks server`, `soak` or `slow-loris` measures the server alone, or that part of it.
+///
 /// There is no pass or fail: machines are shared, and only ratios hold.
 @main
 enum Benchmarks {
@@ -11,6 +13,7 @@ enum Benchmarks {
         case MemoryBenchmark.role: return try await MemoryBenchmark.download()
         default: break
         }
+        if try await ServerBenchmark.runRole(Array(CommandLine.arguments.dropFirst())) { return }
         let isQuick = CommandLine.arguments.contains("--quick")
         let measurement = Measurement(rounds: isQuick ? 3 : 9)
         print("Medians of \(measurement.rounds) rounds, contenders in turns; ratios below 1 are better than the peer.")
@@ -19,5 +22,6 @@ enum Benchmarks {
         try await RouterBenchmark.run(measurement, isQuick: isQuick)
         try await JSONBenchmark.run(measurement, isQuick: isQuick)
         try MemoryBenchmark.run()
+        try await ServerBenchmark.run(isQuick: isQuick)
     }
 }

@@ -1,0 +1,22 @@
+import Teapot
+import TeapotTestSupport
+
+/// A bare epoll loop in C at the same work: about what the system allows.
+enum EpollPeer {
+    /// Compiles and starts it; `nil` where there is no compiler, or it can't.
+    static func start(on toolbox: Toolbox) async throws -> ServerProcess? {
+        #if os(Linux)
+            guard let compiler = toolbox.compiler else { return nil }
+            let source = toolbox.folder.appendingPathComponent("epoll.c").path
+            let binary = toolbox.folder.appendingPathComponent("epoll").path
+            try Data(Self.source.utf8).write(to: URL(fileURLWithPath: source))
+            guard try await Program.run(compiler, ["-O2", "-o", binary, source]).status == 0 else {
+                print("  (\(compiler) does not compile the epoll loop)")
+                return nil
+            }
+            return try ServerProcess(binary, [], on: toolbox)
+        #else
+            return nil
+        #endif
+    }
+}

@@ -1,0 +1,107 @@
+import Teapot
+import TeapotMockServer
+
+/// A connection of ``LoadLoop``: how far its request has gone, and how far the answer has come.
+///
+/// It understands answers as the servers here give them: a head that tells the length.
+struct LoadConnection {
+    let descriptor: Int32
+    /// What the request asks to go wrong.
+    private(set) var fault: LoadFault?
+    private(set) var askedAt: UInt64 = 0
+    private var sent = 0
+    /// A head that is not whole yet.
+    private var head: [UInt8] = []
+    /// How much of the body is still to come; `nil` before the head is whole.
+    private var remaining: Int?
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// How far an answer has come.
+    enum Progress {
+        case needsMore
+        case whole
+        /// It ended too early, or is none.
+        case failed
+    }
+
+    /// Begins another request.
+    mutating func ask(_ fault: LoadFault?, at time: UInt64) {
+        (self.fault, askedAt) = (fault, time)
+        (sent, remaining) = (0, nil)
+        head.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes what has not gone yet of a request.
+    ///
+    /// - Returns: Whether there is nothing more to write; a dead connection shows when it is read.
+    mutating func write(_ request: UnsafeRawBufferPointer) -> Bool {
+        while sent < request.count {
+            switch Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: request[sent...])) {
+            case .bytes(let count): sent += count
+            case .wouldBlock: return false
+            case .failed: return true
+            }
+        }
+        return true
+    }
+
+    /// Takes what came; nothing is the end.
+    mutating func take(_ bytes: UnsafeRawBufferPointer) -> Progress {
+        guard !bytes.isEmpty else { return .failed }
+        if let remaining { return take(body: bytes.count, of: remaining) }
+        if head.isEmpty { return take(head: bytes) }
+        head += bytes
+        let whole = head
+        return whole.withUnsafeBytes { take(head: $0) }
+    }
+
+    private mutating func take(head bytes: UnsafeRawBufferPointer) -> Progress {
+        let isAnswer = "HTTP/1.".utf8.elementsEqual(bytes.prefix(7))
+        guard isAnswer || bytes.count < 7 else { return .failed }
+        // A line ends with the byte before the next; an empty line ends the head.
+        var (line, length) = (0, Int?.none)
+        while let end = Self.lineEnd(in: bytes, from: line) {
+            if end - line <= 1 {
+                guard let length else { return .failed }
+                return take(body: bytes.count - end - 1, of: length)
+            }
+            if length == nil { length = Self.contentLength(UnsafeRawBufferPointer(rebasing: bytes[line..<end])) }
+            line = end + 1
+        }
+        if head.isEmpty { head = Array(bytes) }
+        return .needsMore
+    }
+
+    private mutating func take(body count: Int, of length: Int) -> Progress {
+        remaining = length - count
+        return count == length ? .whole : count < length ? .needsMore : .failed
+    }
+
+    private static func lineEnd(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        guard let base = bytes.baseAddress, start < bytes.count,
+            let found = memchr(base + start, 0x0A, bytes.count - start)
+        else { return nil }
+        return UnsafeRawPointer(found) - base
+    }
+
+    private static let name: StaticString = "content-length:"
+
+    private static func contentLength(_ line: UnsafeRawBufferPointer) -> Int? {
+        let count = name.utf8CodeUnitCount
+        guard line.count > count, let base = line.baseAddress,
+            strncasecmp(base.assumingMemoryBound(to: CChar.self), cString(name), count) == 0
+        else { return nil }
+        var value = 0
+        for byte in line[count...] where byte >= 0x30 && byte <= 0x39 {
+            value = value &* 10 &+ Int(byte - 0x30)
+        }
+        return value
+    }
+
+    private static func cString(_ text: StaticString) -> UnsafePointer<CChar> {
+        UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+}

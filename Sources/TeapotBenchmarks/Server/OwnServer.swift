@@ -1,0 +1,43 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+
+/// Our server as it is measured, in a process of its own.
+enum OwnServer {
+    static let role = "serve-benchmark"
+
+    /// 60 bytes.
+    static let json = #"{"id":"1","name":"Ada Lovelace","active":true,"score":123.5}"#
+    static let largeSize = 1_000_000
+
+    /// Starts the process.
+    static func start(on toolbox: Toolbox) throws -> ServerProcess {
+        try ServerProcess(Toolbox.this, [role], on: toolbox)
+    }
+
+    /// What the child process does: prints its port and itself, and serves until its input ends.
+    static func serve() throws {
+        Toolbox.raiseDescriptorLimit()
+        let server = Server()
+        let router = server.router
+        router.get("/users/:id") { request in
+            let id = request["id"] ?? ""
+            let json = #"{"id":"\#(id)","name":"Ada Lovelace","active":true,"score":123.5}"#
+            return .data(Data(json.utf8), contentType: "application/json")
+        }
+        router.get("/fixed", with: .json(["id": "1", "name": "Ada Lovelace", "active": true, "score": 123.5]))
+        router.post("/upload") { request in
+            .data(Data(#"{"bytes":\#(request.body.count)}"#.utf8), contentType: "application/json")
+        }
+        let large = Data(repeating: 0x78, count: largeSize)
+        router.get("/large", with: .data(large, contentType: "application/octet-stream"))
+        let response = Response.data(Data(json.utf8), contentType: "application/json")
+        router.get(LoadFault.reset.path, with: response.failing(.reset))
+        router.get(LoadFault.cutShort.path, with: response.failing(.cutShort(after: 20)))
+        router.get(LoadFault.garbage.path, with: response.failing(.garbage))
+        print(try server.start(), getpid())
+        fflush(nil)
+        // A server that is let go of stops.
+        withExtendedLifetime(server) { _ = FileHandle.standardInput.readDataToEndOfFile() }
+    }
+}

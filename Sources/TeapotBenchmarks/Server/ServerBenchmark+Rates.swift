@@ -1,0 +1,76 @@
+import Teapot
+
+extension ServerBenchmark {
+    /// Requests per second, what each costs, and how long it takes.
+    func rates() async throws {
+        let own = try OwnServer.start(on: toolbox)
+        defer { own.stop() }
+        let nginx = try await NginxPeer.start(on: toolbox)
+        defer { nginx?.stop() }
+        let epoll = try await EpollPeer.start(on: toolbox)
+        defer { epoll?.stop() }
+        let peers = [("nginx", nginx), ("C loop", epoll)]
+
+        let handler = RateContender(name: "Server, a handler", server: own, path: "/users/1")
+        let fixed = RateContender(name: "Server, a fixed response", server: own, path: "/fixed")
+        for connections in isQuick ? [1, 32] : [1, 32, 256] {
+            // Long enough for wrk even in a quick run, so that this one finds out whether it works.
+            let seconds = connections == 1 ? max(1, measurement.seconds) : measurement.seconds
+            let rates = await compare(
+                "GET /users/:id, 60 bytes of JSON, \(counted(connections)) kept alive",
+                [handler, fixed], peers, Load(path: "", connections: connections, seconds: seconds))
+            if connections == 1 { try await oneConnection(rates[0], on: own) }
+        }
+        let closing = Load(path: "", closes: true, connections: 32, seconds: measurement.seconds)
+        _ = await compare("The same, Connection: close, 32 connections", [handler], [("nginx", nginx)], closing)
+
+        let posting = Load(path: "", bodyBytes: 100_000, connections: 32, seconds: measurement.seconds)
+        let upload = RateContender(name: "Server", server: own, path: "/upload")
+        _ = await compare("POST of 100 KB, 32 connections", [upload], peers, posting)
+        let getting = Load(path: "", connections: 32, seconds: measurement.seconds)
+        let large = RateContender(name: "Server", server: own, path: "/large")
+        _ = await compare("GET of 1 MB, 32 connections", [large], peers, getting)
+    }
+
+    /// Compares our server with those of its peers that are there, asked at the first contender's path.
+    private func compare(
+        _ title: String,
+        _ own: [RateContender],
+        _ peers: [(String, ServerProcess?)],
+        _ load: Load
+    ) async -> [Rate] {
+        var (contenders, places) = (own, [(String, Int)]())
+        for (name, server) in peers {
+            guard let server else { continue }
+            places.append((name, contenders.count))
+            contenders.append(RateContender(name: name, server: server, path: own[0].path))
+        }
+        let rates = await measurement.run(contenders, load)
+        RateTable.print(title, contenders, rates, peers: places)
+        return rates
+    }
+
+    /// Whether one client waits for a delayed acknowledgement, and what a `URLSession` takes.
+    private func oneConnection(_ rate: Rate, on server: ServerProcess) async throws {
+        // Two writes with Nagle's algorithm between them cost the client's 40 ms of delayed acknowledgement.
+        let stalls = rate.p99 < 40_000 ? "no 40 ms stall" : "STALLS"
+        print("  one connection of ours: p99 \(RateTable.number(rate.p99)) µs: \(stalls)")
+        guard let url = URL(string: "http://127.0.0.1:\(server.port)/users/1") else { return }
+        let session = URLSession(configuration: .ephemeral)
+        var times: [Double] = []
+        for index in 0..<(isQuick ? 120 : 1_100) {
+            let start = ContinuousClock.now
+            _ = try await session.data(from: url)
+            // The first calls connect, and load code.
+            if index >= 20 { times.append((ContinuousClock.now - start) / .microseconds(1)) }
+        }
+        session.invalidateAndCancel()
+        let median = times.median
+        let verdict = median < 1_000 ? "under 1 ms" : "ABOVE 1 ms"
+        print("  a URLSession call to our server: p50 \(RateTable.number(median)) µs: \(verdict)")
+    }
+
+    private func counted(_ connections: Int) -> String {
+        connections == 1 ? "1 connection" : "\(connections) connections"
+    }
+}

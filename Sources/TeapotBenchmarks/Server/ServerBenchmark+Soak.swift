@@ -1,0 +1,39 @@
+import Teapot
+import TeapotTestSupport
+
+extension ServerBenchmark {
+    /// Whether a server still holds after many requests what it held after the first tenth of them.
+    ///
+    /// - Parameter requests: How many, a hundredth of which asks for a fault.
+    /// - Throws: Why a process was not started, or what was wrong with its result.
+    func soak(requests: Int) async throws {
+        let server = try OwnServer.start(on: toolbox)
+        defer { server.stop() }
+        let fresh = server.figures
+        print("\nSoak: \(requests) requests over 256 connections, 1 % of which fail as asked")
+        let warmUp = requests / 10
+        _ = try await soak(server, warmUp, since: fresh)
+        let start = server.figures
+        let result = try await soak(server, requests - warmUp, since: fresh)
+        let end = server.figures
+        print(RateTable.row("", ["descriptors", "threads", "resident"]))
+        for (name, figures) in [("fresh", fresh), ("after a tenth", start), ("at the end", end)] {
+            guard let figures else { continue }
+            print(
+                RateTable.row(
+                    name, ["\(figures.descriptors)", "\(figures.threads)", megabytes(figures.residentBytes)]))
+        }
+        let rate = RateTable.number(Double(result.requests) / result.seconds)
+        print(
+            "  \(rate) requests a second, p99 \(RateTable.number(result.p99)) µs, \(result.faults) faults as asked, "
+                + "\(result.errors) errors")
+    }
+
+    /// Asks so often, and waits until the server has closed what it had open for that.
+    private func soak(_ server: ServerProcess, _ count: Int, since fresh: ProcessFigures?) async throws -> LoadResult {
+        let load = Load(path: "/users/1", connections: 256, seconds: 0, count: count, faultEvery: 100)
+        let result = try await toolbox.run(load, on: server.port)
+        if let fresh { _ = await eventually { (server.figures?.descriptors ?? 0) <= fresh.descriptors } }
+        return result
+    }
+}

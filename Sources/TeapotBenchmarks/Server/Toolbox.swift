@@ -1,0 +1,110 @@
+import Teapot
+import TeapotMockServer
+import TeapotTestSupport
+
+/// The programs that measure the server and are measured beside it, where this machine has them, and which core each
+/// side has for itself.
+struct Toolbox: Sendable {
+    /// A folder for what is written, which ``remove()`` takes away.
+    let folder: URL
+    /// wrk, which asks faster than our own ``LoadLoop``.
+    let wrk: String?
+    /// The peer that everybody knows.
+    let nginx: String?
+    /// Compiles the peer that is a bare loop.
+    let compiler: String?
+    private let taskset: String?
+    private let cores: [Int]
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        wrk = Self.find("wrk")
+        nginx = Self.find("nginx")
+        compiler = ["cc", "clang", "gcc"].lazy.compactMap(Self.find).first
+        taskset = Self.find("taskset")
+        cores = Self.allowedCores
+    }
+
+    /// Takes the folder away.
+    func remove() {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What this machine lacks, quiet included, and what that means for the figures.
+    var missing: [String] {
+        var lines: [String] = []
+        if wrk == nil { lines.append("no wrk: our own load generator asks") }
+        if nginx == nil { lines.append("no nginx: it is left out") }
+        if compiler == nil { lines.append("no C compiler: the bare epoll loop is left out") }
+        if taskset == nil { lines.append("no taskset: servers and load share the cores") }
+        if taskset != nil, !isPinning { lines.append("one core: servers and load share it") }
+        var load = 0.0
+        if getloadavg(&load, 1) == 1, load > 1 {
+            lines.append("others are at work here, load average \(String(format: "%.1f", load)): times mean little")
+        }
+        return lines
+    }
+
+    /// A core of this machine.
+    enum Core {
+        case server
+        case load
+    }
+
+    /// A program and its arguments such that it keeps to its side's core, where that can be had.
+    func pinned(_ core: Core, _ path: String, _ arguments: [String]) -> (path: String, arguments: [String]) {
+        guard let taskset, isPinning else { return (path, arguments) }
+        return (taskset, ["-c", "\(core == .server ? cores[0] : cores[1])", path] + arguments)
+    }
+
+    private var isPinning: Bool { taskset != nil && cores.count > 1 }
+
+    /// This very program, to be run in another role.
+    static var this: String {
+        let link = "/proc/self/exe"
+        if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) { return target }
+        return Bundle.main.executableURL?.path ?? CommandLine.arguments[0]
+    }
+
+    /// A port of 127.0.0.1 that was free a moment ago, for a program that can't choose one itself.
+    static func freePort() throws -> UInt16 {
+        let descriptor = try Socket.bound(to: .loopback4, port: 0)
+        defer { _ = Socket.close(descriptor) }
+        return try Socket.localPort(of: descriptor)
+    }
+
+    /// Lets this process have as many descriptors as it may.
+    static func raiseDescriptorLimit() {
+        #if os(Linux)
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        _ = setrlimit(resource, &limit)
+    }
+
+    private static func find(_ name: String) -> String? {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        // Where a server is installed that only root is meant to start.
+        return (path + ":/usr/local/sbin:/usr/sbin:/sbin").split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// The cores that this process may run on.
+    private static var allowedCores: [Int] {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed_list:") }) else {
+            return []
+        }
+        // Such as `0-3,8`.
+        return line.dropFirst("Cpus_allowed_list:".count).split(separator: ",").flatMap { range in
+            let ends = range.split(separator: "-").compactMap { Int($0.filter(\.isNumber)) }
+            guard let first = ends.first, let last = ends.last, first <= last else { return [Int]() }
+            return Array(first...last)
+        }
+    }
+}
