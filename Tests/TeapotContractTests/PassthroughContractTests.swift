@@ -96,7 +96,8 @@ import Testing
         #expect(request.headers["Authorization"] == "Bearer b")
     }
 
-    @Test(arguments: Carrier.allCases) func `answers of every status, as without the mock`(carrier: Carrier) async throws {
+    @Test(arguments: Carrier.allCases)
+    func `answers of every status, as without the mock`(carrier: Carrier) async throws {
         var options = Teapot.Options()
         options.maximumRedirects = 0
         try await live { request in
@@ -113,7 +114,8 @@ import Testing
             let redirects = carrier == .interception ? [] : [301, 302, 303, 307, 308]
             try await forwarding(to: url, by: carrier, options: options) { client, _ in
                 for status in [200, 204, 205, 206, 304, 400, 401, 404, 418, 500, 503] + redirects {
-                    var (real, passed) = (await observe(direct, .get, "\(status)"), await observe(client, .get, "\(status)"))
+                    var real = await observe(direct, .get, "\(status)")
+                    var passed = await observe(client, .get, "\(status)")
                     (real.path, passed.path) = ("", "")
                     #expect(passed == real, "\(status)")
                 }
@@ -133,7 +135,9 @@ import Testing
 
     @Test(arguments: Carrier.allCases) func `a megabyte up and down`(carrier: Carrier) async throws {
         let bytes = Data((0..<1_048_576).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
-        let response = try await live { Response(body: $0.body) } _: { url in
+        let response = try await live {
+            Response(body: $0.body)
+        } _: { url in
             try await forwarding(to: url, by: carrier) { client, _ in try await client.post("echo", parameters: bytes) }
         }
         #expect(response.data == bytes)

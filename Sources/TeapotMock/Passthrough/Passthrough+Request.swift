@@ -66,6 +66,7 @@ extension Request {
     /// Whether a gateway has passed it on already.
     ///
     /// - Parameter pseudonym: What stands for the gateway in `Via` (RFC 9110 §7.6.3).
+    /// - Returns: Whether it has.
     func hasPassed(_ pseudonym: String) -> Bool {
         headers.values(for: "Via").contains { $0.split { $0 == "," || $0 == " " }.contains { $0 == pseudonym } }
     }

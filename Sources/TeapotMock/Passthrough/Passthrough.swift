@@ -22,7 +22,7 @@ public import Teapot
 ///   same is decompressed by Foundation: the answer then has neither `Content-Encoding` nor the length that it had.
 /// - Foundation joins header fields of one name; those of `Set-Cookie` are taken apart again. On Linux its own library also
 ///   says what a body is that has no `Content-Type`, unless it is told: `application/octet-stream`.
-/// - Foundation sends no body with `GET` or `HEAD`, and on Linux no trailers may come; see the article on Linux.
+/// - Foundation sends no body with `GET` or `HEAD`, and on Linux none of its clients survives the trailers of a chunked body.
 ///
 /// What fails is told as what it is. Through ``MockTeapot`` and an intercepted session the client gets the error of the
 /// connection, such as `URLError.cannotConnectToHost`. From a server it gets the status 502, or 504 for a time-out, and a

@@ -34,6 +34,7 @@ extension Response {
     ///   - url: Where the request was to go.
     ///   - request: The request as it came.
     ///   - error: Why it can't.
+    /// - Returns: The response.
     static func unreachable(_ url: URL, for request: Request, _ error: any Error) -> Response {
         let isLate = (error as? URLError)?.code == .timedOut
         let reason = (error as? TeapotError)?.description ?? error.localizedDescription

@@ -19,7 +19,8 @@ import Testing
             "X-Hop": "1", "Connection": "close, x-hop", "X-Other": "2", "connection": "X-Third", "X-THIRD": "3",
             "X-A": "1", "X-A": "2",
         ]
-        #expect(Array(fields.forwarded(without: ["x-other"])) == Array(["X-A": "1", "X-A": "2"] as Teapot.HeaderFields))
+        let rest: Teapot.HeaderFields = ["X-A": "1", "X-A": "2"]
+        #expect(Array(fields.forwarded(without: ["x-other"])) == Array(rest))
     }
 
     @Test(arguments: [
