@@ -64,7 +64,7 @@ extension Journal {
         public var route: RouteSummary? {
             switch outcome {
             case .answered(let route), .refused(let route, _): route
-            case .unanswered, .closed: nil
+            case .passedThrough, .unanswered, .closed: nil
             }
         }
 
@@ -78,6 +78,8 @@ extension Journal {
         case answered(RouteSummary)
         /// A route matched it, but refused it for its header fields: what is wrong with each, credentials shortened.
         case refused(RouteSummary, reasons: [String])
+        /// No route matched it, so that it went to a live server, below this URL.
+        case passedThrough(to: URL)
         /// No route matched it.
         indirect case unanswered(Diagnosis)
         /// The router answers nothing, being finished, and why.
@@ -105,6 +107,7 @@ extension Journal.Entry.Result {
         case .refuse(let route, let mismatches):
             let reasons = mismatches.map { $0.explanation(options) }
             self = .other(.init(.refused(route.summary, reasons: reasons)))
+        case .pass(let passthrough): self = .other(.init(.passedThrough(to: passthrough.baseURL)))
         case .nothing(let diagnosis): self = .other(.init(.unanswered(diagnosis)))
         case .closed(let reason): self = .other(.init(.closed(reason)))
         }
@@ -119,6 +122,7 @@ extension Journal.Entry: CustomStringConvertible {
             case .answered(let route): "by \(route), at \(route.place)"
             case .refused(let route, let reasons):
                 "refused by \(route), at \(route.place), for \(reasons.joined(separator: "; "))"
+            case .passedThrough(let url): "by no route, passed through to \(url.withoutCredentials)"
             case .unanswered: "by no route"
             case .closed: "by a finished router"
             }

@@ -24,6 +24,9 @@ final class ClientHead: Sendable {
 
     var query: [URLQueryItem] { queryRange.map { Request.items(of: text[indices($0)]) } ?? [] }
 
+    /// The query as it is written; empty for none.
+    var queryText: String { queryRange.map { String(text[indices($0)]) } ?? "" }
+
     /// Calls a function with the bytes of the method and of the path.
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
         var (method, text) = (method, text)

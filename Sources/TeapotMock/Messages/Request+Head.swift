@@ -44,6 +44,19 @@ extension Request {
         case given([String: String])
     }
 
+    /// The query as it was sent; made anew, if only its items are known.
+    var queryText: String {
+        switch head {
+        case .wire(let head): head.queryText
+        case .client(let head): head.queryText
+        case .parts(let parts):
+            parts.query.map { item in
+                let name = PercentEncoding.encode(item.name, as: .queryItem)
+                return item.value.map { name + "=" + PercentEncoding.encode($0, as: .queryItem) } ?? name
+            }.joined(separator: "&")
+        }
+    }
+
     /// A head as it is changed.
     typealias Draft = (
         method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields

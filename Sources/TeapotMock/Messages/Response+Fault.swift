@@ -64,6 +64,9 @@ extension Response {
             parts = Parts(kind, wire)
         }
 
+        /// A failure that clients in this process have; a server sends the response, whose end nothing is cut behind.
+        static func onlyInProcess(_ error: any Error) -> Fault { Fault(.instead(error), .endBody(after: .max)) }
+
         /// What the client is told.
         public var error: any Error {
             switch kind {

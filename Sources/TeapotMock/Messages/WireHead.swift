@@ -59,6 +59,9 @@ package final class WireHead: @unchecked Sendable {
         return items
     }
 
+    /// The query as it was sent; empty for none.
+    var queryText: String { queryRange.map { text(at: $0) } ?? "" }
+
     var headers: Teapot.HeaderFields {
         guard !fieldsRange.isEmpty else { return [:] }
         if let made = Self.making.withLock({ _ in madeHeaders }) { return made }

@@ -36,6 +36,8 @@ extension Router {
         case .answer(let route, let request, let time):
             return answer(request, by: Claim(route: route, time: time, latency: latency, entry: entry))
         case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
+        case .pass(let passthrough):
+            return answer(request, by: Claim(route: route(to: passthrough), time: 0, latency: latency, entry: entry))
         case .nothing(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
         case .closed(let explanation):
             return .now(.failure(.make(.unansweredRequest, explanation)), entry: entry)

@@ -7,6 +7,8 @@ extension Router {
         case answer(Route, Request, time: Int)
         /// A route matches it, but refuses it for its header fields.
         case refuse(Route, [HeaderExpectation.Mismatch])
+        /// No route matches it, and it goes to a live server.
+        case pass(Passthrough)
         /// No route matches it.
         case nothing(Diagnosis)
         /// The router answers nothing; what to tell the client.
@@ -37,6 +39,7 @@ extension Router {
         guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
             return false
         }
+        if passthrough != nil { return true }
         return state.withLock { $0.table.candidates(for: path) }.contains { $0.matches(request, path: path) }
     }
 
@@ -103,6 +106,7 @@ extension Router {
                 return .answer(route, request.bound(by: route), time: time)
             }
         }
+        if path != nil, let passthrough { return .pass(passthrough) }
         let diagnosis = diagnose(request)
         state.withLock { $0.record(.unanswered(request, diagnosis)) }
         return .nothing(diagnosis)

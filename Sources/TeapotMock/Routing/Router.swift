@@ -27,6 +27,8 @@ public final class Router: Sendable {
         var offences = Offences()
         /// Whether no test fails for a request that nothing answers.
         var allowsUnansweredRequests = false
+        /// Where requests go that no route answers.
+        var passthrough: Passthrough?
         /// What the configurations said that the router was given to, by the classes that stand for it there.
         var settings: [ObjectIdentifier: SessionSettings] = [:]
         /// Why the router answers nothing, when it does not.

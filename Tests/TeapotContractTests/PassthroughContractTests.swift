@@ -1,0 +1,297 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+/// What goes to a live server and back, by each way to a router.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `What is passed through is the same by every carrier` {
+    private static let base = "http://api.test/v1"
+    private static let zipped = "H4sIAAAAAAAC/6tWSlSyMqwFAK+sG1YHAAAA"
+
+    /// Runs `body` with a client of a router that hands all on to a live server.
+    private func forwarding<Result>(
+        to live: URL, by carrier: Carrier, timeoutInterval: Double = 60, options: Teapot.Options = Teapot.Options(),
+        _ body: (any TeapotClient, Router) async throws -> Result
+    ) async throws -> Result {
+        let router = Router(Self.base)
+        router.passthrough = Passthrough(to: live, timeoutInterval: timeoutInterval)
+        let url = try #require(URL(string: Self.base))
+        switch carrier {
+        case .twin: return try await body(MockTeapot(router: router, options: options), router)
+        case .interception:
+            let configuration = URLSessionConfiguration.teapot.answered(by: router)
+            return try await body(Teapot(baseURL: url, configuration: configuration, options: options), router)
+        case .socket:
+            let server = Server(router: router)
+            try server.start()
+            let url = try #require(server.baseURL).appendingPathComponent("v1")
+            do {
+                let result = try await body(Teapot(baseURL: url, options: options), router)
+                try await server.stop(within: 0)
+                return result
+            } catch {
+                try? await server.stop(within: 0)
+                throw error
+            }
+        }
+    }
+
+    /// Runs `body` with the URL of a live server.
+    private func live<Result>(
+        _ handler: @escaping @Sendable (Request) async throws -> Response, _ body: (URL) async throws -> Result
+    ) async throws -> Result {
+        let server = Server(handler: handler)
+        try server.start()
+        do {
+            let result = try await body(try #require(server.baseURL))
+            try await server.stop(within: 0)
+            return result
+        } catch {
+            try? await server.stop(within: 0)
+            throw error
+        }
+    }
+
+    private func observe(_ client: any TeapotClient, _ method: Teapot.Method, _ path: String) async -> Observation {
+        do throws(TeapotError) {
+            return Observation(.success(try await client.request(method, path)), from: client.baseURL)
+        } catch {
+            return Observation(.failure(error), from: client.baseURL)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases) func `method, path, query, fields and body`(carrier: Carrier) async throws {
+        let asked = Locked<[Request]>([])
+        let response = try await live { request in
+            asked.withLock { $0.append(request) }
+            return Response(
+                status: 201, headers: ["X-A": "1", "ETag": "\"e\"", "Content-Type": "text/plain"],
+                body: Data("made".utf8))
+        } _: { url in
+            try await forwarding(to: url.appendingPathComponent("live"), by: carrier) { client, router in
+                let response = try await client.request(
+                    .put, "users/a%2Fb?c=d+e&f", parameters: ["name": "ü"] as [String: Any],
+                    headerFields: ["X-B": "2", "Authorization": "Bearer b"])
+                let entry = try #require(router.journal.entries.first)
+                #expect(entry.description.contains("passed through to \(url)/live"))
+                #expect(entry.request.path == "/v1/users/a%2Fb")
+                #expect(await eventually { router.journal.entries.first?.status == 201 })
+                try router.verify()
+                return response
+            }
+        }
+        #expect(response.status == 201)
+        #expect(response.headerFields.comparable == ["X-A": "1", "ETag": "\"e\"", "Content-Type": "text/plain"])
+        #expect(response.headerFields["Content-Length"] == "4")
+        #expect(response.data == Data("made".utf8))
+        let request = try #require(asked.withLock { $0 }.first)
+        #expect(request.method == "PUT")
+        #expect(request.path == "/live/users/a%2Fb")
+        #expect(request.query.map(\.name) == ["c", "f"])
+        #expect(request.queryValue("c") == "d+e")
+        #expect(request.json == ["name": "ü"])
+        #expect(request.headers["Content-Type"]?.hasPrefix("application/json") == true)
+        #expect(request.headers["X-B"] == "2")
+        #expect(request.headers["Authorization"] == "Bearer b")
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `answers of every status, as without the mock`(carrier: Carrier) async throws {
+        var options = Teapot.Options()
+        options.maximumRedirects = 0
+        try await live { request in
+            let status = Int(request.path.split(separator: "/").last ?? "") ?? 500
+            var headers: Teapot.HeaderFields = ["Content-Type": "text/plain", "X-Status": "\(status)"]
+            if 300..<400 ~= status { headers.append(name: "Location", value: "/elsewhere/204") }
+            if status == 401 { headers.append(name: "WWW-Authenticate", value: "Basic realm=\"r\"") }
+            let mayHaveBody = ![204, 205, 304].contains(status)
+            return Response(
+                status: .init(rawValue: status), headers: headers, body: mayHaveBody ? Data("\(status)".utf8) : Data())
+        } _: { url in
+            let direct = Teapot(baseURL: url, options: options)
+            // Interception follows redirects by itself, as a session does.
+            let redirects = carrier == .interception ? [] : [301, 302, 303, 307, 308]
+            try await forwarding(to: url, by: carrier, options: options) { client, _ in
+                for status in [200, 204, 205, 206, 304, 400, 401, 404, 418, 500, 503] + redirects {
+                    var real = await observe(direct, .get, "\(status)")
+                    var passed = await observe(client, .get, "\(status)")
+                    (real.path, passed.path) = ("", "")
+                    #expect(passed == real, "\(status)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Carrier.allCases) func `an answer of HEAD, and its length`(carrier: Carrier) async throws {
+        let response = try await live { request in
+            request.method == "HEAD" ? Response(headers: ["Content-Length": "1234"]) : .status(500)
+        } _: { url in
+            try await forwarding(to: url, by: carrier) { client, _ in try await client.head("a") }
+        }
+        #expect(response.headerFields["Content-Length"] == "1234")
+        #expect(response.data.isEmpty)
+    }
+
+    @Test(arguments: Carrier.allCases) func `a megabyte up and down`(carrier: Carrier) async throws {
+        let bytes = Data((0..<1_048_576).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
+        let response = try await live {
+            Response(body: $0.body)
+        } _: { url in
+            try await forwarding(to: url, by: carrier) { client, _ in try await client.post("echo", parameters: bytes) }
+        }
+        #expect(response.data == bytes)
+        #expect(response.headerFields["Content-Length"] == "1048576")
+    }
+
+    @Test(arguments: Carrier.allCases) func `a piece before the next is made`(carrier: Carrier) async throws {
+        let gate = Gate()
+        let pieces = try await live { _ in
+            .stream(
+                .init { send in
+                    send(Data("one".utf8))
+                    await gate.wait()
+                    send(Data("two".utf8))
+                })
+        } _: { url in
+            try await forwarding(to: url, by: carrier) { client, _ in
+                var pieces: [String] = []
+                for try await piece in try await client.stream("log") {
+                    pieces.append(String(decoding: piece, as: UTF8.self))
+                    gate.open()
+                }
+                return pieces
+            }
+        }
+        #expect(pieces == ["one", "two"])
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `a body that was compressed is not, and says so`(carrier: Carrier) async throws {
+        // `{"a":1}`, compressed by gzip(1).
+        let body = try #require(Data(base64Encoded: Self.zipped))
+        let server = try HostileServer { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(body.count)\r\n\r\n")
+            try connection.send(bytes: body)
+            try connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let response = try await forwarding(to: server.url, by: carrier) { client, _ in try await client.get("a") }
+        #expect(response.data == Data(#"{"a":1}"#.utf8))
+        #expect(response.headerFields["Content-Encoding"] == nil)
+        #expect([nil, "7"].contains(response.headerFields["Content-Length"]))
+    }
+
+    @Test(arguments: Carrier.allCases) func `nobody there`(carrier: Carrier) async throws {
+        let server = try HostileServer { _ in }
+        let url = server.url
+        server.stop()
+        let error = try await forwarding(to: url, by: carrier) { client, router in
+            let error = await #expect(throws: TeapotError.self) { try await client.get("a?b=c") }
+            #expect(router.journal.entries.first?.ending == .failed)
+            return error
+        }
+        if carrier == .socket {
+            #expect(error?.responseStatus == 502)
+            let body = try JSON(parsing: error?.response?.data ?? Data()).dictionary
+            #expect(body?["url"] as? String == "\(url)/a?b=c")
+            let text = try #require(body?["error"] as? String)
+            #expect(text.hasPrefix("GET /v1/a could not be passed through to \(url)/a?b=c: "))
+            #expect(text.contains("-1004") || text.lowercased().contains("connect"))
+        } else {
+            #expect(error?.type == .noResponse)
+            #expect((error?.underlyingError as? URLError)?.code == .cannotConnectToHost)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases) func `nothing said`(carrier: Carrier) async throws {
+        let server = try HostileServer { connection in
+            _ = try connection.readRequest()
+            try connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let error = try await forwarding(to: server.url, by: carrier, timeoutInterval: 0.2) { client, _ in
+            await #expect(throws: TeapotError.self) { try await client.get("a") }
+        }
+        if carrier == .socket {
+            #expect(error?.responseStatus == 504)
+        } else {
+            #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+        }
+    }
+
+    @Test(arguments: Carrier.allCases) func `half a body`(carrier: Carrier) async throws {
+        let server = try HostileServer { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
+        }
+        defer { server.stop() }
+        let error = try await forwarding(to: server.url, by: carrier) { client, router in
+            let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+            #expect(await eventually { router.journal.entries.first?.ending == .failed })
+            return error
+        }
+        #expect(error?.type == .incompleteResponse)
+        #expect(error?.responseStatus == 200)
+        #expect(error?.response?.data == Data("half".utf8))
+    }
+
+    @Test(arguments: Carrier.allCases) func `a client that goes`(carrier: Carrier) async throws {
+        let ended = Gate()
+        let server = try HostileServer { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+            defer { ended.open() }
+            while true {
+                try connection.send("4\r\nmore\r\n")
+                try connection.pause(0.01)
+            }
+        }
+        defer { server.stop() }
+        try await forwarding(to: server.url, by: carrier) { client, _ in
+            let first = Gate()
+            let reading = Task {
+                for try await _ in try await client.stream("endless") { first.open() }
+            }
+            await first.wait()
+            reading.cancel()
+            await ended.wait()
+        }
+        #expect(ended.isOpen)
+    }
+
+    @Test func `a server's reset client ends what waits for an answer`() async throws {
+        let (asked, ended) = (Gate(), Gate())
+        let live = try HostileServer { connection in
+            _ = try connection.readRequest()
+            asked.open()
+            defer { ended.open() }
+            try connection.waitForEnd()
+        }
+        defer { live.stop() }
+        let server = Server()
+        server.router.passthrough = Passthrough(to: live.url)
+        let port = try server.start()
+        try await RawClient.talking(to: port) { client in
+            try client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+            asked.block()
+            client.stream.reset()
+        }
+        await ended.wait()
+        #expect(await eventually { server.router.journal.entries.first?.ending == .abandoned })
+        try await server.stop()
+    }
+
+    @Test func `a server that is its own live server says so`() async throws {
+        let server = Server()
+        try server.start()
+        let url = try #require(server.baseURL)
+        server.router.passthrough = Passthrough(to: url.appendingPathComponent("deeper"))
+        let error = await #expect(throws: TeapotError.self) { try await Teapot(baseURL: url).get("a") }
+        #expect(error?.responseStatus == 508)
+        #expect(error?.response?.json?.dictionary?["error"] as? String != nil)
+        #expect(server.router.journal.requests.map(\.path) == ["/a", "/deeper/a"])
+        try await server.stop()
+    }
+}

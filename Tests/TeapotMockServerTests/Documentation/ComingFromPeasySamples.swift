@@ -1,0 +1,154 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension SocketSuites {
+    /// The samples in the article ComingFromPeasy, and what Peasy's own document says of each.
+    @Suite struct `The samples about Peasy` {
+        private func serving<Result>(_ server: Server, _ body: (Teapot) async throws -> Result) async throws -> Result {
+            try server.start()
+            do {
+                let result = try await body(Teapot(baseURL: try #require(server.baseURL)))
+                try await server.stop(within: 0)
+                return result
+            } catch {
+                try? await server.stop(within: 0)
+                throw error
+            }
+        }
+
+        /// The status that a client sees.
+        private func status(of teapot: Teapot, _ path: String, _ method: Teapot.Method = .get) async -> Int {
+            do throws(TeapotError) {
+                return try await teapot.request(method, path).statusCode
+            } catch {
+                return error.responseStatus ?? 0
+            }
+        }
+
+        @Test func `Starting and stopping the server`() async throws {
+            let free = Server()
+            let port = try free.start()
+            try await free.stop()
+            try await {
+                let server = Server()
+                try server.start()
+                try await server.stop()
+                try server.start(port: port)
+                try await server.stop()
+            }()
+
+            let (first, second) = (Server(), Server())
+            let taken = try first.start()
+            #expect(taken > 0)
+            let error = #expect(throws: Server.StartError.self) { try second.start(port: taken) }
+            #expect(error?.reason == .portTaken)
+            #expect(throws: Server.StartError.self) { try first.start() }
+            try await first.stop()
+            await #expect(throws: Server.NotRunning.self) { try await first.stop() }
+            #expect(try second.start(port: taken) == taken)
+            try await second.stop()
+        }
+
+        // swift-format-ignore
+        @Test func `Configuring responses`() async throws {
+            let server = Server()
+            let response = Response(status: .ok)
+            server.respond(with: response, when: .path(matches: "/"))
+            server.respond(with: response, when: .path(matches: "/items"), .method(matches: .get))
+            let customRule: Rule = .custom { request in
+                return request.path.contains("/common/path")
+            }
+            server.respond(with: response, when: customRule)
+            try await serving(server) { teapot in
+                let empty = try await teapot.get("/")
+                #expect(empty.statusCode == 200)
+                #expect(empty.data.isEmpty)
+                #expect(await status(of: teapot, "/", .post) == 200)
+                #expect(await status(of: teapot, "/items") == 200)
+                #expect(await status(of: teapot, "/items", .post) == 404)
+                #expect(await status(of: teapot, "/a/common/path/b", .put) == 200)
+                #expect(await status(of: teapot, "/uncommon") == 404)
+            }
+        }
+
+        @Test func `Default and override responses`() async throws {
+            let server = Server()
+            let (happyPathResponse, unhappyPathResponse) = (Response(status: .ok), Response(status: 500))
+            server.respond(with: happyPathResponse, when: .path(matches: "/api"))
+            server.respond(with: unhappyPathResponse, when: .path(matches: "/api"), removeAfterResponding: true)
+            try await serving(server) { teapot in
+                #expect(await status(of: teapot, "/api") == 500)
+                #expect(await status(of: teapot, "/api") == 200)
+                #expect(await status(of: teapot, "/api") == 200)
+                // Until a new override is set.
+                server.respond(with: unhappyPathResponse, when: .path(matches: "/api"), removeAfterResponding: true)
+                #expect(await status(of: teapot, "/api") == 500)
+                #expect(await status(of: teapot, "/api") == 200)
+            }
+        }
+
+        @Test func `Delaying requests`() async throws {
+            let server = Server()
+            let response = Response(status: .ok)
+            server.respond(with: response, when: .path(matches: "/api"), delay: 60)
+            server.respond(with: response, when: .path(matches: "/soon"), delay: 0.2)
+            try await serving(server) { teapot in
+                let error = await #expect(throws: TeapotError.self) {
+                    try await teapot.get("/api", timeoutInterval: 0.2)
+                }
+                #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+                let start = ContinuousClock.now
+                #expect(await status(of: teapot, "/soon") == 200)
+                #expect(ContinuousClock.now - start >= .seconds(0.2))
+            }
+        }
+
+        // swift-format-ignore
+        @Test func `Intercepting requests`() async throws {
+            let server = Server()
+            let response = Response(status: .ok)
+            server.respond(with: { request in
+                return response
+            }, when: .path(matches: "/analytics-event"))
+            try await serving(server) { teapot in
+                _ = try await teapot.post("/analytics-event", parameters: ["name": "start"] as [String: Any])
+                _ = await status(of: teapot, "/other")
+                _ = try await teapot.post("/analytics-event", parameters: ["name": "end"] as [String: Any])
+                // … run the app …
+                let analytics = try server.router.journal.entries(matching: .path(matches: "/analytics-event")).map(\.request)
+                #expect(analytics.map(\.json) == [["name": "start"], ["name": "end"]])
+            }
+        }
+
+        @Test func `Wildcards in paths`() async throws {
+            let server = Server()
+            let response = Response(status: .ok)
+            server.respond(with: response, when: .path(matches: "/constant/:variable"))
+            try await serving(server) { teapot in
+                #expect(await status(of: teapot, "/constant/value") == 200)
+                #expect(await status(of: teapot, "/constant/") == 404)
+                #expect(await status(of: teapot, "/constant") == 404)
+                #expect(await status(of: teapot, "/constant/value/more") == 404)
+            }
+        }
+
+        // swift-format-ignore
+        @Test func `Variables in paths`() async throws {
+            let server = Server()
+            let response = Response(status: .ok)
+            server.respond(with: { request in
+                print("The value is", request["variable"] ?? "none")
+                return response
+            }, when: .path(matches: "/constant/:variable"))
+            server.respond(with: { .data(Data(($0["name"] ?? "").utf8)) }, when: .path(matches: "/names/:name"))
+            try await serving(server) { teapot in
+                #expect(await status(of: teapot, "/constant/value") == 200)
+                let answer = try await teapot.get("/names/J%C3%BCrg%2F")
+                #expect(answer.data == Data("Jürg/".utf8))
+            }
+        }
+    }
+}

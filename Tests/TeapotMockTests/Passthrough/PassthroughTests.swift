@@ -1,0 +1,195 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+
+@Suite(.timeLimit(.minutes(2))) struct `A passthrough` {
+    private static let ok = HostileServer.response(body: "live")
+
+    private func answering(_ text: String = ok) throws -> HostileServer {
+        try HostileServer { connection in
+            while true {
+                _ = try connection.readRequest()
+                try connection.send(text)
+            }
+        }
+    }
+
+    @Test func `sends what came, but for what was about the connection`() async throws {
+        let server = try answering()
+        defer { server.stop() }
+        let request = Request(
+            method: "PATCH", path: "/a%20b", query: [.init(name: "c", value: "d")],
+            headers: [
+                "Host": "api.test", "Content-Length": "99", "Connection": "X-Hop", "X-Hop": "1", "TE": "trailers",
+                "Expect": "100-continue", "Accept-Encoding": "br", "Via": "1.0 first", "X-A": "1", "X-A": "2",
+                "Authorization": "Bearer b", "Cookie": "k=v", "Upgrade": "h2c", "Proxy-Authorization": "Basic x",
+            ],
+            body: Data("body".utf8))
+        let passthrough = Passthrough(to: server.url)
+        let response = try await passthrough.respond(to: request)
+        #expect(response.status == 200)
+        let sent = try #require(await server.requests(atLeast: 1).first)
+        #expect(sent.startLine == "PATCH /a%20b?c=d HTTP/1.1")
+        #expect(sent.text == "body")
+        #expect(sent.headers["Host"] == "127.0.0.1:\(server.port)")
+        #expect(sent.headers["Content-Length"] == "4")
+        #expect(sent.headers["Accept-Encoding"] == "identity")
+        #expect(sent.headers["Via"] == "1.0 first, 1.1 \(passthrough.pseudonym)")
+        #expect(sent.headers["X-A"] == "1, 2")
+        #expect(sent.headers["Authorization"] == "Bearer b")
+        #expect(sent.headers["Cookie"] == "k=v")
+        #expect(sent.headers["Content-Type"] == "application/octet-stream")
+        for name in ["X-Hop", "TE", "Expect", "Upgrade", "Proxy-Authorization"] { #expect(sent.headers[name] == nil) }
+    }
+
+    @Test func `brings back what came, but for what was about the connection`() async throws {
+        let server = try answering(
+            HostileServer.response(
+                404,
+                [
+                    "Connection: X-Hop", "X-Hop: 1", "Keep-Alive: timeout=5", "Set-Cookie: a=1; Path=/",
+                    "Set-Cookie: b=2", "ETag: \"e\"", "Proxy-Authenticate: Basic",
+                ],
+                body: "none"))
+        defer { server.stop() }
+        let response = try await Passthrough(to: server.url).respond(to: Request(method: "GET", path: "/"))
+        #expect(response.status == 404)
+        #expect(
+            response.headers == [
+                "Content-Length": "4", "Set-Cookie": "a=1; Path=/", "Set-Cookie": "b=2", "ETag": "\"e\"",
+            ])
+        #expect(response.fault == nil)
+    }
+
+    @Test func `is what the property names, for what nothing matches below the base alone`() async throws {
+        let server = try answering()
+        defer { server.stop() }
+        let router = Router("https://api.test/v1")
+        #expect(router.passthrough == nil)
+        router.get("/mocked", with: .data(Data("mocked".utf8)))
+        router.passthrough = Passthrough(to: server.url)
+        #expect(router.passthrough?.baseURL == server.url)
+
+        func body(_ url: String) async throws -> String {
+            let client = MockTeapot(router: router, baseURL: URL(string: url))
+            return String(decoding: try await client.get("x/y").data, as: UTF8.self)
+        }
+        #expect(try await body("https://api.test/v1/") == "live")
+        #expect(String(decoding: try await MockTeapot(router: router).get("mocked").data, as: UTF8.self) == "mocked")
+        #expect(server.requests.map(\.target) == ["/x/y"])
+        guard case .passedThrough(server.url) = router.journal.entries.first?.outcome else {
+            return #expect(Bool(false), "\(router.journal.entries)")
+        }
+        #expect(router.journal.entries.first?.status == 200)
+        #expect(router.journal.entries.first?.route == nil)
+        #expect(
+            router.journal.entries.first?.description
+                .hasPrefix("1. GET /v1/x/y – by no route, passed through to \(server.url): status 200") == true)
+        try router.verify()
+
+        let others = ["https://other.test/v1", "https://api.test/v2"]
+        for other in others {
+            let error = await #expect(throws: TeapotError.self) { try await body(other) }
+            #expect(error?.type == .unansweredRequest)
+        }
+        #expect(router.violations.count == 2)
+
+        router.passthrough = nil
+        await #expect(throws: TeapotError.self) { try await body("https://api.test/v1") }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `is a route's handler too, below the router's base`() async throws {
+        let server = try answering()
+        defer { server.stop() }
+        let router = Router("https://api.test/v1")
+        router.get("/live/**", handler: Passthrough(to: server.url).respond)
+        router.post("/live/:id", times: 1, passthrough: Passthrough(to: server.url.appendingPathComponent("p")))
+        let client = MockTeapot(router: router)
+        _ = try await client.get("live/a")
+        _ = try await client.post("live/b?c=d")
+        await #expect(throws: TeapotError.self) { try await client.post("live/b") }
+        #expect(server.requests.map(\.startLine) == ["GET /live/a HTTP/1.1", "POST /p/live/b?c=d HTTP/1.1"])
+        #expect(router.journal.entries.map { $0.route?.path } == ["/live/**", "/live/:id", nil])
+    }
+
+    @Test func `refuses what has passed it already`() async throws {
+        let passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
+        let request = Request(method: "GET", path: "/a", headers: ["Via": "1.1 \(passthrough.pseudonym)"])
+        let response = try await passthrough.respond(to: request)
+        #expect(response.status == 508)
+        #expect(
+            try JSON(parsing: response.body) == [
+                "error": """
+                GET /a came back to where it was passed through before: http://127.0.0.1:1 leads to the mock itself. \
+                Give `Passthrough` the URL of another server.
+                """,
+                "url": "http://127.0.0.1:1",
+            ])
+    }
+
+    @Test(arguments: ["GET", "HEAD"]) func `says why a body can't be sent with`(method: String) async throws {
+        let passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
+        let response = try await passthrough.respond(to: Request(method: method, path: "/a", body: Data("b".utf8)))
+        #expect(response.status == 502)
+        #expect((response.fault?.error as? TeapotError)?.type == .invalidPayload)
+        #expect(String(decoding: response.body, as: UTF8.self).contains("a \(method) has no body"))
+    }
+
+    @Test(arguments: [0, -1, .nan]) func `says that a time-out is none`(seconds: Double) async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:1"))
+        let response = try await Passthrough(to: url, timeoutInterval: seconds)
+            .respond(to: Request(method: "GET", path: "/a"))
+        #expect((response.fault?.error as? TeapotError)?.type == .invalidTimeout)
+    }
+
+    @Test func `ends with the task that waits for the head`() async throws {
+        let (asked, ended) = (Gate(), Gate())
+        let server = try HostileServer { connection in
+            _ = try connection.readRequest()
+            asked.open()
+            defer { ended.open() }
+            try connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let task = Task { try await Passthrough(to: server.url).respond(to: Request(method: "GET", path: "/")) }
+        await asked.wait()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await ended.wait()
+    }
+
+    @Test func `ends when its answer is let go of unread`() async throws {
+        let ended = Gate()
+        let server = try HostileServer { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
+            defer { ended.open() }
+            try connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let passthrough = Passthrough(to: server.url)
+        var response: Response? = try await passthrough.respond(to: Request(method: "GET", path: "/"))
+        #expect(response?.status == 200)
+        response = nil
+        await ended.wait()
+    }
+
+    @Test func `waits for pieces with patience for each, not for all`() async throws {
+        let server = try HostileServer { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nha")
+            try connection.waitForEnd()
+        }
+        defer { server.stop() }
+        let response = try await Passthrough(to: server.url, timeoutInterval: 0.2)
+            .respond(to: Request(method: "GET", path: "/"))
+        guard case .stream(let stream) = response.content else { return #expect(Bool(false), "\(response)") }
+        var body = Data()
+        let error = await #expect(throws: URLError.self) { for try await piece in stream.start() { body += piece } }
+        #expect(error?.code == .timedOut)
+        #expect(body == Data("ha".utf8))
+    }
+}
