@@ -85,6 +85,14 @@ struct ConnectionState {
         return parser.isWithinRequest ? .head : .request
     }
 
+    /// Where bytes may be read to and then be told of, instead of handed over: the rest of a large body.
+    var bodyRest: UnsafeMutableRawBufferPointer? {
+        if case .reading = phase { parser.bodyRest } else { nil }
+    }
+
+    /// So many bytes were read to ``bodyRest``.
+    mutating func didReadBody(_ count: Int) { parser.didReadBody(count) }
+
     /// Bytes came in; what comes behind the last response is dropped.
     mutating func received(_ bytes: UnsafeRawBufferPointer) {
         switch phase {

@@ -52,6 +52,8 @@ package struct RequestParser {
     private var current: IncomingRequest?
     private var owesContinue = false
     var body = Data()
+    /// The body, when it is large and its length is known.
+    private var largeBody: BodyStorage?
 
     package init(limits: Server.Limits = Server.Limits()) {
         self.limits = limits
@@ -63,9 +65,9 @@ package struct RequestParser {
         case .failed:
             return
         case .content(let remaining) where buffer.isEmpty && remaining > 0:
-            // A large body does not pass through the buffer.
+            // A body does not pass through the buffer.
             let count = min(remaining, bytes.count)
-            body.append(contentsOf: bytes[..<count])
+            appendBody(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
             state = .content(remaining: remaining - count)
             if count < bytes.count { buffer.append(UnsafeRawBufferPointer(rebasing: bytes[count...])) }
         default:
@@ -76,6 +78,23 @@ package struct RequestParser {
     /// Takes bytes from the wire; ``next()`` says what they come to.
     package mutating func append(_ bytes: some Collection<UInt8>) {
         Array(bytes).withUnsafeBytes { append($0) }
+    }
+
+    /// Where the rest of a large body belongs: bytes may be read to there, and then be told of, instead of handed over.
+    var bodyRest: UnsafeMutableRawBufferPointer? {
+        guard case .content(let remaining) = state, remaining > 0, buffer.isEmpty else { return nil }
+        return largeBody?.rest
+    }
+
+    /// So many bytes were read to ``bodyRest``.
+    mutating func didReadBody(_ count: Int) {
+        guard case .content(let remaining) = state, let largeBody else { return }
+        largeBody.didFill(count)
+        state = .content(remaining: max(0, remaining - count))
+    }
+
+    private mutating func appendBody(_ bytes: UnsafeRawBufferPointer) {
+        if let largeBody { largeBody.append(bytes) } else { body.append(contentsOf: bytes) }
     }
 
     /// Takes the bytes behind the last request, which are none of HTTP.
@@ -102,6 +121,7 @@ package struct RequestParser {
             state = .failed(error)
             buffer.removeAll()
             body = Data()
+            largeBody = nil
             return .rejected(error)
         }
     }
@@ -125,7 +145,7 @@ package struct RequestParser {
             case .content(let remaining):
                 guard remaining > 0 else { return finish() }
                 let bytes = buffer.take(upTo: remaining)
-                body.append(contentsOf: bytes)
+                bytes.withUnsafeBytes { appendBody($0) }
                 state = .content(remaining: remaining - bytes.count)
                 if bytes.count < remaining { return waitForBody() }
             case .chunkSize, .chunkData, .chunkEnd, .trailers:
@@ -251,7 +271,7 @@ package struct RequestParser {
             guard length <= limits.bodyBytes else { throw bodyTooLarge }
             state = .content(remaining: length)
             hasBody = length > 0
-            body.reserveCapacity(min(length, Self.reservedBytes))
+            largeBody = length > Self.smallBytes ? BodyStorage(length: length) : nil
         case .chunked:
             state = .chunkSize
         }
@@ -276,8 +296,8 @@ package struct RequestParser {
         return expectsContinue
     }
 
-    /// How much memory a body is given before it has come.
-    private static var reservedBytes: Int { 256 * 1024 }
+    /// A body of more bytes is read where it stays.
+    private static var smallBytes: Int { 16 * 1024 }
 
     var bodyTooLarge: Rejection {
         Rejection(.contentTooLarge, "The request's body has more than \(limits.bodyBytes) bytes.")
@@ -287,12 +307,17 @@ package struct RequestParser {
         defer { owesContinue = false }
         // RFC 9110 §10.1.1: no 100 is owed once the body has begun to come, be it with the size of a chunk.
         if case .chunkData = state { return .needsMore }
-        return owesContinue && body.isEmpty && buffer.isEmpty ? .continueExpected : .needsMore
+        return owesContinue && body.isEmpty && largeBody?.isEmpty ?? true && buffer.isEmpty ? .continueExpected : .needsMore
     }
 
     private mutating func finish() -> Step {
         guard var finished = current else { return .needsMore }
-        if !body.isEmpty { finished.request.body = body }
+        if let largeBody {
+            finished.request.body = largeBody.take()
+            self.largeBody = nil
+        } else if !body.isEmpty {
+            finished.request.body = body
+        }
         current = nil
         body = Data()
         state = .head

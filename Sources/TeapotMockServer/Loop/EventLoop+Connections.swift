@@ -40,6 +40,9 @@ extension EventLoop {
         /// Whether reading would be of use now.
         var wantsInput: Bool { state.wantsInput && !isPaused && pending.isEmpty }
 
+        /// How much to read at once: of a request's beginning little, for the rest of a large body is read elsewhere.
+        var readLimit: Int { state.patience == .request ? 16 * 1024 : .max }
+
         /// Tells who waits for room that there is some, or that there will be none.
         func tellToGoOn(_ hasRoom: Bool) {
             let waiting = goOn
@@ -105,7 +108,8 @@ extension EventLoop {
     }
 
     private func readOnce(_ connection: Connection) {
-        let isAlive = read(connection.id.descriptor) { transfer, bytes in
+        if let rest = connection.state.bodyRest { return readBody(of: connection, to: rest) }
+        let isAlive = read(connection.id.descriptor, upTo: connection.readLimit) { transfer, bytes in
             switch transfer {
             case .wouldBlock: return true
             case .failed: return false
@@ -120,6 +124,17 @@ extension EventLoop {
             return true
         }
         if isAlive { proceed(with: connection) } else { shut(connection) }
+    }
+
+    /// Reads a part of a large body where it stays.
+    private func readBody(of connection: Connection, to rest: UnsafeMutableRawBufferPointer) {
+        switch Socket.read(connection.id.descriptor, into: rest) {
+        case .wouldBlock: return
+        case .failed: return shut(connection)
+        case .bytes(0): connection.state.inputDidEnd()
+        case .bytes(let count): connection.state.didReadBody(count)
+        }
+        proceed(with: connection)
     }
 
     /// Goes on until the connection waits for something, and writes what there is.

@@ -108,8 +108,12 @@ final class EventLoop: @unchecked Sendable {
     }
 
     /// Reads once into the loop's one buffer and lends the bytes to `body`.
-    func read<Result>(_ descriptor: Int32, _ body: (Socket.Transfer, UnsafeRawBufferPointer) -> Result) -> Result {
-        let transfer = Socket.read(descriptor, into: input)
+    func read<Result>(
+        _ descriptor: Int32,
+        upTo limit: Int,
+        _ body: (Socket.Transfer, UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        let transfer = Socket.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: input.prefix(limit)))
         guard case .bytes(let count) = transfer else {
             return body(transfer, UnsafeRawBufferPointer(rebasing: input[..<0]))
         }

@@ -34,6 +34,32 @@ import Testing
         #expect(result.rejection?.status == row.status)
     }
 
+    @Test(arguments: [16_384, 16_385, 100_000], [0, 1, 9_999])
+    func `a large body may be read where it stays, and what follows it is another request`(count: Int, first: Int) {
+        let body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        var parser = RequestParser()
+        parser.append(Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(count)\r\n\r\n".utf8) + body[..<first])
+        #expect(parser.next() == .needsMore)
+        var read = first
+        while let rest = parser.bodyRest, read < count {
+            let piece = min(7_777, count - read, rest.count)
+            rest.copyBytes(from: body[read..<(read + piece)])
+            parser.didReadBody(piece)
+            read += piece
+            if read < count { #expect(parser.next() == .needsMore) }
+        }
+        #expect(count <= 16_384 ? read == first : read == count)
+        // What is not read there may be handed over.
+        parser.append(body[read...] + Array("GET /next HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        guard case .request(let whole) = parser.next(), case .request(let next) = parser.next() else {
+            Issue.record("no two requests")
+            return
+        }
+        #expect([UInt8](whole.request.body) == body)
+        #expect(next.request.path == "/next")
+        #expect(next.request.body.isEmpty)
+    }
+
     @Test func `a refusal is final whatever comes behind it`() {
         var parser = RequestParser()
         parser.append(Array("GET /\r\n".utf8))
