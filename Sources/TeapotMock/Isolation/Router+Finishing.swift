@@ -39,6 +39,7 @@ extension Router {
         let last = state.withLock { state in
             let last = state
             state.table = RouteTable()
+            state.passthrough = nil
             state.offences = Offences()
             if state.closing == nil { state.closing = .over(test: test) }
             return last

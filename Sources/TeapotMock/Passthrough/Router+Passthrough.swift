@@ -5,7 +5,7 @@ extension Router {
     ///
     /// Those below the router's base URL go there, and no others. The journal tells of them as
     /// ``Journal/Outcome/passedThrough(to:)``, and no test fails for them. A request that a route refuses for its header
-    /// fields is not passed through.
+    /// fields is not passed through. A session that would leave to the network what no route answers leaves it to this.
     ///
     /// ```swift
     /// router.passthrough = Passthrough(to: liveURL, timeoutInterval: 10)

@@ -4,13 +4,13 @@ extension WebSocket {
     /// Sends text.
     ///
     /// - Parameter text: The message.
-    /// - Throws: As ``send(_:)-(Message)`` does.
+    /// - Throws: As ``send(_:)-(WebSocket.Message)`` does.
     public func send(_ text: String) async throws { try await send(.text(text)) }
 
     /// Sends bytes.
     ///
     /// - Parameter data: The message.
-    /// - Throws: As ``send(_:)-(Message)`` does.
+    /// - Throws: As ``send(_:)-(WebSocket.Message)`` does.
     public func send(_ data: Data) async throws { try await send(.data(data)) }
 
     /// Sends a message.
