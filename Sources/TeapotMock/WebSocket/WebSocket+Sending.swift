@@ -80,12 +80,18 @@ extension WebSocket {
         if isFirst { inbox.drop() }
         await line.enter()
         defer { line.leave() }
-        guard isFirst, state.withLock({ $0.end == nil }) else { return }
+        guard isFirst else { return }
+        let isOpen = state.withLock { state in
+            guard state.end == nil else { return false }
+            // From here on the client's close frame is the answer to ours, though that may be in line still.
+            state.hasSentClose = true
+            return true
+        }
+        guard isOpen else { return }
         do {
             try await write(WebSocketFrame.close(code, reason))
-            state.withLock { $0.hasSentClose = true }
         } catch is CancellationError {
-            state.withLock { $0.hasSentClose = true }  // The bytes were taken all the same.
+            return  // The bytes were taken all the same.
         } catch {
             connectionDidEnd()
         }

@@ -307,7 +307,8 @@ package struct RequestParser {
         defer { owesContinue = false }
         // RFC 9110 §10.1.1: no 100 is owed once the body has begun to come, be it with the size of a chunk.
         if case .chunkData = state { return .needsMore }
-        return owesContinue && body.isEmpty && largeBody?.isEmpty ?? true && buffer.isEmpty ? .continueExpected : .needsMore
+        let hasBegun = !body.isEmpty || largeBody?.isEmpty == false || !buffer.isEmpty
+        return owesContinue && !hasBegun ? .continueExpected : .needsMore
     }
 
     private mutating func finish() -> Step {

@@ -23,6 +23,10 @@ extension EventLoop {
         @exclusivity(unchecked) var incoming: IncomingRequest?
         /// What speaks another protocol here.
         @exclusivity(unchecked) var socket: WebSocket?
+        /// Whether its side has said that it closes.
+        @exclusivity(unchecked) var hasSentClose = false
+        /// Whether the client has closed its side, and waits for ours to say so.
+        @exclusivity(unchecked) var endsWithClose = false
         /// What tells it that the server stops.
         @exclusivity(unchecked) var goAway: (@Sendable () -> Void)?
         /// Whether it has no room for more of the client's messages.

@@ -60,7 +60,13 @@ extension EventLoop {
         output.append(reception.reply)
         connection.isPaused = reception.pauses
         if reception.pauses { watch(connection, for: connection.interest.subtracting(.input)) }
-        if reception.ends { _ = connection.state.end(.linger) }
+        guard reception.ends else { return }
+        // The client's close frame may cross ours, which has to be sent all the same (RFC 6455 §5.5.1).
+        if connection.hasSentClose || !reception.reply.isEmpty {
+            _ = connection.state.end(.linger)
+        } else {
+            connection.endsWithClose = true
+        }
     }
 
     /// Writes frames of a WebSocket's own.
@@ -69,8 +75,15 @@ extension EventLoop {
             return goOn(false)
         }
         output.append(bytes)
+        if bytes.first == Self.closeFrame {
+            connection.hasSentClose = true
+            if connection.endsWithClose { _ = connection.state.end(.linger) }
+        }
         proceed(with: connection, goOn)
     }
+
+    /// How a close frame begins (RFC 6455 §5.2): a whole message, opcode 8.
+    private static let closeFrame: UInt8 = 0x88
 
     /// A WebSocket's messages have been read: there is room for more.
     func resume(_ id: ConnectionID) {
