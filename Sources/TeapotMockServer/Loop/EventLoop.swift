@@ -171,8 +171,8 @@ final class EventLoop: @unchecked Sendable {
 
     /// Listens on other sockets than before.
     private func listen(on others: [Int32]) {
-        // Those who have connected already are not to notice.
-        if !isStopping { acceptAll() }
+        // Those who have connected already are not to be reset.
+        acceptAll()
         for listener in listeners {
             poller.forget(listener)
             _ = Socket.close(listener)
@@ -183,8 +183,8 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func stop(within seconds: Double) {
-        isStopping = true
         listen(on: [])
+        isStopping = true
         if seconds > 0 { addTimer(.cutOff, in: seconds) } else { isCutOff = true }
         for case let connection? in connections {
             connection.state.isLast = true

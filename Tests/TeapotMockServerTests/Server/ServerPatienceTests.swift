@@ -94,10 +94,12 @@ extension SocketSuites {
                 try client.send(get())
                 return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
             }
-            async let idle = RawClient.talking(to: port) { try $0.stream.readToEnd() }
+            let idle = try RawClient(port: port)
             await began.wait()
             async let stopped: Void = server.stop(within: 60)
-            #expect(try await idle.isEmpty)
+            let rest = try await onOwnThread { try idle.stream.readToEnd() }
+            #expect(rest.isEmpty)
+            idle.stream.close()
             gate.open()
             try await stopped
             #expect(try await text.hasSuffix("Connection: close\r\n\r\ndone"))
