@@ -22,10 +22,7 @@ extension Response {
         delay: Double = 0
     ) -> Response {
         self.events(reconnectionTime: reconnectionTime, delay: delay) { send in
-            for (index, event) in events.enumerated() {
-                if index > 0, interval > 0 { try await Task.sleep(nanoseconds: UInt64(min(interval, 1e9) * 1e9)) }
-                send(event)
-            }
+            try await pace(events, every: interval, send)
         }
     }
 

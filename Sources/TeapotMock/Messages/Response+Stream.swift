@@ -64,10 +64,7 @@ extension Response {
         delay: Double = 0
     ) -> Response {
         let stream = Stream { send in
-            for (index, piece) in pieces.enumerated() {
-                if index > 0, interval > 0 { try await Task.sleep(nanoseconds: Clock.nanoseconds(interval)) }
-                send(piece)
-            }
+            try await Self.pace(pieces, every: interval, send)
         }
         return .stream(stream, contentType: contentType, status: status, headers: headers, delay: delay)
     }
@@ -92,6 +89,20 @@ extension Response {
         response.content = .stream(stream)
         if headers["Content-Type"] == nil { response.headers.append(name: "Content-Type", value: contentType) }
         return response
+    }
+}
+
+extension Response {
+    /// Sends one after the other, with a pause of so many seconds before each but the first.
+    static func pace<Element>(
+        _ elements: [Element],
+        every interval: Double,
+        _ send: (Element) -> Void
+    ) async throws {
+        for (index, element) in elements.enumerated() {
+            if index > 0, interval > 0 { try await Task.sleep(nanoseconds: Clock.nanoseconds(interval)) }
+            send(element)
+        }
     }
 }
 

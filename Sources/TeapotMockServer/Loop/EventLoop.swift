@@ -123,10 +123,7 @@ final class EventLoop: @unchecked Sendable {
     /// A connection is gone: there may be room for another.
     func didShut() {
         connectionCount -= 1
-        if isFull {
-            isFull = false
-            for listener in listeners { poller.watch(listener, for: .input, insteadOf: []) }
-        }
+        makeRoom(true)
     }
 
     private func wakeUp() {
