@@ -136,6 +136,17 @@ import Testing
         #expect(try await mock(.contentLength(4), by: way).type == nil)
     }
 
+    @Test(arguments: [
+        (Response.Fault.contentLength(12), true), (.contentLength(4), false), (.malformedChunk(after: 20), true),
+        (.cutShort(after: 9), true), (.cutShort(after: 10), false), (.reset(after: 10), false), (.garbage, true),
+    ])
+    func `a router says of a fault what a client would learn`(fault: Response.Fault, isTold: Bool) async {
+        let router = Router()
+        router.get("x") { _ in .data(Data("0123456789".utf8)).failing(fault) }
+        let response = await router.respond(to: Request(method: "GET", path: "/x"))
+        #expect((response.fault != nil) == isTold)
+    }
+
     @Test func `a server refuses for all, or for none`() async throws {
         let server = Server()
         try server.start()

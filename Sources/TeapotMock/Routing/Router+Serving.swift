@@ -55,9 +55,7 @@ extension Response {
     /// - Returns: The response; itself when its body is no stream.
     fileprivate func gathered(for method: String) async -> Response {
         var response = self
-        if case .after(let count, _) = fault?.kind, case .data(let body) = content, count >= body.count {
-            response.fault = nil  // Behind the body's end nothing is cut.
-        }
+        if let fault, case .data(let body) = content, !fault.breaksOff(bodyOf: body.count) { response.fault = nil }
         guard case .stream(let stream) = content, fault == nil else { return response }
         response.body = Data()
         guard method != "HEAD", status.mayHaveContent else { return response }

@@ -177,15 +177,22 @@ extension ConnectionState {
             output.append("\u{1}\u{2}\u{3} this is no HTTP \u{7F}\r\n\r\n")
             phase = .over(.close)
             return false
-        default:
-            if response.fault.map({ !$0.breaksOff(bodyOf: response.body.count) }) == true, !response.isStream {
-                if case .contentLength = fault {} else { fault = nil }
-            }
+        case .contentLength, nil:
+            break
+        case .endBody, .resetBody, .malformedChunk:
+            // A client that has the whole body learns of nothing.
+            let breaksOff = response.isStream || response.fault?.breaksOff(bodyOf: response.body.count) == true
+            if !breaksOff { fault = nil }
         }
         if fault != nil { exchange.keepsAlive = false }
         var framing = ResponseSerializer.framing(of: response, for: exchange)
-        if case .contentLength(let length) = fault { framing = .length(length) }
-        if case .malformedChunk = fault, exchange.minorVersion > 0 { framing = .chunked }
+        switch (fault, framing) {
+        case (.contentLength(let length), .none(told: _?)): framing = .none(told: length)
+        case (_, .none): break
+        case (.contentLength(let length), _): framing = .length(length)
+        case (.malformedChunk, _) where exchange.minorVersion > 0: framing = .chunked
+        default: break
+        }
         if framing == .close { exchange.keepsAlive = false }
         do throws(UnsendableResponse) {
             try ResponseSerializer.writeHead(of: response, framing: framing, for: &exchange, date: date, to: &output)
@@ -193,22 +200,19 @@ extension ConnectionState {
             let text = "The handler's response cannot be sent. \(error.reason)"
             return answer(with: .plain(500, text), date: date, into: &output)
         }
+        if case .none = framing {
+            finish(keepsAlive: exchange.keepsAlive)
+            return false
+        }
         if fault == nil, !response.isStream {
-            if case .none = framing {
-            } else {
-                ResponseSerializer.writePiece(response.body, framing: framing, to: &output)
-                ResponseSerializer.writeEnd(response.trailers, framing: framing, to: &output)
-            }
+            ResponseSerializer.writePiece(response.body, framing: framing, to: &output)
+            ResponseSerializer.writeEnd(response.trailers, framing: framing, to: &output)
             finish(keepsAlive: exchange.keepsAlive)
             return false
         }
         let sending = Sending(
             exchange: exchange, framing: framing, trailers: response.trailers, fault: fault)
         phase = .streaming(sending)
-        if case .none = framing {
-            endBody(into: &output)
-            return false
-        }
         if response.isStream { return true }
         send(response.body, into: &output)
         endBody(into: &output)
@@ -219,10 +223,8 @@ extension ConnectionState {
     mutating func send(_ piece: Data, into output: inout Output) {
         guard case .streaming(var sending) = phase else { return }
         var piece = piece
-        switch sending.framing {
-        case .none: return
-        case .length(let length) where sending.fault == nil: piece = piece.prefix(length - sending.count)
-        case .length, .chunked, .close: break
+        if case .length(let length) = sending.framing, sending.fault == nil {
+            piece = piece.prefix(length - sending.count)
         }
         let limit: Int? =
             switch sending.fault {

@@ -43,19 +43,18 @@ struct ResponseSerializer {
         to output: inout Output
     ) throws(UnsendableResponse) {
         let beginning = output.position
-        guard isSendable(response), writeFields(of: response, framing, &exchange, date, to: &output) else {
-            output.removeAll(from: beginning)
+        do throws(UnsendableResponse) {
             try check(response)
-            throw UnsendableResponse("It is not fit to be sent.")
+            try writeFields(of: response, framing, &exchange, date, to: &output)
+        } catch {
+            output.removeAll(from: beginning)
+            throw error
         }
     }
 
-    /// Writes a head.
-    ///
-    /// - Returns: Whether it is fit to be sent.
     private static func writeFields(
         of response: Response, _ framing: Framing, _ exchange: inout Exchange, _ date: [UInt8], to output: inout Output
-    ) -> Bool {
+    ) throws(UnsendableResponse) {
         let status = response.status.rawValue
         if status == 200 {
             output.append("HTTP/1.1 200 OK\r\n")
@@ -82,7 +81,7 @@ struct ResponseSerializer {
             default:
                 break
             }
-            guard write(field, to: &output) else { return false }
+            try write(field, to: &output)
         }
         if !hasDate {  // RFC 9110 §6.6.1.
             output.append("Date: ")
@@ -103,7 +102,6 @@ struct ResponseSerializer {
             writeConnection(options, for: exchange, to: &output)
         }
         output.append("\r\n")
-        return true
     }
 
     private static func writeConnection(_ told: [String], for exchange: Exchange, to output: inout Output) {
@@ -141,53 +139,49 @@ struct ResponseSerializer {
         }
     }
 
-    /// Writes a piece of a body; an empty one is none.
+    /// Writes a piece of a body, if there is to be one; an empty one is none.
     static func writePiece(_ piece: Data, framing: Framing, to output: inout Output) {
         guard !piece.isEmpty else { return }
-        guard framing == .chunked else { return output.append(piece) }
-        output.append(String(piece.count, radix: 16))
-        output.append("\r\n")
-        output.append(piece)
-        output.append("\r\n")
+        switch framing {
+        case .none:
+            break
+        case .length, .close:
+            output.append(piece)
+        case .chunked:
+            output.append(String(piece.count, radix: 16))
+            output.append("\r\n")
+            output.append(piece)
+            output.append("\r\n")
+        }
     }
 
     /// Writes the last chunk and the fields behind it (RFC 9112 §7.1.2).
     static func writeEnd(_ trailers: Teapot.HeaderFields, framing: Framing, to output: inout Output) {
         guard framing == .chunked else { return }
         output.append("0\r\n")
-        for field in trailers { _ = write(field, to: &output) }
+        // They were checked before the head went out.
+        for field in trailers { try? write(field, to: &output) }
         output.append("\r\n")
     }
 
-    /// Writes a field.
-    ///
-    /// - Returns: Whether it is one.
-    private static func write(_ field: Teapot.HeaderFields.Field, to output: inout Output) -> Bool {
+    /// Writes a field, and checks it where it stands then.
+    private static func write(
+        _ field: Teapot.HeaderFields.Field,
+        to output: inout Output
+    ) throws(UnsendableResponse) {
         let name = output.position
         output.append(field.name)
-        guard output.bytes(from: name).isToken else { return false }
+        guard output.bytes(from: name).isToken else { throw UnsendableResponse(badName: field) }
         output.append(": ")
         let value = output.position
         output.append(field.value)
-        guard output.bytes(from: value).isFieldValue else { return false }
+        guard output.bytes(from: value).isFieldValue else { throw UnsendableResponse(badValue: field) }
         output.append("\r\n")
-        return true
     }
 }
 
 extension ResponseSerializer {
-    /// Whether a response is one, its fields apart.
-    private static func isSendable(_ response: Response) -> Bool {
-        if case .file = response.content { return false }
-        guard response.fault == nil || response.fault?.wire != nil else { return false }
-        guard response.trailers.allSatisfy({ $0.name.isToken && $0.value.utf8.allSatisfy(\.isFieldValueCharacter) })
-        else {
-            return false
-        }
-        let status = response.status.rawValue
-        return (200...999).contains(status) || status == 101
-    }
-
+    /// Checks what is not checked as it is written.
     private static func check(_ response: Response) throws(UnsendableResponse) {
         if let file = response.file {
             throw UnsendableResponse("It names the fixture “\(file)”, which only a router can look up.")
@@ -200,18 +194,10 @@ extension ResponseSerializer {
         guard (200...999).contains(status) || status == 101 else {
             throw UnsendableResponse("The status \(status) is not from 200 to 999.")
         }
-        for field in response.headers { try check(field) }
-        for field in response.trailers { try check(field) }
-    }
-
-    private static func check(_ field: Teapot.HeaderFields.Field) throws(UnsendableResponse) {
-        guard field.name.isToken else {
-            throw UnsendableResponse("The header name \(Rejection.quoted(field.name.utf8)) is not a token.")
-        }
-        guard field.value.utf8.allSatisfy(\.isFieldValueCharacter) else {
-            throw UnsendableResponse(
-                "The value \(Rejection.quoted(field.value.utf8)) of \(field.name) has control characters."
-            )
+        for field in response.trailers {
+            guard field.name.isToken else { throw UnsendableResponse(badName: field) }
+            let isValue = field.value.utf8.allSatisfy(\.isFieldValueCharacter)
+            guard isValue else { throw UnsendableResponse(badValue: field) }
         }
     }
 }
@@ -222,6 +208,14 @@ struct UnsendableResponse: Error, Equatable {
 
     init(_ reason: String) {
         self.reason = reason
+    }
+
+    init(badName field: Teapot.HeaderFields.Field) {
+        self.init("The header name \(Rejection.quoted(field.name.utf8)) is not a token.")
+    }
+
+    init(badValue field: Teapot.HeaderFields.Field) {
+        self.init("The value \(Rejection.quoted(field.value.utf8)) of \(field.name) has control characters.")
     }
 }
 

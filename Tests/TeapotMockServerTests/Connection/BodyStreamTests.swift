@@ -95,6 +95,14 @@ import Testing
         #expect(outcome(.reset(after: 11)) == ("Content-Length: 10\r\n\r\n0123456789", "wait"))
     }
 
+    @Test(arguments: [Response.Fault.contentLength(12), .malformedChunk(after: 3), .cutShort(after: 3)])
+    func `a HEAD has no body, whatever would break it`(_ fault: Response.Fault) {
+        var driver = driver("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
+        driver.answer(Response(body: ten).failing(fault))
+        #expect(driver.next() == "close")
+        #expect(driver.take().hasSuffix("\r\nConnection: close\r\n\r\n"))
+    }
+
     @Test func `one who is told nothing is heard no more, until he goes`() {
         var driver = driver()
         driver.answer(Response().failing(.timedOut))

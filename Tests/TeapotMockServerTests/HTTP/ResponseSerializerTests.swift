@@ -133,11 +133,8 @@ import Testing
         var exchange = exchange
         try ResponseSerializer.writeHead(
             of: response, framing: framing, for: &exchange, date: Array("now".utf8), to: &output)
-        if case .none = framing {
-        } else {
-            ResponseSerializer.writePiece(response.body, framing: framing, to: &output)
-            ResponseSerializer.writeEnd(response.trailers, framing: framing, to: &output)
-        }
+        ResponseSerializer.writePiece(response.body, framing: framing, to: &output)
+        ResponseSerializer.writeEnd(response.trailers, framing: framing, to: &output)
         return output.text
     }
 }
