@@ -28,7 +28,7 @@ extension Teapot.HeaderFields.Field {
     /// Throws unless the name is a token and the value has no control characters (RFC 9110 §5.1, §5.5).
     ///
     /// Bytes beyond ASCII are `obs-text`, which §5.5 lets stand in a value: text that has some goes out as UTF-8.
-    func check() throws(TeapotError) {
+    package func check() throws(TeapotError) {
         guard name.isToken else {
             throw .make(.invalidHeader, "the name \(name.debugDescription) is no token (RFC 9110 §5.1)")
         }
