@@ -38,5 +38,10 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Wire", isDirectory: true)
     }
 
+    /// The folder that holds what mocks are compared with, whether or not it is there.
+    package static var driftDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Drift", isDirectory: true)
+    }
+
     private final class Anchor {}
 }
