@@ -25,9 +25,9 @@ public struct Drift: Sendable, Equatable {
         public static let mediaType = Self(rawValue: "mediaType")
         /// The file, which can't be read as a mock.
         public static let file = Self(rawValue: "file")
-        /// The folder that was named, of which there are no mocks.
+        /// The folder, of which there are no mocks to check.
         public static let folder = Self(rawValue: "folder")
-        /// The live server, which did not answer.
+        /// The live server, which did not answer, or not with what it says that it is.
         public static let network = Self(rawValue: "network")
     }
 

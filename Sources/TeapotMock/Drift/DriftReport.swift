@@ -20,8 +20,8 @@ public struct DriftReport: Sendable, Equatable {
 
     init(_ findings: DriftFindings) {
         drifts = Drift.arranged(findings.drifts)
-        unchecked = findings.unchecked.sorted { $0.key < $1.key }.map { reason, subjects in
-            Unchecked(subjects: subjects.sorted(), reason: reason)
+        unchecked = findings.unchecked.map { Unchecked(subjects: $1.sorted(), reason: $0) }.sorted {
+            ($0.subjects[0], $0.reason) < ($1.subjects[0], $1.reason)
         }
         checked = findings.checked.count
     }

@@ -8,7 +8,6 @@ struct DriftSubject: Sendable {
     var requestPath: String?
     /// The method of those requests; `nil` for any.
     var method: String?
-    var isSuccess: Bool
     var status: Int
     var headers: Teapot.HeaderFields
     var body: Data

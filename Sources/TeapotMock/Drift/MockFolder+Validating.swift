@@ -19,7 +19,8 @@ extension MockFolder {
     ///   - type: What the app decodes such a response as, such as `[Product].self`. Of a list each element is told that
     ///     can't be decoded, else the first value.
     ///   - path: The directory of the mocks, `/products`, or their request path, `/v1/staging/products`; those in
-    ///     directories inside it are not meant. `nil` for all mocks.
+    ///     directories inside it are not meant. With a method before it, `POST /products`, only mocks of that method.
+    ///     `nil` for all mocks.
     ///   - choice: Which of them; by default those of requests that succeed.
     ///   - decoder: What the app decodes with.
     /// - Returns: What can't be decoded, and why; also that there are no such mocks.
@@ -27,7 +28,7 @@ extension MockFolder {
         against type: Value.Type, for path: String? = nil, _ choice: Choice = .successes,
         decoder: JSONDecoder = JSONDecoder()
     ) -> DriftReport {
-        let mocks = path.map { self.mocks(at: $0) } ?? mocks
+        let mocks = path.map { self.mocks(at: MockPlace($0)) } ?? mocks
         return DriftReport(findings(of: mocks, at: path, against: type, choice, decoder))
     }
 
@@ -38,7 +39,8 @@ extension MockFolder {
     /// ```
     ///
     /// - Parameters:
-    ///   - types: What the app decodes responses as, by the directories of the mocks or by their request paths.
+    ///   - types: What the app decodes responses as, by the directories of the mocks or by their request paths. A path
+    ///     with a method before it, `POST /products`, is for mocks of that method, and the bare path for the others.
     ///   - choice: Which of them; by default those of requests that succeed.
     ///   - decoder: What the app decodes with.
     /// - Returns: What can't be decoded, and why. Mocks that no type is given for are among those not checked.
@@ -48,8 +50,10 @@ extension MockFolder {
     ) -> DriftReport {
         var findings = DriftFindings()
         var known: Set<String> = []
-        for (path, type) in types {
-            let mocks = mocks(at: path)
+        // Those with methods come first, and take theirs from those without.
+        for (path, type) in types.sorted(by: { (MockPlace($0.key).method ?? "~") < (MockPlace($1.key).method ?? "~") })
+        {
+            let mocks = mocks(at: MockPlace(path)).filter { !known.contains($0.path) }
             known.formUnion(mocks.map(\.path))
             findings.add(self.findings(of: mocks, at: path, against: type, choice, decoder))
         }
@@ -71,10 +75,9 @@ extension MockFolder {
     /// - Returns: What differs. Mocks without an operation are among those not checked, and so are keywords of schemas
     ///   that are not supported.
     public func validate(against document: OpenAPIDocument, _ choice: Choice = .all) -> DriftReport {
-        var (subjects, findings) = subjects(of: mocks, choice)
+        var findings = DriftFindings()
         var checker = OpenAPIChecker(document)
-        for subject in subjects { checker.check(subject) }
-        subjects.removeAll()
+        for subject in subjects(of: mocks, choice, &findings) { checker.check(subject) }
         findings.add(checker.result)
         return DriftReport(findings)
     }
@@ -109,12 +112,11 @@ extension MockFolder {
     ///   - values: What the variables of request paths stand for: `["id": "7"]` for `/products/{id}`.
     /// - Returns: What differs, and which paths could not be asked for.
     public func validate(against client: any TeapotClient, values: [String: String] = [:]) async -> DriftReport {
-        let (subjects, findings) = subjects(of: mocks, .successes)
+        var findings = DriftFindings()
         var checker = LiveChecker(client, values: values)
-        await checker.check(subjects)
-        var all = findings
-        all.add(checker.findings)
-        return DriftReport(all)
+        await checker.check(subjects(of: mocks, .successes, &findings))
+        findings.add(checker.findings)
+        return DriftReport(findings)
     }
 }
 

@@ -37,16 +37,28 @@ struct OpenAPIChecker {
             findings.checked.insert(subject.file)
             return
         }
-        guard let closest = closest(of: possible.map { comparison(of: subject, to: $0) }) else { return }
+        let comparisons = possible.map { comparison(of: subject, to: $0) }
+        // One that says most of it, and of those the one that it differs least from.
+        guard
+            let closest = comparisons.min(by: {
+                ($0.fit.rawValue, $0.drifts.count) < ($1.fit.rawValue, $1.drifts.count)
+            })
+        else { return }
         for (place, reason) in closest.skipped { findings.skip(place, reason) }
         findings.drifts += closest.drifts
+        if closest.fit == .noSuchStatus { findings.drifts.append(strangeStatus(of: subject, possible)) }
         if closest.fit != .undescribed { findings.checked.insert(subject.file) }
     }
 
-    /// The operation that a mock is taken to be of, which may be any of its path's: one that says most of it, and of
-    /// those the one that it differs least from.
-    private func closest(of comparisons: [Comparison]) -> Comparison? {
-        comparisons.min { ($0.fit.rawValue, $0.drifts.count) < ($1.fit.rawValue, $1.drifts.count) }
+    /// That none of the operations answers with a mock's status.
+    private func strangeStatus(of subject: DriftSubject, _ operations: [OpenAPIDocument.Operation]) -> Drift {
+        let expected = operations.map { operation in
+            let statuses = operation.statuses.sorted()
+            return "\(statuses.isEmpty ? "none" : statuses.asChoice) of \(operation.method) \(operation.path)"
+        }
+        return Drift(
+            .status, in: subject.file, expected: "the status " + expected.joined(separator: " or "),
+            found: "\(subject.status)", source: operations[0].place.pointer)
     }
 
     private func guess(for requestPath: String) -> String {
@@ -67,17 +79,9 @@ struct OpenAPIChecker {
     }
 
     private mutating func comparison(of subject: DriftSubject, to operation: OpenAPIDocument.Operation) -> Comparison {
-        let statuses = (operation.place.tree["responses"]?.members ?? [:]).keys.filter { !$0.hasPrefix("x-") }
-        guard let status = Self.closest(of: statuses, to: subject.status) else {
-            let expected =
-                statuses.isEmpty ? "a status that is documented" : "the status \(statuses.sorted().asChoice)"
-            let place = operation.place["responses"]?.pointer ?? operation.place.pointer
-            let drift = Drift(
-                .status, in: subject.file, expected: "\(expected) of \(operation.method) \(operation.path)",
-                found: "\(subject.status)", source: place)
-            return Comparison(fit: .noSuchStatus, drifts: [drift])
-        }
-        guard let written = operation.place["responses"]?[status] else { return Comparison(fit: .noSuchStatus) }
+        guard let status = Self.closest(of: operation.statuses, to: subject.status),
+            let written = operation.place["responses"]?[status]
+        else { return Comparison(fit: .noSuchStatus) }
         switch document.schemas.resolving(written) {
         case .unreachable(let reason):
             return Comparison(fit: .undescribed, skipped: [(written.pointer, reason)])
@@ -125,11 +129,15 @@ struct OpenAPIChecker {
             return
         }
         let type = subject.mediaType
-        guard let range = MediaRange.closest(of: types.keys, to: type), let media = content[range] else {
+        var range = MediaRange.closest(of: types.keys, to: type)
+        if range == nil {
             comparison.drifts.append(
                 Drift(.mediaType, in: subject.file, expected: expected, found: type, source: content.pointer))
-            return
+            // What is JSON may be meant as another JSON.
+            let others = types.keys.filter { MediaRange.isJSON(MediaRange.essence(of: $0)) }
+            range = others.count == 1 ? others[0] : nil
         }
+        guard let range, let media = content[range] else { return }
         guard subject.isJSON else { return }
         guard let schema = media["schema"] else {
             comparison.skipped.append((subject.file, "the document has no schema for such a response's body"))
@@ -153,5 +161,12 @@ struct OpenAPIChecker {
         } catch {
             comparison.drifts.append(subject.drift(error, source: schema.pointer))
         }
+    }
+}
+
+extension OpenAPIDocument.Operation {
+    /// The statuses that are documented, ranges and the default among them.
+    fileprivate var statuses: [String] {
+        (place.tree["responses"]?.members ?? [:]).keys.filter { !$0.hasPrefix("x-") }
     }
 }

@@ -26,17 +26,21 @@ struct PathTemplate: Sendable, Equatable {
 }
 
 extension PathTemplate.Segment {
-    /// How well two segments fit: 3 when they are the same, less where one stands for the other; `nil` if they don't.
+    /// How well a mock's segment fits a documented one: 4 for the same text, 3 for the same in another case, less where a
+    /// variable stands for something; `nil` if they don't fit.
+    ///
+    /// A mock's variable is no text's: `{id}` means what is documented as a variable.
     func fit(to documented: Self) -> Int? {
         switch (self, documented) {
         case (.text(let own), .text(let other)):
-            // LetSee's folders forgive case.
-            own == other ? 3 : own.lowercased() == other.lowercased() ? 2 : nil
-        case (.variable, .variable): 3
+            return own == other ? 4 : own.lowercased() == other.lowercased() ? 3 : nil
+        case (.variable(let prefix, let suffix), .variable(let otherPrefix, let otherSuffix)):
+            return (prefix, suffix) == (otherPrefix, otherSuffix) ? 2 : 1
         case (.text(let own), .variable(let prefix, let suffix)):
-            own.utf8.count > prefix.utf8.count + suffix.utf8.count && own.hasPrefix(prefix) && own.hasSuffix(suffix)
-                ? 1 : nil
-        case (.variable, .text): 0
+            let isLonger = own.utf8.count > prefix.utf8.count + suffix.utf8.count
+            guard isLonger, own.hasPrefix(prefix), own.hasSuffix(suffix) else { return nil }
+            return prefix.isEmpty && suffix.isEmpty ? 1 : 2
+        case (.variable, .text): return nil
         }
     }
 }
@@ -61,9 +65,10 @@ struct PathFit: Comparable {
         guard let points = Self.points(of: own.suffix(others.count), to: others.suffix(own.count)) else { return nil }
         self.points = points
         isBelowServer = rest.isEmpty || (!base.segments.isEmpty && Self.points(ofEnd: rest, to: base.segments) != nil)
-        // A variable alone says too little: “/{id}” is not every path's.
-        let isNamed = isWhole && isBelowServer ? true : isWhole ? points.contains { $0 >= 2 } : points.first ?? 0 >= 2
-        guard isNamed, !own.isEmpty || others.isEmpty else { return nil }
+        // Where one of the two goes on, a variable alone says too little: “/{id}” is not the end of every path.
+        let isSure = isWhole ? isBelowServer : false
+        let isNamed = points.contains { $0 >= 3 } && (isWhole || points[0] >= 2)
+        guard isSure || isNamed, !own.isEmpty || others.isEmpty else { return nil }
     }
 
     private static func points(
