@@ -80,24 +80,25 @@ extension Drift {
     /// How many of one source are listed for one file.
     static let shownAlike = 10
 
-    /// Drifts in the order of a report: by file, what is said of the file as a whole first, then by place; of many
-    /// that a file has from one source, the first few.
+    /// Drifts in the order of a report: by file, what is said of the file as a whole first, then by place, then those
+    /// of header fields; of many that a file has from one source, the first few.
     static func arranged(_ drifts: [Drift]) -> [Drift] {
-        let sorted = drifts.sorted { left, right in
-            if left.file != right.file { return left.file < right.file }
-            if left.header != right.header { return (left.header ?? "") < (right.header ?? "") }
-            let places = (JSONPointer(description: left.pointer), JSONPointer(description: right.pointer))
-            if places.0 != places.1 { return places.0 < places.1 }
-            return (left.source, left.expected, left.found) < (right.source, right.expected, right.found)
+        let places = drifts.map { JSONPointer(description: $0.pointer).tokens }
+        let sorted = drifts.indices.sorted { left, right in
+            let (own, other) = (drifts[left], drifts[right])
+            if own.file != other.file { return own.file < other.file }
+            if own.header != other.header { return (own.header ?? "") < (other.header ?? "") }
+            if own.pointer != other.pointer { return JSONPointer.isOrdered(places[left], places[right]) }
+            return (own.source, own.expected, own.found) < (other.source, other.expected, other.found)
         }
         var shown: [Drift] = []
-        var last: [[String]: (index: Int, count: Int)] = [:]
-        for drift in sorted {
+        var alike: [[String]: (last: Int, count: Int)] = [:]
+        for drift in sorted.map({ drifts[$0] }) {
             let key = [drift.file, drift.source, drift.expected]
-            if let known = last[key], known.count == shownAlike {
-                shown[known.index].others += 1
+            if let known = alike[key], known.count == shownAlike {
+                shown[known.last].others += 1
             } else {
-                last[key] = (shown.count, (last[key]?.count ?? 0) + 1)
+                alike[key] = (shown.count, (alike[key]?.count ?? 0) + 1)
                 shown.append(drift)
             }
         }

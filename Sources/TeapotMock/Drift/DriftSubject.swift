@@ -31,13 +31,14 @@ struct DriftSubject: Sendable {
         return drift(at: JSONPointer(), line: error.line, expected: expected, found: error.found, source: source)
     }
 
-    /// Fills in the lines of drifts in the body.
-    func findLines(of drifts: inout [Drift]) {
-        guard drifts.contains(where: { $0.line == nil && $0.kind == .body }) else { return }
+    /// Drifts of the body as they are reported, with the lines that they are on.
+    func located(_ drifts: [Drift]) -> [Drift] {
+        guard !drifts.isEmpty else { return [] }
         let lines = JSONLines(body)
-        // A report shows a few of each; more need no line.
-        for index in drifts.indices.prefix(500) where drifts[index].kind == .body && drifts[index].line == nil {
-            drifts[index].line = lines.line(of: JSONPointer(description: drifts[index].pointer))
+        return Drift.arranged(drifts).map { drift in
+            var drift = drift
+            drift.line = drift.line ?? lines.line(of: JSONPointer(description: drift.pointer))
+            return drift
         }
     }
 }

@@ -5,9 +5,8 @@ import Testing
 @Suite struct LiveDriftTests {
     private let router = Router("https://shop.test")
 
-    private func client(_ path: String = "") throws -> MockTeapot {
-        let url = URL(string: "https://shop.test" + path)
-        return MockTeapot(router: router, baseURL: try #require(url))
+    private func client(_ path: String = "") -> MockTeapot {
+        MockTeapot(router: router, baseURL: URL(string: "https://shop.test" + path))
     }
 
     @Test func `Mocks are compared with what a server answers`() async throws {
@@ -20,7 +19,7 @@ import Testing
         router.get("/orders", with: .error(.timedOut))
         router.get("/report", with: .data(Data("a".utf8), contentType: "text/csv"))
         router.get("/oders", with: .data(Data("<p>".utf8), contentType: "text/html"))
-        let report = await Shop.mocks.validate(against: try client(), values: ["ID": "7"])
+        let report = await Shop.mocks.validate(against: client(), values: ["ID": "7"])
         #expect(
             report.lines.filter { !$0.contains("/orders") && !$0.contains("orders/") } == [
                 "oders/success_basket.json: expected text/html, as the live server answers, found application/json",
@@ -47,7 +46,7 @@ import Testing
 
     @Test func `A variable without a value is told`() async throws {
         let folder = try TemporaryFolder(["users/{id}/a.json": "{}", "General/b.json": "{}", "error_c.json": "{}"])
-        let report = await MockFolder(folder.url).validate(against: try client())
+        let report = await MockFolder(folder.url).validate(against: client())
         #expect(
             report.lines == [
                 "not checked: General/b.json: it answers every path, so that there is none to ask for",
@@ -62,13 +61,13 @@ import Testing
         let folder = try TemporaryFolder([
             "Tea Pots/{id}/a.json": "{}", ".ls.global.json": #"{"maps": [{"folder": "/", "to": "/v1"}]}"#,
         ])
-        let report = await MockFolder(folder.url).validate(against: try client("/api/v1"), values: ["id": "a/b"])
+        let report = await MockFolder(folder.url).validate(against: client("/api/v1"), values: ["id": "a/b"])
         #expect(report.lines == ["0 drifts in 1 mock"])
     }
 
     @Test func `A status that no server can be made to answer is told`() async throws {
         let folder = try TemporaryFolder(["a/success_302_a.json": ""])
-        let report = await MockFolder(folder.url).validate(against: try client())
+        let report = await MockFolder(folder.url).validate(against: client())
         #expect(report.lines.first?.contains("a/success_302_a.json") == true)
     }
 

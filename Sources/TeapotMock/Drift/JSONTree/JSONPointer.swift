@@ -29,15 +29,14 @@ struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-extension JSONPointer: Comparable {
-    /// Whether one comes before the other in a report: elements by their numbers, members by their names.
-    static func < (left: JSONPointer, right: JSONPointer) -> Bool {
-        let (lefts, rights) = (left.tokens, right.tokens)
-        for (left, right) in zip(lefts, rights) where left != right {
+extension JSONPointer {
+    /// Whether one place comes before another in a report: elements by their numbers, members by their names.
+    static func isOrdered(_ left: [String], _ right: [String]) -> Bool {
+        for (left, right) in zip(left, right) where left != right {
             if let left = Int(left), let right = Int(right) { return left < right }
             return left < right
         }
-        return lefts.count < rights.count
+        return left.count < right.count
     }
 }
 

@@ -115,12 +115,11 @@ struct LiveChecker {
         }
         do throws(JSON.ParsingError) {
             let value = try JSONTree(parsing: subject.body)
-            var drifts = shape.differences(of: value).map { difference in
+            let drifts = shape.differences(of: value).map { difference in
                 subject.drift(
                     at: difference.pointer, expected: difference.expected, found: difference.found, source: source)
             }
-            subject.findLines(of: &drifts)
-            findings.drifts += drifts
+            findings.drifts += subject.located(drifts)
         } catch {
             findings.drifts.append(subject.drift(error, source: source))
         }

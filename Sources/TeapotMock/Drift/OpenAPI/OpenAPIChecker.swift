@@ -151,13 +151,12 @@ struct OpenAPIChecker {
     ) {
         do throws(JSON.ParsingError) {
             let value = try JSONTree(parsing: subject.body)
-            var drifts = checker.check(value, against: schema).map { difference in
+            let drifts = checker.check(value, against: schema).map { difference in
                 subject.drift(
                     at: difference.pointer, expected: difference.expected, found: difference.found,
                     source: difference.schema)
             }
-            subject.findLines(of: &drifts)
-            comparison.drifts += drifts
+            comparison.drifts += subject.located(drifts)
         } catch {
             comparison.drifts.append(subject.drift(error, source: schema.pointer))
         }

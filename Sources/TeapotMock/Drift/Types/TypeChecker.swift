@@ -27,12 +27,11 @@ struct TypeChecker {
             return
         }
         let failures = failures(of: subject.body).map { DecodingFailure($0, in: tree) }
-        var drifts = failures.map { failure in
+        let drifts = failures.map { failure in
             let expected = failure.expected ?? "a value for \(target)"
             return subject.drift(at: failure.pointer, expected: expected, found: failure.found, source: "\(target)")
         }
-        subject.findLines(of: &drifts)
-        findings.drifts += drifts
+        findings.drifts += subject.located(drifts)
     }
 
     /// Why a body can't be decoded: the first reason of each element, if it is a list.
