@@ -31,7 +31,9 @@ let package = Package(
             name: "TeapotTestResources",
             path: "TestResources",
             exclude: ["Fuzz"],
-            resources: [.copy("Clients"), .copy("Contract"), .copy("Drift"), .copy("Fixtures"), .copy("Wire")]
+            resources: [
+                .copy("Clients"), .copy("Contract"), .copy("Drift"), .copy("Fixtures"), .copy("LetSee"), .copy("Wire"),
+            ]
         ),
         .target(
             name: "TeapotTestSupport",
