@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotTestSupport
 import Testing
 
 /// The samples in the article GuardingAgainstDrift and beside it.

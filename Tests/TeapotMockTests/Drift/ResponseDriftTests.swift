@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotTestSupport
 import Testing
 
 /// What a document says of one response, and one mock.
