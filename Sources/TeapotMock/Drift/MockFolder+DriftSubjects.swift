@@ -28,7 +28,7 @@ extension MockFolder {
     /// - Parameters:
     ///   - mocks: The mocks.
     ///   - choice: Which of them.
-    ///   - findings: Where what is wrong with those is added that can't be read, and that there are none.
+    ///   - findings: Where what is wrong with those is added that can't be read.
     /// - Returns: The others.
     func subjects(of mocks: [Mock], _ choice: Choice, _ findings: inout DriftFindings) -> [DriftSubject] {
         var subjects: [DriftSubject] = []
@@ -38,11 +38,20 @@ extension MockFolder {
                 findings.drifts.append(Drift(error))
             }
         }
-        if self.mocks.isEmpty {
-            findings.drifts.append(
-                Drift(.folder, in: directory.lastPathComponent, expected: "mocks", found: "none", source: "MockFolder"))
-        }
         return subjects
+    }
+
+    /// The report of what was found; that nothing was looked at is a drift.
+    func report(_ findings: DriftFindings) -> DriftReport {
+        var findings = findings
+        if findings.checked.isEmpty, findings.drifts.isEmpty {
+            let found = mocks.isEmpty ? "none" : "none of \(mocks.count)"
+            findings.drifts.append(
+                Drift(
+                    .folder, in: directory.lastPathComponent, expected: "mocks that can be checked", found: found,
+                    source: "MockFolder"))
+        }
+        return DriftReport(findings)
     }
 
     /// The mocks of a directory or a request path.
@@ -67,7 +76,7 @@ extension MockFolder {
     ) -> DriftFindings {
         var findings = DriftFindings()
         let subjects = subjects(of: mocks, choice, &findings)
-        if let path, !mocks.contains(where: choice.includes), !self.mocks.isEmpty {
+        if let path, !mocks.contains(where: choice.includes) {
             findings.drifts.append(
                 Drift(
                     .folder, in: path, expected: choice.name, found: mocks.isEmpty ? found(at: path) : "others only",

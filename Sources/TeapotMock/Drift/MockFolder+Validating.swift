@@ -25,11 +25,11 @@ extension MockFolder {
     ///   - decoder: What the app decodes with.
     /// - Returns: What can't be decoded, and why; also that there are no such mocks.
     public func validate<Value: Decodable>(
-        against type: Value.Type, for path: String? = nil, _ choice: Choice = .successes,
+        against type: Value.Type, for path: String? = nil, including choice: Choice = .successes,
         decoder: JSONDecoder = JSONDecoder()
     ) -> DriftReport {
         let mocks = path.map { self.mocks(at: MockPlace($0)) } ?? mocks
-        return DriftReport(findings(of: mocks, at: path, against: type, choice, decoder))
+        return report(findings(of: mocks, at: path, against: type, choice, decoder))
     }
 
     /// Decodes mocks as types of the app's, a type for each path.
@@ -45,7 +45,7 @@ extension MockFolder {
     ///   - decoder: What the app decodes with.
     /// - Returns: What can't be decoded, and why. Mocks that no type is given for are among those not checked.
     public func validate(
-        against types: [String: any Decodable.Type], _ choice: Choice = .successes,
+        against types: [String: any Decodable.Type], including choice: Choice = .successes,
         decoder: JSONDecoder = JSONDecoder()
     ) -> DriftReport {
         var findings = DriftFindings()
@@ -60,7 +60,7 @@ extension MockFolder {
         for mock in mocks where choice.includes(mock) && !known.contains(mock.path) {
             findings.skip(mock.path, "no type is given for \(mock.folder)")
         }
-        return DriftReport(findings)
+        return report(findings)
     }
 
     /// Compares mocks with an OpenAPI document: status, header fields, media type, and the body with its schema.
@@ -74,12 +74,12 @@ extension MockFolder {
     ///   - choice: Which mocks; by default all.
     /// - Returns: What differs. Mocks without an operation are among those not checked, and so are keywords of schemas
     ///   that are not supported.
-    public func validate(against document: OpenAPIDocument, _ choice: Choice = .all) -> DriftReport {
+    public func validate(against document: OpenAPIDocument, including choice: Choice = .all) -> DriftReport {
         var findings = DriftFindings()
         var checker = OpenAPIChecker(document)
         for subject in subjects(of: mocks, choice, &findings) { checker.check(subject) }
         findings.add(checker.result)
-        return DriftReport(findings)
+        return report(findings)
     }
 
     /// Compares what mocks look like with the answers of a live server: kinds of values and names of members, whatever
@@ -116,7 +116,7 @@ extension MockFolder {
         var checker = LiveChecker(client, values: values)
         await checker.check(subjects(of: mocks, .successes, &findings))
         findings.add(checker.findings)
-        return DriftReport(findings)
+        return report(findings)
     }
 }
 

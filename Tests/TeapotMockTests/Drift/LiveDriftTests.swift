@@ -48,11 +48,12 @@ import Testing
     @Test func `A variable without a value is told`() async throws {
         let folder = try TemporaryFolder(["users/{id}/a.json": "{}", "General/b.json": "{}", "error_c.json": "{}"])
         let report = await MockFolder(folder.url).validate(against: client())
+        #expect(report.drifts.map(\.kind) == [.folder])
         #expect(
-            report.lines == [
+            report.lines.dropFirst() == [
                 "not checked: General/b.json: it answers every path, so that there is none to ask for",
                 "not checked: users/{id}/a.json: no value is given for “{id}” of /users/{id}",
-                "0 drifts in 0 mocks",
+                "1 drift in 0 mocks",
             ])
         #expect(router.journal.requests.isEmpty)
     }
@@ -67,9 +68,10 @@ import Testing
     }
 
     @Test func `A status that no server can be made to answer is told`() async throws {
-        let folder = try TemporaryFolder(["a/success_302_a.json": ""])
+        let folder = try TemporaryFolder(["a/success_302_a.txt": ""])
         let report = await MockFolder(folder.url).validate(against: client())
-        #expect(report.lines.first?.contains("a/success_302_a.json") == true)
+        #expect(
+            report.unchecked.map(\.reason) == ["a live server can't be made to answer 302"])
     }
 
     @Test func `Nobody listening is told`() async throws {

@@ -97,7 +97,15 @@ import Testing
     @Test func `A folder without mocks drifts`() throws {
         let report = MockFolder(Shop.directory.appendingPathComponent("Moks")).validate(
             against: try Shop.document("3.0"))
-        #expect(report.lines == ["Moks: expected mocks, found none", "1 drift in 0 mocks"])
+        #expect(report.lines == ["Moks: expected mocks that can be checked, found none", "1 drift in 0 mocks"])
+    }
+
+    @Test func `Mocks of which none was checked drift`() throws {
+        let folder = try TemporaryFolder(["other/a.json": "1", "other/b.json": "2"])
+        let report = MockFolder(folder.url).validate(against: try Shop.document("3.0"))
+        #expect(report.drifts.map(\.expected) == ["mocks that can be checked"])
+        #expect(report.drifts.map(\.found) == ["none of 2"])
+        #expect(report.drifts.map(\.kind) == [.folder])
     }
 
     @Test func `A file that can't be read drifts`() throws {
@@ -116,7 +124,7 @@ import Testing
 
     @Test func `Mocks are chosen`() throws {
         let document = try Shop.document("3.0")
-        #expect(Shop.mocks.validate(against: document, .errors).drifts.map(\.kind) == [.status])
-        #expect(Shop.mocks.validate(against: document, .successes).drifts.count == 16)
+        #expect(Shop.mocks.validate(against: document, including: .errors).drifts.map(\.kind) == [.status])
+        #expect(Shop.mocks.validate(against: document, including: .successes).drifts.count == 16)
     }
 }

@@ -20,6 +20,10 @@ import Testing
             "/files/{name}": {"get": {}},
             "/a/{x}/c": {"get": {}},
             "/a/b/{y}": {"get": {}},
+            "/t/{x}/c": {"get": {}},
+            "/t/~b/{y}": {"get": {}},
+            "/special": {"get": {}},
+            "/v1/special": {"get": {}},
             "/old/{id}": {"servers": [{"url": "https://old.test/legacy"}], "get": {}}
           }
         }
@@ -37,7 +41,8 @@ import Testing
         ("/staging/nothing", nil), ("/", "/"), ("/v1", "/{any}"),
         ("/files/a.json", "/files/{name}.json"), ("/files/a.txt", "/files/{name}"),
         ("/files/.json", "/files/{name}"), ("/a/b/c", "/a/b/{y}"), ("/legacy/old/1", "/old/{id}"),
-        ("/api/v1/legacy/old/1", "/old/{id}"), ("/no/such/path", nil),
+        ("/api/v1/legacy/old/1", "/old/{id}"), ("/no/such/path", nil), ("/t/~b/c", "/t/~b/{y}"),
+        ("/api/v1/special", "/special"),
     ])
     func `A mock's path leads to a documented one`(requestPath: String, path: String?) throws {
         let document = try OpenAPIDocument(data: Data(Self.document.utf8))

@@ -53,7 +53,7 @@ import Testing
     @Test func `The closest media type counts`() throws {
         let responses = #"""
             {"200": {"content": {"*/*": {"schema": {"const": 1}}, "application/*": {"schema": {"const": 2}},
-            "application/json": {"schema": {"const": 3}}}}}
+            "Application/JSON": {"schema": {"const": 3}}}}}
             """#
         #expect(try report(responses, ["a.json": "3"]) == ["0 drifts in 1 mock"])
     }
@@ -124,11 +124,20 @@ import Testing
                 """,
                 lost,
                 """
-                not checked: #/paths/~1a/get/responses/200/headers/X-Object/schema: a header field that is an object \
-                is not supported
+                not checked: #/paths/~1a/get/responses/200/headers/X-Object/schema: a header field that is an object, \
+                or a list of lists, is not supported
                 """,
                 "5 drifts in 1 mock",
             ])
+    }
+
+    @Test func `A header field that is a list of itself is not supported`() throws {
+        let lines = try report(
+            ##"{"200": {"headers": {"X": {"schema": {"$ref": "#/components/list"}}}}}"##,
+            ["a.txt": "", "a.headers.json": #"{"X": "a, b"}"#],
+            components: ##"{"list": {"type": "array", "items": {"$ref": "#/components/list"}}}"##)
+        #expect(lines.count == 2)
+        #expect(lines[0].hasSuffix(": a header field that is an object, or a list of lists, is not supported"))
     }
 
     @Test func `What a document asks for and is not supported is listed once`() throws {

@@ -33,7 +33,7 @@ extension SchemaChecker {
         _ pointer: JSONPointer
     ) -> [SchemaDifference] {
         var found: [SchemaDifference] = []
-        for name in required where members[name] == nil && !isForRequestsOnly(name, schema, hops: 0) {
+        for name in required where members[name] == nil && !isForRequestsOnly(name, schema) {
             let others = members.keys.filter { !known.contains($0) }.sorted()
             let guess = name.closest(among: others).map { "none, but “\($0)”" } ?? "none"
             found.append(difference(pointer, place("required", schema), "a member “\(name)”", guess))
@@ -95,17 +95,24 @@ extension SchemaChecker {
     }
 
     /// Whether a member is one that responses have not, so that it can't be required of them.
-    private func isForRequestsOnly(_ name: String, _ schema: Schema, hops: Int) -> Bool {
-        guard hops < 8, case .found(let schema) = document.resolving(schema) else { return false }
-        if let property = schema["properties"]?[name] { return isWriteOnly(property) }
-        return (schema["allOf"]?.elements ?? []).contains { isForRequestsOnly(name, $0, hops: hops + 1) }
+    private func isForRequestsOnly(_ name: String, _ schema: Schema) -> Bool {
+        var places = [schema]
+        var seen: Set<String> = []
+        while let place = places.popLast() {
+            guard case .found(let schema) = document.resolving(place), seen.insert(schema.pointer).inserted else {
+                continue
+            }
+            if let property = schema["properties"]?[name] { return isWriteOnly(property) }
+            places += schema["allOf"]?.elements ?? []
+        }
+        return false
     }
 
     private func isWriteOnly(_ property: Schema) -> Bool {
-        if property.tree["writeOnly"]?.truth == true { return document.dialect != .openAPI30 || !isReference(property) }
-        guard case .found(let target) = document.resolving(property) else { return false }
+        let isReference = property.tree["$ref"] != nil
+        // OpenAPI 3.0 has what stands beside a reference ignored.
+        if property.tree["writeOnly"]?.truth == true, document.dialect != .openAPI30 || !isReference { return true }
+        guard isReference, case .found(let target) = document.resolving(property) else { return false }
         return target.tree["writeOnly"]?.truth == true
     }
-
-    private func isReference(_ schema: Schema) -> Bool { schema.tree["$ref"] != nil }
 }

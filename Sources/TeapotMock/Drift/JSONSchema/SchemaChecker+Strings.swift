@@ -33,20 +33,19 @@ extension SchemaChecker {
     }
 
     /// Whether a pattern stands somewhere in a text; `nil` when that can't be told, which is noted.
+    ///
+    /// A pattern that took too long once is not tried again.
     mutating func matches(_ text: String, _ expression: String, _ place: Schema) -> Bool? {
-        let pattern: SchemaPattern?
-        if let known = patterns[expression] {
-            pattern = known
-        } else {
-            pattern = SchemaPattern(expression)
-            patterns[expression] = .some(pattern)
-        }
-        guard let pattern else {
+        guard let pattern = patterns[expression] ?? SchemaPattern(expression) else {
             note(place.pointer, "the pattern \(expression) can't be read")
             return nil
         }
-        let isFound = pattern.isFound(in: text)
-        if isFound == nil { note(place.pointer, "the pattern \(expression) takes too long for a text") }
+        patterns[expression] = pattern
+        guard !slowPatterns.contains(expression), let isFound = pattern.isFound(in: text) else {
+            slowPatterns.insert(expression)
+            note(place.pointer, "the pattern \(expression) takes too long for a text")
+            return nil
+        }
         return isFound
     }
 

@@ -8,8 +8,10 @@ struct SchemaChecker {
     let document: SchemaDocument
     /// What was not checked.
     private(set) var notes: Set<SchemaNote> = []
-    /// The patterns that were compiled; `nil` for one that can't be.
-    var patterns: [String: SchemaPattern?] = [:]
+    /// The patterns that were compiled.
+    var patterns: [String: SchemaPattern] = [:]
+    /// Those that took too long.
+    var slowPatterns: Set<String> = []
     /// References that are being followed, each with the value's place: one that is there again leads nowhere.
     var following: Set<String> = []
     private var depth = 0

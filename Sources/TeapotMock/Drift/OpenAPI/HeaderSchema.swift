@@ -48,7 +48,7 @@ struct HeaderSchema {
             return []
         }
         guard let value = value(of: text, for: schema) else {
-            skipped.append((schema.pointer, "a header field that is an object is not supported"))
+            skipped.append((schema.pointer, "a header field that is an object, or a list of lists, is not supported"))
             return []
         }
         return checker.check(value, against: schema).map { difference in
@@ -59,17 +59,21 @@ struct HeaderSchema {
     }
 
     /// A field's value as the schema's type has it; lists are written with commas (OpenAPI's style “simple”).
-    private func value(of text: String, for schema: Schema) -> JSONTree? {
+    ///
+    /// - Parameters:
+    ///   - text: The value.
+    ///   - schema: The schema.
+    ///   - isElement: Whether it is an element of such a list.
+    /// - Returns: The value; `nil` for one of a type that can't be told from a text.
+    private func value(of text: String, for schema: Schema, isElement: Bool = false) -> JSONTree? {
         guard case .found(let schema) = document.resolving(schema) else { return .string(text) }
         let types = schema.tree["type"]?.text.map { [$0] } ?? schema.tree["type"]?.elements?.compactMap(\.text) ?? []
-        if types.contains("object") { return nil }
+        if types.contains("object") || (isElement && types.contains("array")) { return nil }
         if types.contains("array") {
             let items = schema["items"] ?? Schema(tree: .bool(true), pointer: schema.pointer)
-            return .list(
-                text.split(separator: ",").map { part in
-                    let part = part.trimmingCharacters(in: .whitespaces)
-                    return value(of: part, for: items) ?? .string(part)
-                })
+            let parts = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            let values = parts.compactMap { value(of: $0, for: items, isElement: true) }
+            return values.count == parts.count ? .list(values) : nil
         }
         let isScalar = !types.contains("string") && !types.isEmpty
         guard isScalar, let read = try? JSONTree(parsing: Data(text.utf8)), read.elements == nil, read.members == nil
