@@ -60,6 +60,7 @@ enum MediaRange {
     /// - Parameters:
     ///   - ranges: What a document writes: `application/json; charset=utf-8`, `text/*`, `*/*`.
     ///   - type: The media type.
+    /// - Returns: The range as it is written; `nil` if none fits.
     static func closest(of ranges: some Sequence<String>, to type: String) -> String? {
         let family = type.prefix { $0 != "/" } + "/*"
         let wanted = [type, String(family), "*/*"]

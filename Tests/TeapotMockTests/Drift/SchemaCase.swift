@@ -27,7 +27,8 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
 
     /// The files, each a list of cases.
     static let files = [
-        "types", "numbers", "strings", "lists", "objects", "combinations", "references", "notes", "openapi-3.0",
+        "types", "numbers", "strings", "lists", "objects", "combinations", "unevaluated", "references", "notes",
+        "openapi-3.0",
     ]
 
     /// All cases of all files.

@@ -51,7 +51,8 @@ import Testing
             case "required": .list([.string("a"), .string(pick(["b", "kind"]))])
             case "dependentRequired": .object(["a": .list([.string("b")])])
             case "pattern", "format": value(9)
-            case "not", "if", "then", "else", "items", "contains", "additionalProperties", "propertyNames":
+            case "unevaluatedProperties", "unevaluatedItems", "not", "if", "then", "else", "items", "contains",
+                "additionalProperties", "propertyNames":
                 schema(depth + 1)
             case "discriminator": .object(["propertyName": .string("kind")])
             default: .number(.integer(Int.random(in: 0...4, using: &generator)))
@@ -64,7 +65,7 @@ import Testing
             "minItems", "maxItems", "uniqueItems", "properties", "patternProperties", "additionalProperties",
             "propertyNames", "required", "dependentRequired", "dependentSchemas", "minProperties", "maxProperties",
             "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "discriminator", "readOnly", "writeOnly",
-            "nullable", "$defs", "frobnicate",
+            "nullable", "$defs", "unevaluatedProperties", "unevaluatedItems", "frobnicate",
         ]
     }
 

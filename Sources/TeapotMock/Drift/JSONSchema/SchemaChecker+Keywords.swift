@@ -8,7 +8,7 @@ extension SchemaChecker {
         "maxContains", "minItems", "maxItems", "uniqueItems", "properties", "patternProperties",
         "additionalProperties", "propertyNames", "required", "dependentRequired", "dependentSchemas", "minProperties",
         "maxProperties", "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "discriminator", "readOnly",
-        "writeOnly",
+        "writeOnly", "unevaluatedProperties", "unevaluatedItems",
     ]
 
     /// Keywords that describe and ask for nothing.
@@ -20,7 +20,7 @@ extension SchemaChecker {
     /// Keywords of one dialect alone.
     private static let of2020: Set = [
         "const", "prefixItems", "contains", "minContains", "maxContains", "patternProperties", "propertyNames",
-        "dependentRequired", "dependentSchemas", "if", "then", "else",
+        "dependentRequired", "dependentSchemas", "if", "then", "else", "unevaluatedProperties", "unevaluatedItems",
     ]
 
     /// Notes each keyword that is not known.

@@ -35,6 +35,7 @@ struct SchemaChecker {
     /// - Parameters:
     ///   - value: The value.
     ///   - schema: The schema.
+    /// - Returns: The differences.
     mutating func check(_ value: JSONTree, against schema: Schema) -> [SchemaDifference] {
         steps = 0
         return differences(of: value, from: schema, at: JSONPointer())
@@ -85,6 +86,8 @@ struct SchemaChecker {
         }
         found += combinations(value, keywords, schema, pointer)
         if keywords["$ref"] != nil { found += referred(value, schema, pointer) }
+        // A schema that is not matched has looked at nothing, which says no more than the differences do.
+        if found.isEmpty { found += unevaluated(value, schema, pointer) }
         return found
     }
 

@@ -32,6 +32,7 @@ struct HeaderSchema {
     ///   - subject: The mock.
     ///   - checker: What compares values with schemas.
     ///   - skipped: Where what can't be checked is added.
+    /// - Returns: What differs.
     func compare(
         _ name: String, in subject: DriftSubject, _ checker: inout SchemaChecker,
         _ skipped: inout [(place: String, reason: String)]

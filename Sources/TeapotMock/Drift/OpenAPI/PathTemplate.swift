@@ -97,6 +97,7 @@ extension OpenAPIDocument {
     ///
     /// - Parameter requestPath: What the paths of requests end with: with the server's base path, or a part of it, or
     ///   without. It may be shorter than the documented path, of which it is the end then.
+    /// - Returns: The operations; none if no path fits.
     func operations(for requestPath: String) -> [Operation] {
         let mock = PathTemplate(requestPath)
         let fits = operations.compactMap { operation in

@@ -46,8 +46,9 @@ struct DecodingFailure {
         }
     }
 
-    /// Why Foundation refuses a value. A number that does not fit its type is “not valid JSON” on Linux, and the error
-    /// underneath knows better.
+    /// Why Foundation refuses a value.
+    ///
+    /// A number that does not fit its type is “not valid JSON” on Linux, and the error underneath knows better.
     private static func reason(_ context: DecodingError.Context) -> String {
         let underlying = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
         let reason = underlying ?? context.debugDescription
