@@ -31,7 +31,7 @@ let package = Package(
             name: "TeapotTestResources",
             path: "TestResources",
             exclude: ["Fuzz"],
-            resources: [.copy("Clients"), .copy("Contract"), .copy("Fixtures"), .copy("Wire")]
+            resources: [.copy("Clients"), .copy("Contract"), .copy("Fixtures"), .copy("Wire"), .copy("WireMock")]
         ),
         .target(
             name: "TeapotTestSupport",
