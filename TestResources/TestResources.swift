@@ -28,6 +28,11 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Contract", isDirectory: true)
     }
 
+    /// LetSee's own example, a folder of mocks and one of scenarios, whether or not it is there.
+    package static var letSeeDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("LetSee", isDirectory: true)
+    }
+
     /// The folder that holds what programs of others are given to run, whether or not it is there.
     package static var clientsDirectory: URL {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Clients", isDirectory: true)

@@ -7,7 +7,7 @@ extension Journal {
         public internal(set) var number = 0
         /// The request as it came.
         public let request: Request
-        private let result: Result
+        var result: Result
         /// How the exchange ended; `nil` while it is under way.
         public internal(set) var ending: Ending?
         /// Nanoseconds of ``Clock``.
@@ -64,7 +64,7 @@ extension Journal {
         public var route: RouteSummary? {
             switch outcome {
             case .answered(let route), .refused(let route, _): route
-            case .passedThrough, .unanswered, .closed: nil
+            case .switched, .passedThrough, .unanswered, .closed: nil
             }
         }
 
@@ -78,6 +78,9 @@ extension Journal {
         case answered(RouteSummary)
         /// A route matched it, but refused it for its header fields: what is wrong with each, credentials shortened.
         case refused(RouteSummary, reasons: [String])
+        /// No route matched it, and the ``Switchboard`` decided: by what, such as
+        /// `products/success_list.json, the first for /products`.
+        case switched(String)
         /// No route matched it, so that it went to a live server, below this URL.
         case passedThrough(to: URL)
         /// No route matched it.
@@ -107,6 +110,7 @@ extension Journal.Entry.Result {
         case .refuse(let route, let mismatches):
             let reasons = mismatches.map { $0.explanation(options) }
             self = .other(.init(.refused(route.summary, reasons: reasons)))
+        case .switched(_, let choice, let live): self = .other(.init(Journal.Outcome(choice, live: live)))
         case .pass(let passthrough): self = .other(.init(.passedThrough(to: passthrough.baseURL)))
         case .nothing(let diagnosis): self = .other(.init(.unanswered(diagnosis)))
         case .closed(let reason): self = .other(.init(.closed(reason)))
@@ -117,15 +121,8 @@ extension Journal.Entry.Result {
 extension Journal.Entry: CustomStringConvertible {
     /// A line such as `7. POST /carts/7 – by POST /carts/:id, at ShopTests/CartTests.swift:12: status 201 after 0.3 ms`.
     public var description: String {
-        let by =
-            switch outcome {
-            case .answered(let route): "by \(route), at \(route.place)"
-            case .refused(let route, let reasons):
-                "refused by \(route), at \(route.place), for \(reasons.joined(separator: "; "))"
-            case .passedThrough(let url): "by no route, passed through to \(url.withoutCredentials)"
-            case .unanswered: "by no route"
-            case .closed: "by a finished router"
-            }
+        let isRefused = if case .refused = outcome { true } else { false }
+        let by = (isRefused ? "" : "by ") + reason
         let time = duration.map { " after \(($0 * 10000).rounded() / 10) ms" } ?? ""
         let end =
             switch ending {

@@ -40,6 +40,16 @@ struct JournalRing: Sendable {
         slots[slot].ended = time
     }
 
+    /// Says what became of a request after all.
+    ///
+    /// - Returns: What was said of it before, to be let go of outside the lock.
+    mutating func change(_ number: Int, to result: Journal.Entry.Result) -> Journal.Entry.Result? {
+        guard has(number) else { return nil }
+        let slot = slot(of: number)
+        defer { slots[slot].result = result }
+        return slots[slot].result
+    }
+
     mutating func clear() {
         slots = []
         firstNumber = lastNumber + 1

@@ -83,6 +83,8 @@ extension Response {
         public static let timedOut = Fault(URLError(.timedOut))
         /// The connection is reset before anything has come: `URLError.networkConnectionLost`.
         public static let reset = Fault(URLError(.networkConnectionLost))
+        /// The client is told that the request was cancelled; a server resets the connection.
+        static let cancelled = Fault(.instead(URLError(.cancelled)), .reset)
         /// What comes is no HTTP response.
         public static let garbage = Fault(.instead(URLError(garbageCode)), .garbage)
 

@@ -36,6 +36,8 @@ extension Router {
         case .answer(let route, let request, let time):
             return answer(request, by: Claim(route: route, time: time, latency: latency, entry: entry))
         case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
+        case .switched(let switchboard, let choice, _):
+            return answer(request, by: switchboard, choice, entry: entry)
         case .pass(let passthrough):
             return answer(request, by: Claim(route: route(to: passthrough), time: 0, latency: latency, entry: entry))
         case .nothing(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
@@ -63,7 +65,7 @@ extension Router {
         }
     }
 
-    private func answer(_ request: Request, by claim: Claim) -> Outcome {
+    func answer(_ request: Request, by claim: Claim) -> Outcome {
         let route = claim.route
         switch route.handler {
         case .responses(let responses):
@@ -117,6 +119,9 @@ extension Router {
         fileprivate let request: Request
         fileprivate let entry: Int
         fileprivate let handler: @Sendable (Request) async throws -> Response
+        /// Whether it waits for somebody to choose, which is for nothing once the client has ended its half of a
+        /// connection: others it reads an answer on all the same.
+        package internal(set) var isHeld = false
 
         /// Runs the handler in a task of its own.
         ///

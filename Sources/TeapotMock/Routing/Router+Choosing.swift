@@ -7,6 +7,8 @@ extension Router {
         case answer(Route, Request, time: Int)
         /// A route matches it, but refuses it for its header fields.
         case refuse(Route, [HeaderExpectation.Mismatch])
+        /// No route matches it, and the switchboard decided about it.
+        case switched(Switchboard, Switchboard.Choice, live: URL?)
         /// No route matches it, and it goes to a live server.
         case pass(Passthrough)
         /// No route matches it.
@@ -39,7 +41,7 @@ extension Router {
         guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
             return false
         }
-        if passthrough != nil { return true }
+        if passthrough != nil || switchboard?.couldAnswer(request) == true { return true }
         return state.withLock { $0.candidates(for: path) }.contains { $0.matches(request, path: path) }
     }
 
@@ -122,7 +124,18 @@ extension Router {
                 }
             }
         }
-        if path != nil, let passthrough { return .pass(passthrough) }
+        if path != nil {
+            let (switchboard, passthrough) = state.withLock { ($0.switchboard, $0.passthrough) }
+            if let switchboard {
+                let choice = switchboard.choose(for: request, hasLiveServer: passthrough != nil)
+                if case .nothing = choice {
+                } else {
+                    let live = liveServer(for: request, of: switchboard)?.passthrough.baseURL
+                    return .switched(switchboard, choice, live: live)
+                }
+            }
+            if let passthrough { return .pass(passthrough) }
+        }
         let diagnosis = diagnose(request)
         state.withLock { $0.record(.unanswered(request, diagnosis)) }
         return .nothing(diagnosis)

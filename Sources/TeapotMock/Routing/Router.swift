@@ -31,6 +31,8 @@ public final class Router: Sendable {
         var allowsUnansweredRequests = false
         /// Where requests go that no route answers.
         var passthrough: Passthrough?
+        /// Who answers what no route does, before that.
+        var switchboard: Switchboard?
         /// What the configurations said that the router was given to, by the classes that stand for it there.
         var settings: [ObjectIdentifier: SessionSettings] = [:]
         /// Why the router answers nothing, when it does not.

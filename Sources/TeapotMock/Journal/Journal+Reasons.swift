@@ -1,0 +1,43 @@
+import Teapot
+
+extension Journal {
+    /// Says what became of a request, which was not known when it came.
+    ///
+    /// - Parameters:
+    ///   - number: The entry's number; one that is forgotten stays so.
+    ///   - outcome: What became of it.
+    func change(_ number: Int, to outcome: Outcome) {
+        let result = Entry.Result.other(.init(outcome))
+        _ = state.withLock { $0.entries.change(number, to: result) }
+    }
+}
+
+extension Journal.Outcome {
+    /// - Parameters:
+    ///   - choice: What a switchboard decided.
+    ///   - live: The live server that a request goes to, if it does.
+    init(_ choice: Switchboard.Choice, live: URL?) {
+        switch choice {
+        case .answer(_, let reason): self = .switched(reason)
+        case .live(let reason): self = live.map { .passedThrough(to: $0) } ?? .switched("no live server: \(reason)")
+        case .hold: self = .switched("nobody yet: it is held until somebody chooses")
+        case .nothing: self = .switched("nothing")
+        }
+    }
+}
+
+extension Journal.Entry {
+    /// What answered the request, and why: `GET /users/:id, at ShopTests/CartTests.swift:12`, or
+    /// `products/success_list.json, the first for /products`.
+    public var reason: String {
+        switch outcome {
+        case .answered(let route): "\(route), at \(route.place)"
+        case .refused(let route, let reasons):
+            "refused by \(route), at \(route.place), for \(reasons.joined(separator: "; "))"
+        case .switched(let reason): reason
+        case .passedThrough(let url): "no route, passed through to \(url.withoutCredentials)"
+        case .unanswered: "no route"
+        case .closed: "a finished router"
+        }
+    }
+}

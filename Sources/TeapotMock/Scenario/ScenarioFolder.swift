@@ -1,0 +1,83 @@
+public import Teapot
+
+/// A directory of scenarios: LetSee's property lists, and the same as JSON.
+///
+/// ```json
+/// {
+///   "steps": [
+///     {"folder": "/accounts", "responseFileName": "success_accountList.json"},
+///     {"folder": "/payments", "responseFileName": "validatedPayment", "request": {"method": "POST", "path": "/payments"}}
+///   ]
+/// }
+/// ```
+///
+/// A scenario is called what its file is called, without the extension, unless it has a `name`. With a `request` beside
+/// `steps` it is for the requests that meet that. The directory is read anew whenever it is asked.
+public final class ScenarioFolder: Sendable {
+    /// Where it is.
+    public let directory: URL
+
+    /// Creates a folder; nothing is read yet.
+    ///
+    /// - Parameter directory: Where it is.
+    public init(_ directory: URL) { self.directory = directory.absoluteURL }
+
+    /// The scenarios that could be read, in the order of their files.
+    public var scenarios: [Scenario] { read().scenarios }
+
+    /// What is wrong with files in the directory.
+    public var problems: [MockFolder.Problem] { read().problems }
+
+    private func read() -> (scenarios: [Scenario], problems: [MockFolder.Problem]) {
+        let root = directory.standardizedFileURL.path
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: root) else {
+            return ([], [MockFolder.Problem(".", "there is no folder of scenarios that can be listed: “\(root)”")])
+        }
+        var (scenarios, problems): ([Scenario], [MockFolder.Problem]) = ([], [])
+        for name in names.sorted() where !name.hasPrefix(".") {
+            let kind = URL(fileURLWithPath: name).pathExtension.lowercased()
+            guard kind == "plist" || kind == "json" else {
+                problems.append(MockFolder.Problem(name, "a scenario's file ends with “.plist” or “.json”"))
+                continue
+            }
+            do throws(MockFolder.Problem) {
+                let scenario = try Self.scenario(name, in: root, isJSON: kind == "json")
+                if scenarios.contains(where: { $0.name == scenario.name }) {
+                    throw MockFolder.Problem(name, "there is a scenario called “\(scenario.name)” already; rename one")
+                }
+                scenarios.append(scenario)
+            } catch {
+                problems.append(error)
+            }
+        }
+        return (scenarios, problems)
+    }
+
+    private static func scenario(
+        _ name: String, in root: String, isJSON: Bool
+    ) throws(MockFolder.Problem) -> Scenario {
+        let path = root + "/" + name
+        if case .refused(let reason) = FileKind(path, inside: root) { throw MockFolder.Problem(name, reason) }
+        guard FileKind(path, inside: root) == .file, let text = FileManager.default.contents(atPath: path) else {
+            throw MockFolder.Problem(name, "it can't be read")
+        }
+        let file: ScenarioFile
+        if isJSON {
+            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch {
+                throw MockFolder.Problem(name, error)
+            }
+        }
+        do {
+            file =
+                isJSON
+                ? try JSONDecoder().decode(ScenarioFile.self, from: text)
+                : try PropertyListDecoder().decode(ScenarioFile.self, from: text)
+        } catch let error as DecodingError {
+            throw MockFolder.Problem(name, error.explanation)
+        } catch {
+            throw MockFolder.Problem(name, "it is no property list: \(error)")
+        }
+        if file.steps.isEmpty { throw MockFolder.Problem(name, "it has no steps") }
+        return Scenario(file.name ?? MockFileName.stem(of: name), steps: file.steps, request: file.request)
+    }
+}

@@ -1,0 +1,109 @@
+import Teapot
+
+extension Router {
+    /// Who answers the requests below the router's base URL that no route answers; `nil`, the default, for nobody.
+    ///
+    /// What it leaves unanswered goes to ``passthrough``, if there is one.
+    public var switchboard: Switchboard? {
+        get { state.withLock { $0.switchboard } }
+        set {
+            // Let go of outside the lock: the last one ends sessions and streams.
+            _ = state.withLock { state in
+                defer { state.switchboard = newValue }
+                return state.switchboard
+            }
+        }
+    }
+
+    /// Answers a request that a switchboard has decided about.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - switchboard: The switchboard.
+    ///   - choice: What it decided.
+    ///   - entry: The number of the journal's entry.
+    /// - Returns: The answer, or what waits for it.
+    func answer(
+        _ request: Request, by switchboard: Switchboard, _ choice: Switchboard.Choice, entry: Int
+    ) -> Outcome {
+        switch choice {
+        case .answer(let response, _):
+            return answer(
+                request, by: Claim(route: Self.route { _ in response }, time: 0, latency: latency, entry: entry))
+        case .live, .nothing:
+            let route = Self.suspendingRoute { try await self.live(request, by: switchboard) }
+            return answer(request, by: Claim(route: route, time: 0, latency: latency, entry: entry))
+        case .hold(let id, let exchange):
+            let route = Self.suspendingRoute {
+                let decision: Switchboard.Decision
+                do { decision = try await exchange.decision() } catch {
+                    switchboard.forget(id)
+                    throw error
+                }
+                let (response, reason) = switchboard.response(to: decision)
+                if let response {
+                    self.journal.change(entry, to: .switched(reason))
+                    return response
+                }
+                let live = self.liveServer(for: request, of: switchboard)
+                self.journal.change(
+                    entry, to: live.map { .passedThrough(to: $0.passthrough.baseURL) } ?? .switched(reason))
+                return try await self.live(request, by: switchboard)
+            }
+            let outcome = answer(request, by: Claim(route: route, time: 0, latency: latency, entry: entry))
+            guard case .later(var pending) = outcome else { return outcome }
+            pending.isHeld = true
+            return .later(pending)
+        }
+    }
+
+    /// Where a request goes that is to go live: what hands it on, and how many segments of its path stay behind.
+    func liveServer(for request: Request, of switchboard: Switchboard) -> (passthrough: Passthrough, depth: Int)? {
+        if let passthrough = switchboard.environment?.passthrough ?? passthrough {
+            return (passthrough, base.path.count)
+        }
+        guard let origin = request.origin, let url = URL(string: origin) else { return nil }
+        return (switchboard.passthrough(to: url), 0)
+    }
+
+    private func live(_ request: Request, by switchboard: Switchboard) async throws -> Response {
+        guard let live = liveServer(for: request, of: switchboard) else { return .withoutLiveServer(request) }
+        return try await live.passthrough.respond(to: request, below: live.depth)
+    }
+
+    private static func route(_ handler: @escaping @Sendable (Request) -> Response) -> Route {
+        Route(rules: [], handler: .immediate(handler), place: SourcePlace())
+    }
+
+    private static func suspendingRoute(_ handler: @escaping @Sendable () async throws -> Response) -> Route {
+        Route(rules: [], handler: .suspending { _ in try await handler() }, place: SourcePlace())
+    }
+}
+
+extension Switchboard {
+    /// What hands requests on to where they were going.
+    fileprivate func passthrough(to origin: URL) -> Passthrough {
+        let key = origin.absoluteString
+        if let passthrough = state.withLock({ $0.origins[key] }) { return passthrough }
+        let made = Passthrough(to: origin)
+        return state.withLock { state in
+            // Another request may have been quicker.
+            if let passthrough = state.origins[key] { return passthrough }
+            state.origins[key] = made
+            return made
+        }
+    }
+}
+
+extension Response {
+    /// What a client gets whose request is to go live, where nobody has said to which server.
+    fileprivate static func withoutLiveServer(_ request: Request) -> Response {
+        let text = """
+            \(request.method) \(request.path) is to go to the live server, and there is none: give the switchboard \
+            `environments`, or the router a `passthrough`.
+            """
+        var response = Response.json(["error": text], status: 502)
+        response.fault = .onlyInProcess(TeapotError.make(.unansweredRequest, text))
+        return response
+    }
+}

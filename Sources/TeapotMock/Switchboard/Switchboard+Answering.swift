@@ -1,0 +1,108 @@
+import Teapot
+
+extension Switchboard {
+    /// What is to be done about a request, ready to be done.
+    enum Choice: Sendable {
+        /// This answers it, and why.
+        case answer(Response, reason: String)
+        /// It goes to the live server, and why.
+        case live(reason: String)
+        /// It waits, under this number.
+        case hold(Int, HeldExchange)
+        /// Nothing.
+        case nothing
+    }
+
+    /// Decides about a request; what is decided has happened then.
+    func choose(for request: Request, hasLiveServer: Bool) -> Choice {
+        let offer = folder?.offer(for: request)
+        let action = decide(request, for: offer?.requestPath)
+        switch action {
+        case .step(let step, let number, let scenario):
+            let reason = "step \(number) of \(scenario.steps.count) of the scenario “\(scenario.name)”"
+            return answer(step, because: reason)
+        case .mock(let path): return answer(path, because: "always for \(offer?.requestPath ?? request.path)")
+        case .firstMock:
+            // Those that are for every request are there to be chosen, and never answer by themselves.
+            let own = offer?.mocks.filter { !$0.isGeneral } ?? []
+            guard let mock = own.first(where: \.isSuccess) ?? own.first else {
+                return hasLiveServer || environment != nil ? .live(reason: "there is no mock for it") : .nothing
+            }
+            return answer(mock, because: "the first for \(mock.requestPath)")
+        case .live(let reason): return .live(reason: reason)
+        case .hold(let id, let exchange): return .hold(id, exchange)
+        case .nothing: return .nothing
+        }
+    }
+
+    /// Whether it would do anything about a request but leave it unanswered; this decides nothing.
+    func couldAnswer(_ request: Request) -> Bool {
+        let board = state.withLock { $0.board }
+        guard board.isOn else { return environment != nil }
+        if board.undecided == .hold || board.undecided == .live || !board.runs.isEmpty || !board.settings.isEmpty {
+            return true
+        }
+        let offer = folder?.offer(for: request)
+        return board.undecided == .firstMock && offer?.mocks.contains { !$0.isGeneral } == true || environment != nil
+    }
+
+    /// The response that was chosen for a request that was held, and why that is the answer; `nil` for the live server.
+    func response(to decision: Decision) -> (response: Response?, reason: String) {
+        let chosen = "chosen while it was held"
+        switch decision {
+        case .mock(let path):
+            guard case .answer(let response, let reason) = answer(path, because: chosen) else { return (nil, chosen) }
+            return (response, reason)
+        case .response(let response): return (response, "a response made while it was held")
+        case .live: return (nil, chosen)
+        case .cancel: return (Response().failing(.cancelled), "cancelled while it was held")
+        }
+    }
+
+    private func decide(_ request: Request, for requestPath: String?) -> SwitchboardState.Action {
+        let now = Date()
+        let (action, watchers) = state.withLock { state in
+            let action = state.board.decide(request, for: requestPath, at: now)
+            switch action {
+            case .step, .hold: return (action, Array(state.watchers.values))
+            default: return (action, [])
+            }
+        }
+        for watcher in watchers { watcher.yield() }
+        return action
+    }
+
+    private func answer(_ step: Scenario.Step, because reason: String) -> Choice {
+        let index = folder?.index
+        if let mock = index?.mock(in: step.folder, named: step.responseFileName) {
+            return answer(mock, because: reason)
+        }
+        let names = index?.fileNames(in: step.folder)
+        let hint =
+            names.map { names in step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "" }
+            ?? "; there is no such directory"
+        return failing("there is no mock “\(step.responseFileName)” in “\(step.folder)”\(hint)", because: reason)
+    }
+
+    private func answer(_ path: String, because reason: String) -> Choice {
+        guard let mock = folder?.mock(at: path) else {
+            return failing("there is no mock “\(path)”", because: reason)
+        }
+        return answer(mock, because: reason)
+    }
+
+    private func answer(_ mock: MockFolder.Mock, because reason: String) -> Choice {
+        do throws(MockFolder.Problem) {
+            return .answer(try mock.response(), reason: "\(mock.path), \(reason)")
+        } catch {
+            return failing(error.description, because: reason)
+        }
+    }
+
+    /// What a client gets when there is nothing to answer with: in this process the error, from a server a 500.
+    private func failing(_ explanation: String, because reason: String) -> Choice {
+        var response = Response.json(["error": "\(reason): \(explanation)"], status: 500)
+        response.fault = .onlyInProcess(TeapotError.invalidMockFile(reason, explanation))
+        return .answer(response, reason: "\(reason): \(explanation)")
+    }
+}
