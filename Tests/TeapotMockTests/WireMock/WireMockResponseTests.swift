@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("EMPTY_RESPONSE", Response.Fault.reset), ("CONNECTION_RESET_BY_PEER", .reset),
+        ("EMPTY_RESPONSE", Response.Fault.empty), ("CONNECTION_RESET_BY_PEER", .reset),
         ("MALFORMED_RESPONSE_CHUNK", .malformedChunk(after: 0)), ("RANDOM_DATA_THEN_CLOSE", .garbage),
     ])
     func `fails as it says`(name: String, fault: Response.Fault) async throws {

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotTestSupport
 
 @testable import TeapotMock
 

@@ -115,7 +115,8 @@ extension WireMockImport.Reader {
     private mutating func fault(_ node: WireMockImport.Node?) -> Response.Fault? {
         guard let node, let name = text(node) else { return nil }
         switch name {
-        case "EMPTY_RESPONSE", "CONNECTION_RESET_BY_PEER": return .reset
+        case "EMPTY_RESPONSE": return .empty
+        case "CONNECTION_RESET_BY_PEER": return .reset
         case "MALFORMED_RESPONSE_CHUNK": return .malformedChunk(after: 0)
         case "RANDOM_DATA_THEN_CLOSE": return .garbage
         default:
