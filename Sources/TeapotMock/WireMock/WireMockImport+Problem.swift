@@ -5,6 +5,8 @@ extension WireMockImport {
     public struct Problem: Error, Sendable, Equatable {
         /// What is missing for it.
         public enum Effect: String, Sendable {
+            /// Nothing at all is registered.
+            case nothingRead
             /// Nothing of the file is registered.
             case fileLeftOut
             /// The stub is not registered.
@@ -52,6 +54,7 @@ extension WireMockImport.Problem: CustomStringConvertible {
         let pointer = pointer.map { $0.isEmpty ? "" : " " + $0.onOneLine } ?? ""
         let effect =
             switch effect {
+            case .nothingRead: "Nothing is registered."
             case .fileLeftOut: "The file is left out."
             case .stubLeftOut: "The stub is left out."
             case .partLeftOut: "The stub answers without it."

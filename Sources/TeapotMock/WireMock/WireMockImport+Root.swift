@@ -23,7 +23,7 @@ extension WireMockImport {
                 let found = FileManager.default.enumerator(atPath: base)
             else {
                 let reason = "there is no such folder in “\(url.path)”; give WireMock's root, which has it"
-                throw Problem(file: "mappings", reason, effect: .fileLeftOut)
+                throw Problem(file: "mappings", reason, effect: .nothingRead)
             }
             var (files, problems): ([File], [Problem]) = ([], [])
             for path in found.compactMap({ $0 as? String }).sorted() {

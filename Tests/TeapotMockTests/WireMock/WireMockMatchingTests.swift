@@ -119,6 +119,9 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
             #"{"equalToJson": {"a": [1, {"b": 2}]}, "ignoreExtraElements": true}"#,
             yes: [#"{"a":[1,{"b":2,"c":3},4],"d":5}"#], no: [#"{"a":[{"b":2},1]}"#, #"{"a":[1]}"#]),
         .body(
+            #"{"equalToJson": [{}, {"a": 1}], "ignoreExtraElements": true, "ignoreArrayOrder": true}"#,
+            yes: [#"[{"a":1},{"b":2}]"#], no: [#"[{"c":1},{"b":2}]"#]),
+        .body(
             #"{"equalToJson": [{"a": 1}, {}], "ignoreExtraElements": true, "ignoreArrayOrder": true}"#,
             yes: [#"[{"a":1},{"b":2}]"#, #"[{"a":1},{"a":1,"b":2}]"#, #"[{"b":2},{"a":1}]"#],
             no: [#"[{"a":1}]"#, #"[{"b":1},{"c":2}]"#]),

@@ -202,7 +202,7 @@ private func cases(_ text: String) -> [(String, String)] {
             {"statusMessage": "Fine"}
             /response/statusMessage: the reason phrase is always that of the status (RFC 9112 §4).
 
-            {"transformerParameters": {}}
+            {"transformerParameters": {"a": 1}, "transformers": [], "additionalProxyRequestHeaders": {}}
             /response/transformerParameters: transformers are not supported.
 
             {"body": "{{now}}"}
@@ -236,7 +236,7 @@ private func cases(_ text: String) -> [(String, String)] {
             mappings/a.json: it has no “request”, and would answer all of them; write {} if that is meant. The stub is left
             out.
 
-            {"request": {}, "serveEventListeners": [], "id": "x", "name": "y", "metadata": {}, "persistent": true}
+            {"request": {}, "serveEventListeners": [1], "postServeActions": {}, "id": "x", "name": "y", "metadata": {}, "persistent": true}
             mappings/a.json /serveEventListeners: nothing is called when a stub has answered. The stub answers without it.
 
             {"request": {"x": 1, "y": 2}, "response": {"z": 3}}
@@ -275,8 +275,15 @@ private func cases(_ text: String) -> [(String, String)] {
         #expect(
             error?.description == """
                 mappings: there is no such folder in “\(folder.url.path)”; give WireMock's root, which has it. \
-                The file is left out.
+                Nothing is registered.
                 """)
+    }
+
+    @Test func `is told of matchers that nobody would nest so deep`() throws {
+        let pattern =
+            String(repeating: #"{"not": "#, count: 120) + #"{"absent": true}"# + String(repeating: "}", count: 120)
+        let root = try WireMockRoot(request: #"{"bodyPatterns": [\#(pattern)]}"#)
+        #expect(root.report.problems.map(\.reason) == ["there are more than 100 levels"])
     }
 
     @Test func `is told of every file that is not read, and the rest still loads`() async throws {

@@ -52,6 +52,9 @@ import Testing
         }
         let pieces = try await stream.start().reduce(into: []) { $0.append(String(decoding: $1, as: UTF8.self)) }
         #expect(pieces == ["abc", "def", "g"])
+        let many = try await response(
+            #"{"body": "abc", "chunkedDribbleDelay": {"numberOfChunks": 9007199254740992, "totalDuration": 0}}"#)
+        #expect(many.body == Data("abc".utf8))
         let single = try await response(#"{"chunkedDribbleDelay": {"numberOfChunks": 3, "totalDuration": 2}}"#)
         #expect(single == Response(delay: 0.002))
     }

@@ -68,7 +68,10 @@ extension WireMockImport {
             _ index: Int, _ elements: [Expectation], _ values: [any Sendable], _ holders: inout [Int?],
             _ seen: inout Set<Int>
         ) -> Bool {
-            for (place, value) in values.enumerated() where !seen.contains(place) && isMet(elements[index], value) {
+            // Most are where they are expected.
+            for step in values.indices {
+                let place = (index + step) % values.count
+                guard !seen.contains(place), isMet(elements[index], values[place]) else { continue }
                 seen.insert(place)
                 if let holder = holders[place], !self.place(holder, elements, values, &holders, &seen) { continue }
                 holders[place] = index

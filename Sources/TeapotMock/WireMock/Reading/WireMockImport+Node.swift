@@ -45,6 +45,16 @@ extension WireMockImport {
             }
         }
 
+        /// Whether it says nothing, as what is written down for completeness' sake.
+        var isEmpty: Bool {
+            switch self {
+            case .object(let members): members.isEmpty
+            case .list(let elements): elements.isEmpty
+            case .null: true
+            case .text, .number, .flag: false
+            }
+        }
+
         /// What it is called in a message.
         var name: String {
             switch self {

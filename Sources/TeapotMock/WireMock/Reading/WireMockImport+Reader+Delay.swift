@@ -42,8 +42,10 @@ extension WireMockImport.Reader {
         guard let count, let time, count > 0 else {
             return refuse(node, "it needs a “numberOfChunks” above zero and a “totalDuration”")
         }
-        let size = max(1, (response.body.count + count - 1) / count)
-        let pieces = (response.body.count + size - 1) / size
+        let length = response.body.count
+        let most = max(1, min(count, length))
+        let size = max(1, (length + most - 1) / most)
+        let pieces = (length + size - 1) / size
         guard pieces > 1 else {
             response.delay += time / 1000
             return

@@ -31,8 +31,15 @@ extension WireMockImport.Reader {
         return .body(equals: data)
     }
 
+    /// How deep matchers may stand in one another.
+    private static let depthLimit = 100
+
     /// What a text has to be.
     mutating func matcher(_ node: WireMockImport.Node) -> WireMockImport.Matcher? {
+        guard node.pointer.utf8.count(where: { $0 == UInt8(ascii: "/") }) < Self.depthLimit else {
+            refuse(node, "there are more than \(Self.depthLimit) levels")
+            return nil
+        }
         guard var members = members(node) else { return nil }
         return matcher(&members)
     }

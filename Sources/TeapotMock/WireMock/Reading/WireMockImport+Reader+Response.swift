@@ -106,9 +106,9 @@ extension WireMockImport.Reader {
             let list = names.map { "“\($0.shortened(to: 40))”" }.joined(separator: " and ")
             if !names.isEmpty { refuse(node, "the transformer \(list) is not supported; write a route with a handler") }
         }
-        if let node = members.take("transformerParameters") { note(node, "transformers are not supported") }
+        if let node = members.takeUnlessEmpty("transformerParameters") { note(node, "transformers are not supported") }
         for name in ["additionalProxyRequestHeaders", "removeProxyRequestHeaders", "proxyUrlPrefixToRemove"] {
-            if let node = members.take(name) { refuse(node, "requests are passed on as they are") }
+            if let node = members.takeUnlessEmpty(name) { refuse(node, "requests are passed on as they are") }
         }
     }
 

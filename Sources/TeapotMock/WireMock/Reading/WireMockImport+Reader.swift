@@ -162,6 +162,11 @@ extension WireMockImport {
             return node.child(name, value)
         }
 
+        /// A member by its name; one that is empty is none.
+        mutating func takeUnlessEmpty(_ name: String) -> Node? {
+            take(name).flatMap { Kind($0.value).isEmpty ? nil : $0 }
+        }
+
         /// The members in the order of their names.
         var all: [(name: String, node: Node)] {
             members.sorted { $0.key < $1.key }.map { ($0.key, node.child($0.key, $0.value)) }

@@ -72,7 +72,7 @@ extension WireMockImport.Reader {
         // What a stub is called, and what WireMock keeps of it.
         for name in ["id", "uuid", "name", "metadata", "persistent", "insertionIndex"] { _ = members.take(name) }
         for name in ["postServeActions", "serveEventListeners"] {
-            if let node = members.take(name) { note(node, "nothing is called when a stub has answered") }
+            if let node = members.takeUnlessEmpty(name) { note(node, "nothing is called when a stub has answered") }
         }
         let priority = whole(members.take("priority")) ?? 5
         let transition = transition(&members)
