@@ -33,6 +33,7 @@ let package = Package(
             exclude: ["Fuzz"],
             resources: [
                 .copy("Clients"), .copy("Contract"), .copy("Drift"), .copy("Fixtures"), .copy("LetSee"), .copy("Wire"),
+                .copy("WireMock"),
             ]
         ),
         .target(
