@@ -58,6 +58,19 @@ import Testing
         #expect(router.journal.requests.isEmpty)
     }
 
+    @Test func `A server that is down is not asked for ever`() async throws {
+        router.get("/**", with: .error(.timedOut))
+        router.get("/b", with: .json([:]))
+        let folder = try TemporaryFolder(
+            Dictionary(uniqueKeysWithValues: ["a", "b", "c", "d", "e", "f", "g"].map { ("\($0)/x.json", "{}") }))
+        let report = await MockFolder(folder.url).validate(against: client())
+        #expect(report.drifts.map(\.file) == ["a/x.json", "c/x.json", "d/x.json", "e/x.json"])
+        #expect(report.unchecked.map(\.subjects) == [["f/x.json", "g/x.json"]])
+        #expect(
+            report.unchecked.map(\.reason) == ["the live server failed 3 times in a row and was asked no more"])
+        #expect(router.journal.requests.count == 5)
+    }
+
     @Test func `What the base URL and a path share is taken once`() async throws {
         router.get("/api/v1/Tea%20Pots/a%2Fb", with: .json([:]))
         let folder = try TemporaryFolder([
