@@ -31,7 +31,9 @@ let package = Package(
             name: "TeapotTestResources",
             path: "TestResources",
             exclude: ["Fuzz"],
-            resources: [.copy("Clients"), .copy("Contract"), .copy("Fixtures"), .copy("LetSee"), .copy("Wire")]
+            resources: [
+                .copy("Clients"), .copy("Contract"), .copy("Fixtures"), .copy("HAR"), .copy("LetSee"), .copy("Wire"),
+            ]
         ),
         .target(
             name: "TeapotTestSupport",
