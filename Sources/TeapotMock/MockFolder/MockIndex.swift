@@ -104,6 +104,8 @@ struct MockIndex: Sendable {
         var place = 0
         for segment in requestPath.reversed() {
             let isWildcard = FolderMap.isVariable(segment)
+            // What a disk can't hold stands there percent-encoded.
+            let segment = Request.decode(segment).lowercased()
             if let next = isWildcard ? nodes[place].wildcard : nodes[place].children[segment] {
                 place = next
                 continue
