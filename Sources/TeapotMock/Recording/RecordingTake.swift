@@ -87,7 +87,8 @@ final class RecordingTake: Sendable {
     }
 
     func breakOff(_ error: any Error) {
-        breakOff(error is CancellationError ? "the client left before its end" : "the connection failed: \(error.localizedDescription)")
+        let hasLeft = error is CancellationError
+        breakOff(hasLeft ? "the client left before its end" : "the connection failed: \(error.localizedDescription)")
     }
 
     func breakOff(_ reason: String) {
