@@ -175,6 +175,10 @@ import Testing
         recorder.record(Request(method: "GET", path: "/b"), .json(["a": 1]))
         await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
         #expect(recorder.problems.map(\.kind) == [.notWritten, .notWritten])
+        #expect(
+            recorder.problems.map(\.reason) == [
+                "a file or a link is there; remove it", "something else is there that is no file; remove it",
+            ])
         #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == ["kept"])
         #expect(try String(decoding: Data(contentsOf: outside.appendingPathComponent("kept")), as: UTF8.self) == "kept")
     }
