@@ -128,6 +128,20 @@ import Testing
         #expect(throws: MockFolder.Problem("a/one.json", "there is no such file any more")) { try mock.response() }
     }
 
+    @Test func `counts a change that left the time of its directory as it was`() throws {
+        let files = try TemporaryFolder(["a/one.json": "1"])
+        let manager = FileManager.default
+        // As on a file system whose clock ticks seldom.
+        let time = Date().addingTimeInterval(3600)
+        let directory = files.path("a").path
+        try manager.setAttributes([.modificationDate: time], ofItemAtPath: directory)
+        let folder = MockFolder(files.url)
+        #expect(offered(folder, "/a") == ["a/one.json"])
+        try manager.moveItem(at: files.path("a/one.json"), to: files.path("a/two.json"))
+        try manager.setAttributes([.modificationDate: time], ofItemAtPath: directory)
+        #expect(offered(folder, "/a") == ["a/two.json"])
+    }
+
     @Test func `that was not there counts once it is`() throws {
         let files = try TemporaryFolder()
         let place = files.url.appendingPathComponent("later")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A switchboard` {
+@Suite(.timeLimit(.minutes(2))) struct `A switchboard` {
     private func twin(_ switchboard: Switchboard) -> MockTeapot {
         let router = Router("http://api.test")
         router.switchboard = switchboard
