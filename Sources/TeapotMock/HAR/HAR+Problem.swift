@@ -22,13 +22,10 @@ extension HAR {
             self.reason = reason
         }
 
-        /// The file, the place and the reason, such as `“shop.har”, line 3, column 14: expected ":" but found "}"`.
+        /// A line such as `shop.har:3:14: expected ":" but found "}"`, or `shop.har: /log/entries: It must be a list.`
         public var description: String {
-            var place = "“\(file)”"
-            if let line { place += ", line \(line)" }
-            if let column { place += ", column \(column)" }
-            if let pointer { place += ", at \(pointer)" }
-            return "\(place): \(reason)"
+            let place = ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+            return [place, pointer, reason].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
         }
     }
 }

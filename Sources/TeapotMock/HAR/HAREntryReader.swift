@@ -85,9 +85,9 @@ struct HAREntryReader {
             let size = node.number("size") ?? 0
             guard size > 0, !(300..<400 ~= response.status.rawValue) else { return }
             let comment = (try? node.text("comment")).flatMap { $0 }.map { " (\($0.shortened(to: 100)))" } ?? ""
+            let length = Int(exactly: size.rounded()).map { String(counting: $0, "byte") } ?? "\(size) bytes"
             throw node.place(of: "text").problem(
-                "The body of \(request.shortTarget), \(Int(size)) bytes, was not exported\(comment); the entry is skipped."
-            )
+                "The body of \(request.shortTarget), \(length), was not exported\(comment); the entry is skipped.")
         }
         let isEncoded = try node.text("encoding")?.isEmpty == false
         response.body = try Self.bytes(of: text, in: node, encoding: try node.text("encoding"))

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotTestResources
+import TeapotTestSupport
 import Testing
 
 @testable import TeapotMock
@@ -36,10 +37,10 @@ import Testing
         #expect(har.entries[2].response.headers == ["location": "https://shop.test/v1/carts/9"])
         #expect(
             har.problems.map(\.description) == [
-                "“chrome.har”, at /log/entries/3/response/status: GET /pixel?id=1 was blocked or failed: "
+                "chrome.har: /log/entries/3/response/status: GET /pixel?id=1 was blocked or failed: "
                     + "net::ERR_BLOCKED_BY_CLIENT; it is skipped.",
-                "“chrome.har”, at /log/entries/4/request/url: A WebSocket can't be replayed; it is skipped.",
-                "“chrome.har”, at /log/entries/5/request/url: “data:image/png;base64,iVBORw0KGgo=” is no HTTP URL with a "
+                "chrome.har: /log/entries/4/request/url: A WebSocket can't be replayed; it is skipped.",
+                "chrome.har: /log/entries/5/request/url: “data:image/png;base64,iVBORw0KGgo=” is no HTTP URL with a "
                     + "host; the entry is skipped.",
             ])
         #expect(har.recorded.map(\.request.path) == ["/v1/logo.png", "/v1/products", "/v1/carts"])
@@ -62,9 +63,9 @@ import Testing
         #expect(har.entries[1].duration == nil)
         #expect(
             har.problems.map(\.description) == [
-                "“firefox.har”, at /log/entries/1/response/content/text: The body of GET /v1/video, 4096 bytes, was not "
+                "firefox.har: /log/entries/1/response/content/text: The body of GET /v1/video, 4096 bytes, was not "
                     + "exported (Response bodies are not included); the entry is skipped.",
-                "“firefox.har”, at /log/entries/2/response/status: GET /v1/blocked was blocked or failed; it is skipped.",
+                "firefox.har: /log/entries/2/response/status: GET /v1/blocked was blocked or failed; it is skipped.",
             ])
     }
 
@@ -77,18 +78,18 @@ import Testing
         #expect(har.entries[1].response.headers == ["Location": "/v1/new", "Content-Type": "text/html"])
         #expect(
             har.problems.map(\.description) == [
-                "“safari.har”, at /log/entries/0/response/headers/1: “Bad Name” is no name of a header field; it is left out."
+                "safari.har: /log/entries/0/response/headers/1: “Bad Name” is no name of a header field; it is left out."
             ])
     }
 
     @Test(arguments: [
-        ("{\n  \"log\": {,}\n}", "“a.har”, line 2, column 11: expected a member's name or \"}\" but found \",\""),
-        ("", "“a.har”, line 1, column 1: expected a value but found the end of the text"),
-        ("[]", "“a.har”, at : A HAR file is an object with a member “log”."),
-        ("{}", "“a.har”, at /log: There is none, and there must be an object."),
-        (#"{"log": 1}"#, "“a.har”, at /log: It must be an object."),
-        (#"{"log": {}}"#, "“a.har”, at /log/entries: There is none, and there must be a list."),
-        (#"{"log": {"entries": {}}}"#, "“a.har”, at /log/entries: It must be a list."),
+        ("{\n  \"log\": {,}\n}", "a.har:2:11: expected a member's name or \"}\" but found \",\""),
+        ("", "a.har:1:1: expected a value but found the end of the text"),
+        ("[]", "a.har: A HAR file is an object with a member “log”."),
+        ("{}", "a.har: /log: There is none, and there must be an object."),
+        (#"{"log": 1}"#, "a.har: /log: It must be an object."),
+        (#"{"log": {}}"#, "a.har: /log/entries: There is none, and there must be a list."),
+        (#"{"log": {"entries": {}}}"#, "a.har: /log/entries: It must be a list."),
     ])
     func `is none when it is malformed`(text: String, message: String) {
         let error = #expect(throws: HAR.Problem.self) { try HAR(parsing: Data(text.utf8), name: "a.har") }
@@ -138,6 +139,37 @@ import Testing
         #expect(har.problems.map(\.reason) == [reason])
     }
 
+    @Test(arguments: [("1", "1 byte"), ("1e300", "1e+300 bytes"), ("\"inf\"", "inf bytes")])
+    func `says how long a body was that is missing`(size: String, length: String) throws {
+        let har = try entry(
+            #"{"request": {"method": "GET", "url": "http://a/b"}, "response": {"status": 200, "content": {"size": \#(size)}}}"#
+        )
+        #expect(
+            har.problems.map(\.reason) == ["The body of GET /b, \(length), was not exported; the entry is skipped."])
+    }
+
+    @Test func `is read or refused, whatever is in it`() throws {
+        var generator = SeededGenerator(seed: 11)
+        let good = try Data(contentsOf: Fixtures.harDirectory.appendingPathComponent("chrome.har"))
+        let tokens = ["null", "-1", "1e400", "[]", "{}", "true", "\"\"", "\"\\u0000\"", ","].map { Array($0.utf8) }
+        for _ in 0..<300 {
+            var bytes = Array(good)
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                // Values are replaced, so that most of the texts are still JSON.
+                let starts = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
+                guard let start = starts.randomElement(using: &generator),
+                    let token = tokens.randomElement(using: &generator)
+                else { continue }
+                let rest = bytes[(start + 1)...]
+                let end = rest.firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") } ?? bytes.endIndex
+                bytes.replaceSubrange((start + 1)..<end, with: token)
+            }
+            guard let har = try? HAR(parsing: Data(bytes)) else { continue }
+            let copy = try HAR(parsing: har.data())
+            #expect(copy.entries.map(\.response) == har.entries.map(\.response))
+        }
+    }
+
     @Test func `has a byte order mark, or not`() throws {
         let har = try HAR(parsing: Data("\u{FEFF}{\"log\": {\"entries\": []}}".utf8))
         #expect(har == HAR())
@@ -146,7 +178,7 @@ import Testing
     @Test func `is not there`() {
         let file = URL(fileURLWithPath: "/nowhere/a.har")
         let error = #expect(throws: HAR.Problem.self) { try HAR(contentsOf: file) }
-        #expect(error?.description.hasPrefix("“a.har”: “/nowhere/a.har” can't be read: ") == true)
+        #expect(error?.description.hasPrefix("a.har: “/nowhere/a.har” can't be read: ") == true)
     }
 
     @Test(

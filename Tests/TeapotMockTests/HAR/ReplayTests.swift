@@ -92,7 +92,7 @@ import Testing
         #expect(none.routes.isEmpty)
         #expect(
             none.skipped.first?.description
-                == "“HAR”: GET https://live.test/v2/users is not below “https://api.test/v1”, and not "
+                == "HAR: GET https://live.test/v2/users is not below “https://api.test/v1”, and not "
                 + "replayed; `from:` replays others.")
         #expect(none.skipped.count == 3)
         let replay = router.replay(har, from: "https://live.test/v2")
