@@ -33,6 +33,7 @@ let package = Package(
             exclude: ["Fuzz"],
             resources: [
                 .copy("Clients"), .copy("Contract"), .copy("Fixtures"), .copy("HAR"), .copy("LetSee"), .copy("Wire"),
+                .copy("WireMock"),
             ]
         ),
         .target(

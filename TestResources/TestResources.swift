@@ -48,5 +48,10 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Wire", isDirectory: true)
     }
 
+    /// The folder that is a root of WireMock's, whether or not it is there.
+    package static var wireMockDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("WireMock", isDirectory: true)
+    }
+
     private final class Anchor {}
 }

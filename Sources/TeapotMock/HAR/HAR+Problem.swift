@@ -22,7 +22,9 @@ extension HAR {
             self.reason = reason
         }
 
-        /// A line such as `shop.har:3:14: expected ":" but found "}"`, or `shop.har: /log/entries: It must be a list.`
+        /// A line such as `shop.har:3:14: expected ":" but found "}"`.
+        ///
+        /// Or, where it is about a place in the document: `shop.har: /log/entries: It must be a list.`
         public var description: String {
             let place = ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
             return [place, pointer, reason].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
