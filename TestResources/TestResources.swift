@@ -28,6 +28,11 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Contract", isDirectory: true)
     }
 
+    /// The folder that holds recordings as browsers export them, whether or not it is there.
+    package static var harDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("HAR", isDirectory: true)
+    }
+
     /// LetSee's own example, a folder of mocks and one of scenarios, whether or not it is there.
     package static var letSeeDirectory: URL {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("LetSee", isDirectory: true)

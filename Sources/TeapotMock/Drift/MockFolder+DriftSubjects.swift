@@ -104,17 +104,8 @@ extension MockFolder.Mock {
     fileprivate func subject() throws(MockFolder.Problem) -> DriftSubject {
         let response = try response()
         return DriftSubject(
-            file: path, requestPath: isGeneral ? nil : spelledRequestPath, method: method,
+            file: path, requestPath: isGeneral ? nil : requestPath, method: method,
             status: response.status.rawValue, headers: response.headers, body: response.body)
-    }
-
-    /// The request path with its end as the directory is spelled: small letters are enough to find a mock, but a live
-    /// server may tell them apart.
-    private var spelledRequestPath: String {
-        let spelled = folder.split(separator: "/")
-        let path = requestPath.split(separator: "/")
-        guard path.count >= spelled.count else { return requestPath }
-        return "/" + (path.dropLast(spelled.count) + spelled).joined(separator: "/")
     }
 }
 
