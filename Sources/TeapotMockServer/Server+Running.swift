@@ -110,7 +110,7 @@ extension Server.Running {
             do throws(SystemError) {
                 for address in interface.addresses {
                     do throws(SystemError) {
-                        let descriptor = try Socket.bound(to: address, port: actual)
+                        let descriptor = try Socket.bound(to: address, port: actual, again: port != 0)
                         descriptors.append(descriptor)
                         actual = try Socket.localPort(of: descriptor)
                     } catch  where error.isLackOfAddress && !descriptors.isEmpty {

@@ -31,7 +31,7 @@ package enum Socket {
     ///
     /// When it returns the kernel already completes handshakes, up to the backlog: a client may connect at once.
     package static func listening(port: UInt16, blocking: Bool) throws(SystemError) -> Int32 {
-        let descriptor = try bound(to: .loopback4, port: port)
+        let descriptor = try bound(to: .loopback4, port: port, again: port != 0)
         do throws(SystemError) {
             try listen(on: descriptor)
             if !blocking { try setNonBlocking(descriptor) }
@@ -62,11 +62,19 @@ package enum Socket {
     }
 
     /// Makes a TCP socket that is bound to a port: nobody else gets it, and who connects to it is refused.
-    package static func bound(to address: Address, port: UInt16) throws(SystemError) -> Int32 {
+    ///
+    /// - Parameters:
+    ///   - address: The address.
+    ///   - port: The port; 0 for any that is free.
+    ///   - isAgain: Whether the port may have been bound before, so that old connections of it are still in TIME_WAIT.
+    ///     Two that are bound so can share it until one of them listens: a port that the system gave must not be.
+    /// - Returns: The descriptor.
+    /// - Throws: What the system says.
+    package static func bound(to address: Address, port: UInt16, again isAgain: Bool = false) throws(SystemError)
+        -> Int32
+    {
         let descriptor = try made(address.family)
-        // Lets a port be bound again while old connections of it are still in TIME_WAIT; it does not let two
-        // listeners share a port.
-        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
+        if isAgain { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
         // Connections have it from their listener; small writes leave at once.
         setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         if address.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
