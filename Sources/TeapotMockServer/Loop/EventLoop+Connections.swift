@@ -21,6 +21,8 @@ extension EventLoop {
         @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
         /// The request that is being answered, if it asks for another protocol.
         @exclusivity(unchecked) var incoming: IncomingRequest?
+        /// Whether an inspector's page listens here, for which nobody waits.
+        @exclusivity(unchecked) var isInspected = false
         /// What speaks another protocol here.
         @exclusivity(unchecked) var socket: WebSocket?
         /// Whether its side has said that it closes.
