@@ -31,7 +31,10 @@ let package = Package(
             name: "TeapotTestResources",
             path: "TestResources",
             exclude: ["Fuzz"],
-            resources: [.copy("Clients"), .copy("Contract"), .copy("Fixtures"), .copy("Wire")]
+            resources: [
+                .copy("Clients"), .copy("Contract"), .copy("Fixtures"), .copy("LetSee"), .copy("Wire"),
+                .copy("WireMock"),
+            ]
         ),
         .target(
             name: "TeapotTestSupport",

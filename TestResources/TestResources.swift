@@ -28,6 +28,11 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Contract", isDirectory: true)
     }
 
+    /// LetSee's own example, a folder of mocks and one of scenarios, whether or not it is there.
+    package static var letSeeDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("LetSee", isDirectory: true)
+    }
+
     /// The folder that holds what programs of others are given to run, whether or not it is there.
     package static var clientsDirectory: URL {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Clients", isDirectory: true)
@@ -36,6 +41,11 @@ package enum Fixtures {
     /// The folder that holds the requests as bytes and what is to come of them, whether or not it is there.
     package static var wireDirectory: URL {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Wire", isDirectory: true)
+    }
+
+    /// The folder that is a root of WireMock's, whether or not it is there.
+    package static var wireMockDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("WireMock", isDirectory: true)
     }
 
     private final class Anchor {}

@@ -2,7 +2,8 @@ import Teapot
 
 /// `swift run -c release teapot-benchmarks [--quick]` prints ratios against peers measured in the same run.
 ///
-/// `teapot-benchmarks server`, `soak` or `slow-loris` measures the server alone, or that part of it.
+/// `teapot-benchmarks server`, `soak` or `slow-loris` measures the server alone, or that part of it, and `folders`
+/// folders of mocks.
 ///
 /// There is no pass or fail: machines are shared, and only ratios hold.
 @main
@@ -16,10 +17,14 @@ enum Benchmarks {
         if try await ServerBenchmark.runRole(Array(CommandLine.arguments.dropFirst())) { return }
         let isQuick = CommandLine.arguments.contains("--quick")
         let measurement = Measurement(rounds: isQuick ? 3 : 9)
+        if CommandLine.arguments.contains("folders") {
+            return try await FolderBenchmark.run(measurement, isQuick: isQuick)
+        }
         print("Medians of \(measurement.rounds) rounds, contenders in turns; ratios below 1 are better than the peer.")
         try await ClientBenchmark.run(measurement, isQuick: isQuick)
         try await TwinBenchmark.run(measurement, isQuick: isQuick)
         try await RouterBenchmark.run(measurement, isQuick: isQuick)
+        try await FolderBenchmark.run(measurement, isQuick: isQuick)
         try await JSONBenchmark.run(measurement, isQuick: isQuick)
         try MemoryBenchmark.run()
         try await ServerBenchmark.run(isQuick: isQuick)

@@ -79,6 +79,12 @@ import Testing
         #expect(try await mock(.reset, by: way) == real)
     }
 
+    @Test(arguments: Way.allCases) func `nothing at all`(way: Way) async throws {
+        let real = try await socket { $0.close() }
+        #expect(real.type != nil)
+        #expect(try await mock(.empty, by: way) == real)
+    }
+
     @Test(arguments: Way.allCases) func `garbage`(way: Way) async throws {
         let real = try await socket { try $0.send("garbage instead of HTTP\r\n\r\n") }
         #expect(real.type == .notHTTP)

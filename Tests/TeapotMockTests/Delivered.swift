@@ -57,25 +57,3 @@ extension MockTeapot {
         try #require(delivered { get(path, headerFields: headerFields, completion: $0) })
     }
 }
-
-/// A folder that is there for as long as this is.
-final class TemporaryFolder {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-tests-\(UUID().uuidString)")
-
-    /// - Parameter files: Texts by the paths of their files.
-    /// - Throws: What writing them threw.
-    init(_ files: [String: String]) throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        for (path, text) in files {
-            let file = url.appendingPathComponent(path)
-            let folder = file.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file)
-        }
-    }
-
-    deinit {
-        // A folder too many in the temporary directory is the worst that can happen.
-        try? FileManager.default.removeItem(at: url)
-    }
-}

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotTestSupport
 import Testing
 
 // One at a time: one of them changes the sentence that the others compare.

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotTestResources
+import TeapotTestSupport
 import Testing
 
 @testable import TeapotMock

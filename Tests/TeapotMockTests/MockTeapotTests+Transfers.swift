@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotTestResources
+import TeapotTestSupport
 import Testing
 
 @Suite struct `Transfers on a mock` {

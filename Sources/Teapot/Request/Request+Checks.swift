@@ -28,16 +28,20 @@ extension Teapot.HeaderFields.Field {
     /// Throws unless the name is a token and the value has no control characters (RFC 9110 §5.1, §5.5).
     ///
     /// Bytes beyond ASCII are `obs-text`, which §5.5 lets stand in a value: text that has some goes out as UTF-8.
-    package func check() throws(TeapotError) {
-        guard name.isToken else {
-            throw .make(.invalidHeader, "the name \(name.debugDescription) is no token (RFC 9110 §5.1)")
-        }
+    func check() throws(TeapotError) {
+        if let flaw { throw .make(.invalidHeader, flaw) }
+    }
+
+    /// Why the field can't be sent; `nil` if it can.
+    package var flaw: String? {
+        guard name.isToken else { return "the name \(name.debugDescription) is no token (RFC 9110 §5.1)" }
         if let bad = value.utf8.first(where: { !$0.isFieldValueCharacter }) {
             let character = String(UnicodeScalar(bad)).debugDescription
-            throw .make(.invalidHeader, "the value of “\(name)” has the control character \(character) (RFC 9110 §5.5)")
+            return "the value of “\(name)” has the control character \(character) (RFC 9110 §5.5)"
         }
         for derived in ["Content-Length", "Transfer-Encoding"] where name.isSameHeaderName(as: derived) {
-            throw .make(.invalidHeader, "“\(name)” is worked out from the body; leave it out (RFC 9112 §6.3)")
+            return "“\(name)” is worked out from the body; leave it out (RFC 9112 §6.3)"
         }
+        return nil
     }
 }

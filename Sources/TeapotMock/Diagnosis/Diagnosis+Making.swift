@@ -7,7 +7,8 @@ extension Router {
     /// - Returns: The diagnosis; rules are asked again for it.
     func diagnose(_ request: Request) -> Diagnosis {
         // The table as it is by now: what used a route up meanwhile is the reason that it does not answer.
-        Diagnosis(of: request, base: base, table: state.withLock { $0.table }, options: options)
+        let (table, states) = state.withLock { ($0.table, $0.namedStates) }
+        return Diagnosis(of: request, base: base, table: table, states: states, options: options)
     }
 }
 
@@ -19,7 +20,9 @@ extension Diagnosis {
     /// How much farther than the nearest a route may be to be shown.
     private static let span = 1.5
 
-    init(of request: Request, base: RouterBase, table: RouteTable, options: Teapot.Options) {
+    init(
+        of request: Request, base: RouterBase, table: RouteTable, states: NamedStates, options: Teapot.Options
+    ) {
         self.request = request
         self.options = options
         routeCount = table.routes.count
@@ -32,7 +35,7 @@ extension Diagnosis {
             return
         }
         let (routes, methods) = Self.candidates(in: table, for: request, Array(path))
-        var examination = Examination(of: request, path: path, options)
+        var examination = Examination(of: request, path: path, states: states, options)
         var misses = Self.former(in: table, &examination)
         misses += routes.map { Self.miss($0, &examination) }
         misses.sort { ($0.distance, -$0.route.number) < ($1.distance, -$1.route.number) }

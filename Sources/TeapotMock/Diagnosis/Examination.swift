@@ -8,13 +8,20 @@ struct Examination {
     let request: Request
     /// The segments of the path below the router's base URL, decoded; `nil` when it is not below that.
     let path: [String]?
+    let states: NamedStates
     let options: Teapot.Options
     /// What the body is as JSON, read for the first rule that asks.
     private lazy var json = Result { () throws(JSON.ParsingError) in try JSON(parsing: request.body) }
 
-    init(of request: Request, path: ArraySlice<String>?, _ options: Teapot.Options) {
+    init(
+        of request: Request,
+        path: ArraySlice<String>?,
+        states: NamedStates = NamedStates(),
+        _ options: Teapot.Options
+    ) {
         self.request = request
         self.path = path.map { Array($0) }
+        self.states = states
         self.options = options
     }
 
@@ -26,13 +33,30 @@ struct Examination {
         let method = route.method.map { [Rule(condition: .method($0))] } ?? []
         let isForAll = route.pattern == PathPattern("**")
         let path = isForAll ? [] : [Rule(condition: .path(route.pattern))]
-        return examine(method + path + route.rules)
+        let state = route.transition.flatMap { condition(of: $0) }
+        var finding = examine(method + path + route.rules, unmet: state?.isMet == false ? 1 : 0)
+        if let state { finding.conditions.append(state) }
+        return finding
+    }
+
+    /// Whether the state is the one that a route asks for, if it asks for any.
+    private func condition(of transition: StateTransition) -> Diagnosis.Condition? {
+        transition.expectation.map { expectation in
+            let isMet = states.allow(transition)
+            let state = states[transition.scenario].shortened(to: 60)
+            return Diagnosis.Condition(expectation, isMet: isMet, "it is in state “\(state)”")
+        }
     }
 
     /// What rules ask for and how far the request is from them; see ``examine(_:)-(Route)``.
-    mutating func examine(_ rules: [Rule]) -> Finding {
+    ///
+    /// - Parameters:
+    ///   - rules: The rules.
+    ///   - unmet: How many other conditions are not met.
+    /// - Returns: What came of it.
+    mutating func examine(_ rules: [Rule], unmet: Int = 0) -> Finding {
         var finding: Finding = ([], 0)
-        var others = 0.0
+        var others = Double(unmet)
         for rule in rules {
             var unmet = conditions(of: rule)[...]
             finding.conditions += unmet

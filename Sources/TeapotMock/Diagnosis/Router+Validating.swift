@@ -41,13 +41,18 @@ extension Route {
     fileprivate var conditions: Conditions? {
         let others = rules.compactMap(\.comparable)
         guard others.count == rules.count else { return nil }
-        return Conditions(path: pattern.comparable, others: others.reduce(into: [:]) { $0[$1, default: 0] += 1 })
+        return Conditions(
+            path: pattern.comparable,
+            others: others.reduce(into: [:]) { $0[$1, default: 0] += 1 },
+            state: transition?.condition)
     }
 
     fileprivate struct Conditions: Hashable {
         var path: ComparableRule
         /// How often each stands there, the order making no difference.
         var others: [ComparableRule: Int]
+        /// The scenario and the state that it has to be in.
+        var state: StateTransition?
     }
 
     fileprivate func isHidden(by later: Route) -> RouterIssue {

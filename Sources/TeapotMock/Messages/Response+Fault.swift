@@ -13,6 +13,8 @@ extension Response {
         package enum Wire: Sendable, Equatable {
             /// It says nothing.
             case silence
+            /// It ends the connection before a byte of the response.
+            case nothing
             /// It resets the connection before a byte of the response.
             case reset
             /// It resets the connection behind so many bytes of the body.
@@ -85,6 +87,8 @@ extension Response {
         public static let reset = Fault(URLError(.networkConnectionLost))
         /// The client is told that the request was cancelled; a server resets the connection.
         static let cancelled = Fault(.instead(URLError(.cancelled)), .reset)
+        /// The connection ends in order, but nothing has come.
+        public static let empty = Fault(.instead(URLError(emptyCode)), .nothing)
         /// What comes is no HTTP response.
         public static let garbage = Fault(.instead(URLError(garbageCode)), .garbage)
 
@@ -132,10 +136,12 @@ extension Response {
 
         // What Foundation makes of the same thing on a socket.
         #if canImport(Darwin)
+            private static let emptyCode = URLError.Code.networkConnectionLost
             private static let garbageCode = URLError.Code.cannotParseResponse
             private static let cutShortCode = URLError.Code.networkConnectionLost
             private static let malformedCode = URLError.Code.cannotParseResponse
         #else
+            private static let emptyCode = URLError.Code.badServerResponse
             private static let garbageCode = URLError.Code.unsupportedURL
             private static let cutShortCode = URLError.Code.unknown
             private static let malformedCode = URLError.Code.unknown

@@ -33,7 +33,7 @@ enum FileKind: Equatable {
         guard let target = realPath(path), let folder = realPath(root) else {
             return .refused("it is a link to nothing")
         }
-        guard target.hasPrefix(folder == "/" ? "/" : folder + "/") else {
+        guard target == folder || target.hasPrefix(folder == "/" ? "/" : folder + "/") else {
             return .refused("it is a link out of the folder, which is not followed")
         }
         var status = stat()

@@ -41,9 +41,7 @@ extension MockFolder.Mock {
             }
             for text in texts {
                 let field = Teapot.HeaderFields.Field(name: name, value: text)
-                do throws(TeapotError) { try field.check() } catch {
-                    throw MockFolder.Problem(file, error.description)
-                }
+                if let flaw = field.flaw { throw MockFolder.Problem(file, flaw) }
                 fields.append(name: name, value: text)
             }
         }

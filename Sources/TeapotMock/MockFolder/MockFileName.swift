@@ -25,7 +25,10 @@ struct MockFileName: Sendable, Equatable {
     /// The longest delay, in milliseconds: a day.
     private static let longestDelay = 86_400_000
 
+    /// Reads a name.
+    ///
     /// - Parameter fileName: The file's name, with its extension.
+    /// - Throws: What is wrong with it.
     init(_ fileName: String) throws(Flaw) {
         if fileName.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             throw Flaw(reason: "the name has a control character; rename the file")

@@ -74,7 +74,7 @@ extension Request {
 
 extension String {
     /// A path without its first so many segments; empty ones do not count.
-    fileprivate func withoutSegments(_ count: Int) -> Substring {
+    func withoutSegments(_ count: Int) -> Substring {
         var rest = self[...]
         for _ in 0..<max(0, count) {
             rest = rest.drop { $0 == "/" }

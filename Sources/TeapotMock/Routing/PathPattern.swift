@@ -73,8 +73,16 @@ struct PathPattern: Sendable, Equatable {
     ///   - path: The segments, decoded.
     ///   - query: Query items that are asked for.
     init(exactly path: [String], query: [URLQueryItem] = []) {
-        segments = path.map { .exact($0) }
-        catchAll = .none
+        self.init(path.map { .exact($0) }, query: query)
+    }
+
+    /// - Parameters:
+    ///   - segments: The segments.
+    ///   - catchAll: Where more of them may be.
+    ///   - query: Query items that are asked for.
+    init(_ segments: [Segment], catchAll: CatchAll = .none, query: [URLQueryItem] = []) {
+        self.segments = segments
+        self.catchAll = catchAll
         flaws = []
         self.query = query
     }

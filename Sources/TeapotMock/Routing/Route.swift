@@ -23,6 +23,7 @@ struct Route: Sendable {
         var isOptional = false
         var expectation = HeaderExpectation()
         var expectationPlace: SourcePlace?
+        var transition: StateTransition?
     }
 
     private final class Storage: Sendable {
@@ -39,7 +40,15 @@ struct Route: Sendable {
     ///   - delay: How long to wait before answering, in seconds.
     ///   - limit: How many requests are answered; `nil` for any number.
     ///   - place: Where it was registered.
-    init(rules: [Rule], handler: Handler, delay: Double = 0, limit: Int? = nil, place: SourcePlace) {
+    ///   - source: The file that it was made from; `nil` for code.
+    init(
+        rules: [Rule],
+        handler: Handler,
+        delay: Double = 0,
+        limit: Int? = nil,
+        place: SourcePlace,
+        source: String? = nil
+    ) {
         var method: String?
         var pattern: PathPattern?
         var others: [Rule] = []
@@ -53,7 +62,8 @@ struct Route: Sendable {
             }
         }
         let origin = RouteSummary.Origin(
-            number: 0, method: method, pattern: pattern ?? PathPattern("**"), bound: bound, place: place, depth: 0)
+            number: 0, method: method, pattern: pattern ?? PathPattern("**"), bound: bound, place: place,
+            source: source, depth: 0)
         storage = Storage(Parts(origin: origin, handler: handler, rules: others, delay: delay, limit: limit))
     }
 
@@ -93,6 +103,12 @@ struct Route: Sendable {
         set { change { $0.expectationPlace = newValue } }
     }
 
+    /// What it has to do with a scenario; `nil` for nothing.
+    var transition: StateTransition? {
+        get { storage.parts.transition }
+        set { change { $0.transition = newValue } }
+    }
+
     /// Where it was registered.
     var place: SourcePlace { origin.place }
 
@@ -104,7 +120,7 @@ struct Route: Sendable {
 
     /// Whether it answers every request with its method and path.
     var isPlain: Bool {
-        mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty
+        mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty && transition == nil
     }
 
     /// The same without its handler, and what that holds on to.

@@ -12,21 +12,33 @@ public struct RouteSummary: Sendable {
         /// The patterns of all paths that were asked for, in order.
         let bound: [PathPattern]
         let place: SourcePlace
+        let source: String?
         /// How many segments of a request's path stand before those that the patterns are for.
         let depth: Int
 
-        init(number: Int, method: String?, pattern: PathPattern, bound: [PathPattern], place: SourcePlace, depth: Int) {
+        init(
+            number: Int,
+            method: String?,
+            pattern: PathPattern,
+            bound: [PathPattern],
+            place: SourcePlace,
+            source: String?,
+            depth: Int
+        ) {
             self.number = number
             self.method = method
             self.pattern = pattern
             self.bound = bound
             self.place = place
+            self.source = source
             self.depth = depth
         }
 
         /// The same for a route that has its place.
         func placed(_ number: Int, below depth: Int) -> Origin {
-            Origin(number: number, method: method, pattern: pattern, bound: bound, place: place, depth: depth)
+            Origin(
+                number: number, method: method, pattern: pattern, bound: bound, place: place, source: source,
+                depth: depth)
         }
     }
 
@@ -40,11 +52,13 @@ public struct RouteSummary: Sendable {
     public var path: String { origin.pattern.description }
     /// Where it was registered.
     public var place: SourcePlace { origin.place }
+    /// The file that it was made from, such as `mappings/cart.json`; `nil` for a route that was written in code.
+    public var source: String? { origin.source }
 }
 
 extension RouteSummary: CustomStringConvertible {
-    /// The method and the path, such as `GET /users/:id`.
-    public var description: String { "\(method ?? "any method") \(path)" }
+    /// The method and the path, such as `GET /users/:id`, and the file that it was made from, if any.
+    public var description: String { "\(method ?? "any method") \(path)" + (source.map { " from \($0)" } ?? "") }
 }
 
 extension RouteSummary.Origin {

@@ -119,6 +119,9 @@ extension Router {
         fileprivate let request: Request
         fileprivate let entry: Int
         fileprivate let handler: @Sendable (Request) async throws -> Response
+        /// Whether it waits for somebody to choose, which is for nothing once the client has ended its half of a
+        /// connection: others it reads an answer on all the same.
+        package internal(set) var isHeld = false
 
         /// Runs the handler in a task of its own.
         ///

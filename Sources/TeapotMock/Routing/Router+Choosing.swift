@@ -42,7 +42,7 @@ extension Router {
             return false
         }
         if passthrough != nil || switchboard?.couldAnswer(request) == true { return true }
-        return state.withLock { $0.table.candidates(for: path) }.contains { $0.matches(request, path: path) }
+        return state.withLock { $0.candidates(for: path) }.contains { $0.matches(request, path: path) }
     }
 
     /// Whether a route answers a request, which is counted as answered.
@@ -87,8 +87,21 @@ extension Router {
     /// Chooses what answers a request by asking rules too, and counts it.
     func chooseByRules(for request: Request) -> Choice {
         let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
+        while true {
+            if let choice = chooseByRules(for: request, at: path) { return choice }
+        }
+    }
+
+    /// Chooses what answers a request, and counts it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - path: The segments of its path below the base URL; `nil` when it is not below that.
+    /// - Returns: The choice; `nil` when another request made the transition meanwhile that this one would have made, so
+    ///   that it is to be chosen for anew.
+    private func chooseByRules(for request: Request, at path: ArraySlice<String>?) -> Choice? {
         let (candidates, general, closing) = state.withLock { state in
-            (path.map { state.table.candidates(for: $0) } ?? [], state.expectation, state.closing)
+            (path.map { state.candidates(for: $0) } ?? [], state.expectation, state.closing)
         }
         if let closing { return .closed(closing.explanation(for: request)) }
         if let path {
@@ -103,9 +116,12 @@ extension Router {
                     state.withLock { $0.record(.refused(request, route.withoutHandler, mismatches)) }
                     return .refuse(route, mismatches)
                 }
+                switch state.withLock({ $0.claim(route) }) {
                 // Meanwhile another request may have used the route up, or somebody may have removed it.
-                guard let time = state.withLock({ $0.claim(route) }) else { continue }
-                return .answer(route, request.bound(by: route), time: time)
+                case .gone: continue
+                case .otherState: return nil
+                case .time(let time): return .answer(route, request.bound(by: route), time: time)
+                }
             }
         }
         if path != nil {
@@ -154,11 +170,29 @@ extension Ledger {
 }
 
 extension Router.State {
-    /// Counts an answer of a route.
-    ///
-    /// - Returns: How many it gave before; `nil` if it may give none any more.
-    fileprivate mutating func claim(_ route: Route) -> Int? {
-        table.routes[route.number] == nil ? nil : count(route)
+    /// What comes of claiming a route.
+    fileprivate enum ClaimResult {
+        /// It answers, and has given so many answers before.
+        case time(Int)
+        /// It is there no more.
+        case gone
+        /// It does not answer in the state that its scenario is in by now.
+        case otherState
+    }
+
+    /// The routes that a path may belong to, in the states that their scenarios are in, the one registered last first.
+    fileprivate func candidates(for path: ArraySlice<String>) -> [Route] {
+        var candidates = table.candidates(for: path)
+        candidates.removeAll { !namedStates.allow($0.transition) }
+        return candidates
+    }
+
+    /// Counts an answer of a route, and goes where that leads.
+    fileprivate mutating func claim(_ route: Route) -> ClaimResult {
+        guard let route = table.routes[route.number] else { return .gone }
+        guard namedStates.allow(route.transition) else { return .otherState }
+        namedStates.follow(route.transition)
+        return .time(count(route))
     }
 
     /// Counts an answer of a route that is there; the last that it may give takes it out.

@@ -17,6 +17,8 @@ public final class Router: Sendable {
         var table: RouteTable
         /// How many requests each route has answered; also of those that are gone.
         var counts = AnswerCounts()
+        /// Where the scenarios are that routes belong to.
+        var namedStates = NamedStates()
         var latency: Double = 0
         /// Header fields without which no request is answered, where a route has none of its own.
         var expectation = (HeaderExpectation(), place: nil as SourcePlace?) {
@@ -87,10 +89,11 @@ public final class Router: Sendable {
         set { state.withLock { $0.latency = newValue } }
     }
 
-    /// Takes out all routes.
+    /// Takes out all routes, and puts the scenarios back that they belong to.
     public func removeAll() {
         // Let go of outside the lock: what the routes hold may call the router when it goes.
         _ = state.withLock { state in
+            state.namedStates = NamedStates()
             defer { state.table = RouteTable(after: state.table) }
             return state.table
         }

@@ -4,8 +4,9 @@ import Teapot
 public struct RequestCondition: Sendable, Equatable {
     /// The method, in any case.
     public var method: String?
-    /// What the path ends with: `/v1/products`; a segment in braces, such as `{id}`, stands for any one. Case makes no
-    /// difference, as in a ``MockFolder``.
+    /// What the path ends with, such as `/v1/products`.
+    ///
+    /// A segment in braces, such as `{id}`, stands for any one. Case makes no difference, as in a ``MockFolder``.
     public var path: String?
     /// Items that stand in the query, decoded.
     public var query: [String: String]

@@ -50,7 +50,10 @@ extension Router {
                     entry, to: live.map { .passedThrough(to: $0.passthrough.baseURL) } ?? .switched(reason))
                 return try await self.live(request, by: switchboard)
             }
-            return answer(request, by: Claim(route: route, time: 0, latency: latency, entry: entry))
+            let outcome = answer(request, by: Claim(route: route, time: 0, latency: latency, entry: entry))
+            guard case .later(var pending) = outcome else { return outcome }
+            pending.isHeld = true
+            return .later(pending)
         }
     }
 

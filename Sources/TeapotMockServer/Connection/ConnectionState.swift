@@ -170,6 +170,9 @@ extension ConnectionState {
         case .silence:
             phase = .silent
             return false
+        case .nothing:
+            phase = .over(.close)
+            return false
         case .reset:
             phase = .over(.reset)
             return false

@@ -14,6 +14,7 @@ extension EventLoop {
             respond(to: connection, answer, entry)
         case .later(let pending):
             let (id, mailbox) = (connection.id, mailbox)
+            connection.isHeld = pending.isHeld
             connection.abandon = pending.start { mailbox.post(.answered(id, $0, entry: $1)) }
         }
     }
@@ -22,6 +23,7 @@ extension EventLoop {
     func answered(_ id: ConnectionID, _ answer: Router.Answer, _ entry: Int) {
         guard let connection = connection(id) else { return router.journal.end(entry, .abandoned) }
         connection.abandon = nil
+        connection.isHeld = false
         respond(to: connection, answer, entry)
         proceed(with: connection)
     }

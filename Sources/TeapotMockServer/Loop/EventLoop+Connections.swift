@@ -19,6 +19,8 @@ extension EventLoop {
         @exclusivity(unchecked) var status: Teapot.StatusCode = .ok
         /// What gives up who works on an answer.
         @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
+        /// Whether the request is held until somebody chooses, and is over when the client ends its half.
+        @exclusivity(unchecked) var isHeld = false
         /// The request that is being answered, if it asks for another protocol.
         @exclusivity(unchecked) var incoming: IncomingRequest?
         /// Whether an inspector's page listens here, for which nobody waits.
@@ -75,7 +77,7 @@ extension EventLoop {
         if event.isWritable, !connection.pending.isEmpty { return proceed(with: connection) }
         if event.isReadable, connection.wantsInput {
             readOnce(connection)
-        } else if event.isDead {
+        } else if event.isDead || event.isReadable && connection.isHeld && Socket.hasEnded(connection.id.descriptor) {
             shut(connection)
         } else if event.isReadable {
             // Not now: more is read when this is answered.

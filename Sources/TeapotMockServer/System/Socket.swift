@@ -188,6 +188,12 @@ package enum Socket {
         transfer("recv") { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
     }
 
+    /// Whether the peer has ended its half, and nothing is left to be read before that.
+    static func hasEnded(_ descriptor: Int32) -> Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+    }
+
     /// Writes as much as goes, without the SIGPIPE that a closed peer would raise.
     package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
         transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, sendFlags) }

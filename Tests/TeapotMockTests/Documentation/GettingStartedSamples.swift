@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotTestResources
+import TeapotTestSupport
 import Testing
 
 @Suite struct `The samples of Getting started` {

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotTestSupport
 import Testing
 
 /// The samples in the comments of the store, and those of Kakapo's README that need no router.

@@ -1,4 +1,5 @@
 @testable import Teapot
+import TeapotTestSupport
 import Testing
 
 @Suite struct ExchangeTests {

@@ -63,30 +63,6 @@ extension DispatchQueue {
     }
 }
 
-/// A folder for one test, removed when the test lets go of it.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
-
-    /// Writes a file into the folder.
-    func file(_ name: String, _ contents: Data = Data("contents".utf8)) throws -> URL {
-        let file = url.appendingPathComponent(name)
-        try contents.write(to: file)
-        return file
-    }
-
-    /// Where a file in the folder would be.
-    func path(_ name: String) -> URL { url.appendingPathComponent(name) }
-}
-
 /// The description of the error that a closure throws.
 func message(_ body: () throws -> Void) -> String? {
     do {

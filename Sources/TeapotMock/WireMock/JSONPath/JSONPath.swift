@@ -1,0 +1,92 @@
+import Teapot
+
+/// A path into JSON documents, in the subset of Jayway's spelling that stubs are written in.
+///
+/// `$.a.b`, `['a']`, `['a','b']`, `[0]`, `[-1]`, `[0,2]`, `[1:3]`, `.*`, `[*]`, `..name`, `..[0]`, and filters such as
+/// `[?(@.price < 10 && @.name == 'tea')]`.
+struct JSONPath: Sendable {
+    /// One step from values to others.
+    enum Step: Sendable {
+        /// To the members of these names.
+        case names([String])
+        /// To the elements of these numbers; those below zero are counted from the end.
+        case indices([Int])
+        /// To the elements from a number on, and before another.
+        case slice(Int?, Int?)
+        /// To all members, or elements.
+        case all
+        /// To the value itself, and all that is in it, however deep.
+        case descendants
+        /// To the elements that a condition holds for, or to the object that it holds for.
+        case filter(Filter)
+    }
+
+    /// The path as it is written.
+    let text: String
+    let steps: [Step]
+
+    /// Whether it leads to one value at most.
+    var isDefinite: Bool {
+        steps.allSatisfy { step in
+            switch step {
+            case .names(let names): names.count == 1
+            case .indices(let indices): indices.count == 1
+            case .slice, .all, .descendants, .filter: false
+            }
+        }
+    }
+
+    /// Whether there is something at the path: neither `null` nor an empty list or object, if it leads to one value.
+    func leadsSomewhere(in document: any Sendable) -> Bool {
+        let values = values(in: document)
+        guard isDefinite, let value = values.first else { return !values.isEmpty }
+        return switch WireMockImport.Kind(value) {
+        case .null: false
+        case .object(let members): !members.isEmpty
+        case .list(let elements): !elements.isEmpty
+        case .text, .number, .flag: true
+        }
+    }
+
+    /// The values that the path leads to.
+    ///
+    /// - Parameters:
+    ///   - value: Where it begins.
+    ///   - root: The whole document, which filters may refer to.
+    /// - Returns: The values, in the order of lists, and of objects by their members' names.
+    func values(in value: any Sendable, of root: (any Sendable)? = nil) -> [any Sendable] {
+        steps.reduce([value]) { values, step in
+            values.flatMap { step.values(in: $0, of: root ?? value) }
+        }
+    }
+}
+
+extension JSONPath.Step {
+    fileprivate func values(in value: any Sendable, of root: any Sendable) -> [any Sendable] {
+        switch (self, WireMockImport.Kind(value)) {
+        case (.names(let names), .object(let members)): return names.compactMap { members[$0] }
+        case (.indices(let indices), .list(let elements)):
+            return indices.map { $0 < 0 ? elements.count + $0 : $0 }.filter(elements.indices.contains)
+                .map { elements[$0] }
+        case (.slice(let start, let end), .list(let elements)):
+            func place(_ number: Int) -> Int {
+                min(max(0, number < 0 ? elements.count + number : number), elements.count)
+            }
+            let (first, last) = (place(start ?? 0), place(end ?? elements.count))
+            return first < last ? Array(elements[first..<last]) : []
+        case (.all, .object(let members)): return members.inOrder
+        case (.all, .list(let elements)): return elements
+        case (.descendants, .object(let members)):
+            return [value] + members.inOrder.flatMap { values(in: $0, of: root) }
+        case (.descendants, .list(let elements)): return [value] + elements.flatMap { values(in: $0, of: root) }
+        case (.filter(let filter), .object): return filter.holds(for: value, of: root) ? [value] : []
+        case (.filter(let filter), .list(let elements)): return elements.filter { filter.holds(for: $0, of: root) }
+        default: return []
+        }
+    }
+}
+
+extension [String: any Sendable] {
+    /// The values in the order of their names.
+    fileprivate var inOrder: [any Sendable] { sorted { $0.key < $1.key }.map(\.value) }
+}

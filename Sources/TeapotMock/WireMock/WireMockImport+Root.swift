@@ -1,0 +1,95 @@
+import Teapot
+
+extension WireMockImport {
+    /// WireMock's root folder, out of which no file is read.
+    struct Root: Sendable {
+        /// A file of mappings.
+        struct File: Sendable {
+            /// Its path below the root, such as `mappings/cart.json`.
+            let path: String
+            let data: Data
+        }
+
+        let url: URL
+
+        init(_ url: URL) { self.url = url }
+
+        /// The files that have mappings, in the order of their paths, and what is wrong with the others.
+        ///
+        /// - Throws: That there is no folder to look into.
+        func mappingFiles() throws(Problem) -> (files: [File], problems: [Problem]) {
+            let folder = url.appendingPathComponent("mappings", isDirectory: true)
+            guard let base = Self.resolved(folder), Self.kind(of: URL(fileURLWithPath: base)) == .typeDirectory,
+                let found = FileManager.default.enumerator(atPath: base)
+            else {
+                let reason = "there is no such folder in “\(url.path)”; give WireMock's root, which has it"
+                throw Problem(file: "mappings", reason, effect: .nothingRead)
+            }
+            var (files, problems): ([File], [Problem]) = ([], [])
+            for path in found.compactMap({ $0 as? String }).sorted() {
+                // Hidden files are the system's, or of version control.
+                if path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
+                let name = "mappings/" + path
+                if Self.kind(of: folder.appendingPathComponent(path)) == .typeDirectory { continue }
+                guard path.lowercased().hasSuffix(".json") else {
+                    problems.append(Problem(file: name, "it is no .json file", effect: .fileLeftOut))
+                    continue
+                }
+                do {
+                    files.append(File(path: name, data: try contents(of: path, in: "mappings")))
+                } catch {
+                    problems.append(Problem(file: name, error.reason, effect: .fileLeftOut))
+                }
+            }
+            return (files, problems)
+        }
+
+        /// What a file can't be read for.
+        struct Refusal: Error {
+            let reason: String
+        }
+
+        /// Reads a file of a folder, wherever links lead inside it.
+        ///
+        /// - Parameters:
+        ///   - path: The file's path below the folder.
+        ///   - name: The folder's name in the root.
+        /// - Returns: The file's bytes.
+        /// - Throws: Why they can't be read: nothing outside the folder is.
+        func contents(of path: String, in name: String) throws(Refusal) -> Data {
+            let segments = path.split(separator: "/")
+            let shown = path.shortened(to: 120)
+            guard !segments.contains(".."), !path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+                throw Refusal(reason: "“\(shown)” leads out of “\(name)”; name a file below it")
+            }
+            let folder = url.appendingPathComponent(name, isDirectory: true)
+            let file = folder.appendingPathComponent(segments.joined(separator: "/"))
+            guard !segments.isEmpty, let target = Self.resolved(file), let base = Self.resolved(folder) else {
+                throw Refusal(reason: "there is no file “\(shown)” in “\(name)”")
+            }
+            guard target.hasPrefix(base + "/") else {
+                throw Refusal(reason: "“\(shown)” is a link out of “\(name)”; put the file itself there")
+            }
+            let url = URL(fileURLWithPath: target)
+            guard Self.kind(of: url) == .typeRegular else { throw Refusal(reason: "“\(shown)” is no file") }
+            do {
+                return try Data(contentsOf: url)
+            } catch {
+                throw Refusal(reason: "“\(shown)” can't be read: \(error)")
+            }
+        }
+
+        /// What is at a place, links not followed.
+        private static func kind(of url: URL) -> FileAttributeType? {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+            return attributes?[.type] as? FileAttributeType
+        }
+
+        /// A path without links in it; `nil` when there is nothing.
+        private static func resolved(_ url: URL) -> String? {
+            guard let path = realpath(url.path, nil) else { return nil }
+            defer { free(path) }
+            return String(cString: path)
+        }
+    }
+}

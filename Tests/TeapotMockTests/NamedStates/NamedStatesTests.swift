@@ -1,0 +1,138 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `A scenario of named states` {
+    private let router = Router()
+    private let list = "To do list"
+
+    private func ask(_ method: String, _ path: String, headers: Teapot.HeaderFields = [:]) async -> Response {
+        await router.respond(to: Request(method: method, path: path, headers: headers))
+    }
+
+    @Test func `A route answers in its state, and leads to the next`() async {
+        router.get("/todo", with: .status(201)).inScenario(list, when: "Started")
+        router.post("/todo", with: .status(202)).inScenario(list, when: "Started", then: "added")
+        router.get("/todo", with: .status(203)).inScenario(list, when: "added", then: "read")
+        #expect(await ask("GET", "/todo").status == 201)
+        #expect(await ask("GET", "/todo").status == 201)
+        #expect(router.state(ofScenario: list) == "Started")
+        #expect(await ask("POST", "/todo").status == 202)
+        #expect(router.state(ofScenario: list) == "added")
+        #expect(await ask("POST", "/todo").status == 404)
+        #expect(await ask("GET", "/todo").status == 203)
+        #expect(await ask("GET", "/todo").status == 404)
+    }
+
+    @Test func `Outside its state a route is as good as absent`() async {
+        router.get("/todo", with: .status(201))
+        router.get("/todo", with: .status(202)).inScenario(list, when: "added").expecting(headers: ["X-Key": "1"])
+        #expect(await ask("GET", "/todo").status == 201)
+        router.setState(ofScenario: list, to: "added")
+        #expect(await ask("GET", "/todo", headers: ["X-Key": "1"]).status == 202)
+        #expect(await ask("GET", "/todo").status != 201)
+    }
+
+    @Test func `A route without a state of its own answers in any, and may still lead on`() async {
+        router.get("/next", with: .status(201)).inScenario(list, then: "on")
+        #expect(await ask("GET", "/next").status == 201)
+        #expect(router.state(ofScenario: list) == "on")
+        #expect(await ask("GET", "/next").status == 201)
+    }
+
+    @Test func `Scenarios know nothing of each other`() async {
+        router.get("/a", with: .status(201)).inScenario("a", when: "Started", then: "over")
+        router.get("/b", with: .status(202)).inScenario("b", when: "Started", then: "over")
+        #expect(await ask("GET", "/a").status == 201)
+        #expect(router.scenarioStates == ["a": "over", "b": "Started"])
+        #expect(await ask("GET", "/a").status == 404)
+        #expect(await ask("GET", "/b").status == 202)
+        #expect(router.scenarioStates == ["a": "over", "b": "over"])
+    }
+
+    @Test func `States can be set, asked for and put back`() async {
+        #expect(router.scenarioStates == [:])
+        let token = router.get("/a", with: .status(201)).inScenario("a", when: "second")
+        #expect(router.state(ofScenario: "unheard of") == "Started")
+        #expect(await ask("GET", "/a").status == 404)
+        router.setState(ofScenario: "a", to: "second")
+        #expect(await ask("GET", "/a").status == 201)
+        router.resetScenarios()
+        #expect(router.scenarioStates == ["a": "Started"])
+        #expect(await ask("GET", "/a").status == 404)
+        token.inScenario("a")
+        #expect(await ask("GET", "/a").status == 201)
+    }
+
+    @Test func `Taking out all routes puts the scenarios back`() async {
+        router.get("/a", with: .status(201)).inScenario("a", then: "second")
+        _ = await ask("GET", "/a")
+        router.removeAll()
+        #expect(router.scenarioStates == [:])
+        #expect(router.state(ofScenario: "a") == "Started")
+    }
+
+    @Test func `A route may be used up, and lead on with its last answer`() async {
+        router.get("/a", times: 2, with: .status(201)).inScenario("a", then: "second")
+        router.setState(ofScenario: "a", to: "first")
+        _ = await ask("GET", "/a")
+        router.setState(ofScenario: "a", to: "first")
+        #expect(await ask("GET", "/a").status == 201)
+        #expect(router.state(ofScenario: "a") == "second")
+        #expect(await ask("GET", "/a").status == 404)
+    }
+
+    @Test(arguments: 1...5)
+    func `Of concurrent requests exactly one makes each transition`(round: Int) async {
+        let count = 200
+        for step in 0..<count {
+            let status = Teapot.StatusCode(rawValue: 200 + step)
+            router.get("/next", with: .status(status))
+                .inScenario("chain", when: step == 0 ? "Started" : "\(step)", then: "\(step + 1)")
+        }
+        let answered = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<count { group.addTask { await ask("GET", "/next").status.rawValue } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let isEachOnce = answered.sorted() == Array(200..<200 + count)
+        #expect(isEachOnce)
+        #expect(router.state(ofScenario: "chain") == "\(count)")
+        #expect(router.journal.entries.count == count)
+    }
+
+    @Test func `Two that ask for one transition: one makes it, the others are chosen for anew`() async {
+        router.get("/door", with: .status(201)).inScenario("door", when: "open")
+        router.get("/door", with: .status(202)).inScenario("door", when: "Started", then: "open")
+        let answered = await withTaskGroup(of: Int.self) { group in
+            for _ in 0..<200 { group.addTask { await ask("GET", "/door").status.rawValue } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(answered.count { $0 == 202 } == 1)
+        #expect(answered.count { $0 == 201 } == 199)
+    }
+
+    @Test func `A near miss says which state was asked for`() async throws {
+        router.get("/todo", with: .status(201)).inScenario(list, when: "added")
+        _ = await ask("GET", "/todo")
+        let entry = try #require(router.journal.entries.last)
+        guard case .unanswered(let diagnosis) = entry.outcome else { throw Unexpected() }
+        let conditions = try #require(diagnosis.nearest.first).conditions.map(\.description)
+        #expect(
+            conditions == [
+                "✓ method GET", "✓ path /todo",
+                "✗ scenario “To do list” in state “added” – it is in state “Started”",
+            ])
+        #expect(diagnosis.nearest.first?.note == nil)
+    }
+
+    private struct Unexpected: Error {}
+
+    @Test func `Routes of different states do not hide each other`() {
+        router.get("/todo", with: .status(201)).inScenario(list, when: "Started")
+        router.get("/todo", with: .status(202)).inScenario(list, when: "added")
+        #expect(router.validate().isEmpty)
+        router.get("/todo", with: .status(203)).inScenario(list, when: "added", then: "read")
+        #expect(router.validate().map(\.kind) == [.hiddenRoute])
+    }
+}
