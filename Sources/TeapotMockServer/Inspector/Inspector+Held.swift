@@ -67,7 +67,7 @@ extension Inspector {
                 throw Failure(400, "“headers” is a list of objects with “name” and “value”.")
             }
             let field = Teapot.HeaderFields.Field(name: name, value: value)
-            do throws(TeapotError) { try field.check() } catch { throw Failure(400, error.description) }
+            if let flaw = field.flaw { throw Failure(400, "In “headers”: \(flaw).") }
             response.headers.append(name: name, value: value)
         }
         switch (members["body"], members["bodyBase64"]) {

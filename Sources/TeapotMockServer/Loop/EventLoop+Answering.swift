@@ -71,6 +71,9 @@ extension EventLoop {
     /// Has the pieces of a body made, one after the other, no faster than the client reads them.
     private func start(_ stream: Response.Stream, for connection: Connection) {
         let (id, mailbox) = (connection.id, mailbox)
+        // Only the inspector's answers are of no entry.
+        connection.isInspected = connection.entry == 0
+        if connection.isInspected, isStopping { return mailbox.post(.bodyEnded(id, hasFailed: false)) }
         let task = Task {
             do {
                 for try await piece in stream.start() {

@@ -8,7 +8,6 @@ extension EventLoop {
         let (id, mailbox) = (connection.id, mailbox)
         let peer = Inspector.Peer(
             isLocal: Socket.isPeerLocal(id.descriptor), port: (try? Socket.localPort(of: id.descriptor)) ?? 0)
-        connection.isInspected = true
         let task = Task {
             let response = await inspector.response(to: request, from: peer)
             // The journal has no entry 0, so that it says nothing of this.

@@ -8,7 +8,6 @@ import Testing
 struct InspectedServer {
     let server: Server
     let port: UInt16
-    let folder: URL
     let switchboard: Switchboard
 
     var router: Router { server.router }
@@ -35,25 +34,18 @@ struct InspectedServer {
 
     /// Runs `body` with such a server, which is stopped behind it.
     static func run<Result>(_ body: (InspectedServer) async throws -> Result) async throws -> Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for (path, text) in files {
-            let file = folder.appendingPathComponent(path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data(text.utf8).write(to: file)
-        }
+        let folder = try TemporaryFolder(files)
         let switchboard = Switchboard(
-            MockFolder(folder.appendingPathComponent("Mocks")),
-            scenarios: ScenarioFolder(folder.appendingPathComponent("Scenarios")))
+            MockFolder(folder.path("Mocks")), scenarios: ScenarioFolder(folder.path("Scenarios")))
         let router = Router()
         router.switchboard = switchboard
         let server = Server(router: router)
         let port = try server.start()
         do {
-            let inspected = InspectedServer(server: server, port: port, folder: folder, switchboard: switchboard)
+            let inspected = InspectedServer(server: server, port: port, switchboard: switchboard)
             let result = try await body(inspected)
             try? await server.stop(within: 0)
+            withExtendedLifetime(folder) {}
             return result
         } catch {
             try? await server.stop(within: 0)

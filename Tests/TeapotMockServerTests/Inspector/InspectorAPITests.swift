@@ -246,7 +246,7 @@ extension SocketSuites {
             server.router.get("/a") { _ -> Response in ["id": 1] }
             let port = try server.start()
             let inspected = InspectedServer(
-                server: server, port: port, folder: FileManager.default.temporaryDirectory, switchboard: Switchboard())
+                server: server, port: port, switchboard: Switchboard())
             #expect(try await inspected.members("state")["hasSwitchboard"] as? Bool == false)
             #expect(try await inspected.members("mocks")["count"] as? Int == 0)
             #expect(try await inspected.members("scenarios").list("scenarios").isEmpty)
