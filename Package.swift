@@ -32,8 +32,8 @@ let package = Package(
             path: "TestResources",
             exclude: ["Fuzz"],
             resources: [
-                .copy("Clients"), .copy("Contract"), .copy("Fixtures"), .copy("LetSee"), .copy("Wire"),
-                .copy("WireMock"),
+                .copy("Clients"), .copy("Contract"), .copy("Drift"), .copy("Fixtures"), .copy("HAR"), .copy("LetSee"),
+                .copy("Wire"), .copy("WireMock"),
             ]
         ),
         .target(

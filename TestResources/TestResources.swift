@@ -28,6 +28,11 @@ package enum Fixtures {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Contract", isDirectory: true)
     }
 
+    /// The folder that holds recordings as browsers export them, whether or not it is there.
+    package static var harDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("HAR", isDirectory: true)
+    }
+
     /// LetSee's own example, a folder of mocks and one of scenarios, whether or not it is there.
     package static var letSeeDirectory: URL {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("LetSee", isDirectory: true)
@@ -41,6 +46,11 @@ package enum Fixtures {
     /// The folder that holds the requests as bytes and what is to come of them, whether or not it is there.
     package static var wireDirectory: URL {
         (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Wire", isDirectory: true)
+    }
+
+    /// The folder that holds what mocks are compared with, whether or not it is there.
+    package static var driftDirectory: URL {
+        (bundle.resourceURL ?? bundle.bundleURL).appendingPathComponent("Drift", isDirectory: true)
     }
 
     /// The folder that is a root of WireMock's, whether or not it is there.

@@ -25,7 +25,7 @@ extension Teapot {
         public init() {}
 
         /// The fields whose values are credentials by their definition (RFC 9110 §11.6, §11.7; RFC 6265).
-        static let credentials = ["Authorization", "Cookie", "Set-Cookie", "Proxy-Authorization"]
+        package static let credentials = ["Authorization", "Cookie", "Set-Cookie", "Proxy-Authorization"]
 
         /// Whether a header field's value is to be kept from logs and from other origins.
         package func isSecret(_ name: String) -> Bool {

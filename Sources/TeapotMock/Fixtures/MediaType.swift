@@ -11,7 +11,7 @@ enum MediaType {
 
     static let unknown = "application/octet-stream"
 
-    private static let byExtension = [
+    static let byExtension = [
         "bmp": "image/bmp",
         "css": "text/css; charset=utf-8",
         "csv": "text/csv; charset=utf-8",

@@ -12,7 +12,7 @@ struct FolderMap: Sendable, Equatable {
     struct Entry: Sendable, Equatable {
         /// The directory's segments, in small letters.
         let folder: [String]
-        /// The segments that come before them.
+        /// The segments that come before them, as they are written.
         let to: [String]
         /// The directory, as it is written.
         let text: String
@@ -63,7 +63,7 @@ struct FolderMap: Sendable, Equatable {
             }
             entries.append(
                 Entry(
-                    folder: Self.segments(of: folder), to: Self.segments(of: Self.path(of: to)), text: folder,
+                    folder: Self.segments(of: folder), to: Self.path(of: to).split(separator: "/").map(String.init), text: folder,
                     line: line))
         }
         // Of two that are as long the first counts.
@@ -75,10 +75,10 @@ struct FolderMap: Sendable, Equatable {
     /// The segments that a request's path ends with for what is in a directory.
     ///
     /// - Parameter folder: The directory's segments.
-    /// - Returns: The segments, in small letters.
+    /// - Returns: The segments, as they are written: a live server may tell capitals from small letters.
     func requestPath(of folder: [String]) -> [String] {
-        let folder = folder.map { $0.lowercased() }
-        guard let entry = entries.first(where: { folder.starts(with: $0.folder) }) else { return folder }
+        let own = folder.map { $0.lowercased() }
+        guard let entry = entries.first(where: { own.starts(with: $0.folder) }) else { return folder }
         return entry.to + folder
     }
 

@@ -9,13 +9,14 @@ extension MockFolder.Mock {
     public func response() throws(MockFolder.Problem) -> Response {
         let body = try read(url, at: path)
         let contentType = MediaType.named(path)
-        if contentType == "application/json" {
+        // Nothing at all is a response without content, and no JSON that is malformed.
+        if contentType == "application/json", !body.isEmpty {
             do throws(JSON.ParsingError) { _ = try JSON.value(parsing: body) } catch {
                 throw MockFolder.Problem(path, error)
             }
         }
         var headers = try headers()
-        if headers["Content-Type"] == nil, status.mayHaveContent {
+        if headers["Content-Type"] == nil, status.mayHaveContent, !body.isEmpty {
             headers.append(name: "Content-Type", value: contentType)
         }
         return Response(status: status, headers: headers, body: status.mayHaveContent ? body : Data(), delay: delay)

@@ -18,7 +18,8 @@ public import Teapot
 ///
 /// A request whose path ends with that of a directory is offered the mocks in it, and those in `General`; of several
 /// directories the longest path counts. A directory's path is the one that it has here, with what `.ls.global.json` puts
-/// before it. Case makes no difference. A segment in braces stands for any one segment.
+/// before it. Case makes no difference. A segment in braces stands for any one segment. A character that no disk can hold
+/// stands percent-encoded in the name of a directory.
 ///
 /// A file's name begins with `success_`, which is also meant where nothing is said, or with `error_`. Then come, if one
 /// likes, a status, a delay as in `200ms`, and a method as in `POST`, without which a mock answers every method. Without a

@@ -104,6 +104,8 @@ struct MockIndex: Sendable {
         var place = 0
         for segment in requestPath.reversed() {
             let isWildcard = FolderMap.isVariable(segment)
+            // What a disk can't hold stands there percent-encoded.
+            let segment = Request.decode(segment).lowercased()
             if let next = isWildcard ? nodes[place].wildcard : nodes[place].children[segment] {
                 place = next
                 continue
@@ -155,7 +157,7 @@ extension MockIndex {
     /// - Returns: The mock; of several of one name the first that succeeds.
     func mock(in folder: String, named name: String) -> MockFolder.Mock? {
         let folder = "/" + FolderMap.segments(of: folder).joined(separator: "/")
-        let candidates = byFolder[folder]?.map { mocks[$0] } ?? mocks.filter { $0.requestPath == folder }
+        let candidates = byFolder[folder]?.map { mocks[$0] } ?? mocks.filter { $0.requestPath.lowercased() == folder }
         let name = name.lowercased()
         func file(_ mock: MockFolder.Mock) -> String { mock.url.lastPathComponent.lowercased() }
         let ways: [(MockFolder.Mock) -> Bool] = [

@@ -32,6 +32,10 @@ public struct Passthrough: Sendable {
     public let baseURL: URL
     /// How long to wait for anything to arrive from the live server, in seconds.
     public let timeoutInterval: Double
+    /// What keeps the answers that come back; `nil`, the default, for nothing.
+    ///
+    /// It makes no difference to the client.
+    public let recorder: Recorder?
     /// What stands for this gateway in `Via` (RFC 9110 §7.6.3), so that it knows what has come back to it.
     let pseudonym: String
     /// The forwarding client, with a session of its own that nobody intercepts.
@@ -47,9 +51,11 @@ public struct Passthrough: Sendable {
     ///     or `https` is told when it is asked for.
     ///   - timeoutInterval: How long to wait for anything to arrive from the live server, in seconds; `.infinity` waits
     ///     for ever.
-    public init(to baseURL: URL, timeoutInterval: Double = 60) {
+    ///   - recorder: What keeps the answers that come back; `nil` for nothing.
+    public init(to baseURL: URL, timeoutInterval: Double = 60, recorder: Recorder? = nil) {
         self.baseURL = baseURL
         self.timeoutInterval = timeoutInterval
+        self.recorder = recorder
         pseudonym = "teapot-" + UUID().uuidString.lowercased()
         let configuration = URLSessionConfiguration.teapot
         configuration.httpMaximumConnectionsPerHost = Self.connectionLimit
@@ -88,6 +94,7 @@ public struct Passthrough: Sendable {
         } catch {
             return .unreachable(baseURL, for: request, error)
         }
+        let take = recorder?.begin(request, origin: Request.split(outgoing.url).origin)
         let exchange = LiveExchange(timeoutInterval: timeoutInterval)
         // Whoever lets go of the reader, and with it of the response, ends the exchange.
         let reader = LiveExchange.Reader(exchange)
@@ -95,15 +102,18 @@ public struct Passthrough: Sendable {
         do {
             let head = try await reader.head()
             let response = Response(live: head, to: request.method)
+            take?.receive(response)
             if response.status.mayHaveContent, request.method != "HEAD" {
-                return response.streaming(from: reader)
+                return response.streaming(from: reader, keptBy: take)
             }
             // Its end is waited for: the connection then serves others.
             while try await reader.next() != nil {}
+            take?.end()
             return response
         } catch let error as CancellationError {
             throw error
         } catch {
+            take?.breakOff(error)
             return .unreachable(outgoing.url, for: request, error)
         }
     }

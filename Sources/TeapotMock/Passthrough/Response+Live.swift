@@ -22,9 +22,18 @@ extension Response {
     }
 
     /// The same with a body that is read as it comes.
-    func streaming(from reader: LiveExchange.Reader) -> Response {
+    ///
+    /// - Parameters:
+    ///   - reader: What it is read from.
+    ///   - take: What keeps a copy of it.
+    /// - Returns: The response.
+    func streaming(from reader: LiveExchange.Reader, keptBy take: RecordingTake?) -> Response {
         var response = self
-        response.content = .stream(Stream(pulling: { { try await reader.next() } }))
+        if let take {
+            response.content = .stream(Stream(pulling: { { try await take.next(of: reader) } }))
+        } else {
+            response.content = .stream(Stream(pulling: { { try await reader.next() } }))
+        }
         return response
     }
 

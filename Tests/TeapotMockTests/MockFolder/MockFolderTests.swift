@@ -46,7 +46,7 @@ import Testing
         MapCase(maps: "", directory: "products", requestPath: "/products"),
         MapCase(maps: #"{"folder": "/products", "to": "/v1"}"#, directory: "products", requestPath: "/v1/products"),
         MapCase(maps: #"{"folder": "products/", "to": "v1/"}"#, directory: "products", requestPath: "/v1/products"),
-        MapCase(maps: #"{"folder": "/PRODUCTS", "to": "/V1"}"#, directory: "Products", requestPath: "/v1/products"),
+        MapCase(maps: #"{"folder": "/PRODUCTS", "to": "/V1"}"#, directory: "Products", requestPath: "/V1/Products"),
         MapCase(maps: #"{"folder": "/a", "to": "/x"}"#, directory: "a/b/c", requestPath: "/x/a/b/c"),
         MapCase(
             maps: #"{"folder": "/a", "to": "/x"}, {"folder": "/a/b", "to": "/y"}"#, directory: "a/b/c",
@@ -208,7 +208,7 @@ import Testing
             {"ETag": "1", "Set-Cookie": ["a=1", "b=2"]}
             """,
             "a/text.json": "[]", "a/text.headers.json": #"{"content-type": "application/vnd.api+json"}"#,
-            "a/error_204_x.json": "{}",
+            "a/error_204_x.json": "{}", "a/success_204_y.json": "", "a/success_201_z.json": "",
         ])
         let folder = MockFolder(files.url)
         let page = try #require(folder.mock(at: "a/success_203_250ms_page.html")).response()
@@ -222,6 +222,10 @@ import Testing
         let none = try #require(folder.mock(at: "a/error_204_x.json")).response()
         #expect(none.body.isEmpty)
         #expect(none.headers["Content-Type"] == nil)
+        #expect(folder.problems == [])
+        let empty = try #require(folder.mock(at: "a/success_201_z.json")).response()
+        #expect(empty.body.isEmpty)
+        #expect(empty.headers["Content-Type"] == nil)
     }
 
     @Test func `follows no link out of itself`() throws {

@@ -1,0 +1,60 @@
+import Teapot
+
+/// A place in a JSON document (RFC 6901).
+struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
+    /// As it is written: `/0/price`; empty for the whole document.
+    private(set) var description = ""
+
+    /// The pointer to a member.
+    func member(_ name: String) -> JSONPointer { JSONPointer(description: description + "/" + Self.escaped(name)) }
+
+    /// The pointer to an element.
+    func element(_ index: Int) -> JSONPointer { JSONPointer(description: "\(description)/\(index)") }
+
+    /// The names and indices on the way, unescaped.
+    var tokens: [String] { Self.tokens(of: description) }
+
+    /// A name as a part of a pointer (RFC 6901 §3).
+    static func escaped(_ name: String) -> String {
+        guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return name }
+        return name.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
+    }
+
+    /// The parts of a pointer, unescaped (RFC 6901 §4).
+    static func tokens(of pointer: some StringProtocol) -> [String] {
+        pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { token in
+            guard token.contains("~") else { return String(token) }
+            return token.replacingOccurrences(of: "~1", with: "/").replacingOccurrences(of: "~0", with: "~")
+        }
+    }
+}
+
+extension JSONPointer {
+    /// Whether one place comes before another in a report: elements by their numbers, members by their names.
+    static func isOrdered(_ left: [String], _ right: [String]) -> Bool {
+        for (left, right) in zip(left, right) where left != right {
+            if let left = Int(left), let right = Int(right) { return left < right }
+            return left < right
+        }
+        return left.count < right.count
+    }
+}
+
+extension JSONTree {
+    /// The value at a place; `nil` when there is none.
+    subscript(tokens: some Sequence<String>) -> JSONTree? {
+        var value = self
+        for token in tokens {
+            switch value {
+            case .object(let members):
+                guard let member = members[token] else { return nil }
+                value = member
+            case .list(let elements):
+                guard let index = Int(token), elements.indices.contains(index) else { return nil }
+                value = elements[index]
+            default: return nil
+            }
+        }
+        return value
+    }
+}

@@ -1,0 +1,120 @@
+import Teapot
+
+/// Which mocks are meant: `/products`, or `POST /products`.
+struct MockPlace {
+    /// The method in capitals; `nil` for every one.
+    let method: String?
+    /// The segments of a directory or a request path, in small letters.
+    let segments: [String]
+
+    /// - Parameter text: How people write it.
+    init(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+        let hasMethod = parts.count == 2 && parts[0].utf8.allSatisfy { 0x41...0x5A ~= $0 }
+        method = hasMethod ? parts[0] : nil
+        segments = FolderMap.segments(of: hasMethod ? parts[1] : text)
+    }
+
+    /// - Parameter place: A place, whose method does not count.
+    init(anyMethod place: MockPlace) {
+        method = nil
+        segments = place.segments
+    }
+}
+
+extension MockFolder {
+    /// Reads mocks to be checked.
+    ///
+    /// - Parameters:
+    ///   - mocks: The mocks.
+    ///   - choice: Which of them.
+    ///   - findings: Where what is wrong with those is added that can't be read.
+    /// - Returns: The others.
+    func subjects(of mocks: [Mock], _ choice: Choice, _ findings: inout DriftFindings) -> [DriftSubject] {
+        var subjects: [DriftSubject] = []
+        for mock in mocks where choice.includes(mock) {
+            do throws(Problem) { subjects.append(try mock.subject()) } catch {
+                findings.checked.insert(mock.path)
+                findings.drifts.append(Drift(error))
+            }
+        }
+        return subjects
+    }
+
+    /// The report of what was found; that nothing was looked at is a drift.
+    func report(_ findings: DriftFindings) -> DriftReport {
+        var findings = findings
+        if findings.checked.isEmpty, findings.drifts.isEmpty {
+            let found = mocks.isEmpty ? "none" : "none of \(mocks.count)"
+            findings.drifts.append(
+                Drift(
+                    .folder, in: directory.lastPathComponent, expected: "mocks that can be checked", found: found,
+                    source: "MockFolder"))
+        }
+        return DriftReport(findings)
+    }
+
+    /// The mocks of a directory or a request path.
+    func mocks(at place: MockPlace) -> [Mock] {
+        let possible = mocks.filter { place.method == nil || $0.method == place.method }
+        let inFolder = possible.filter { FolderMap.segments(of: $0.folder) == place.segments }
+        return inFolder.isEmpty
+            ? possible.filter { FolderMap.segments(of: $0.requestPath) == place.segments } : inFolder
+    }
+
+    /// What is where no mock is.
+    private func found(at path: String) -> String {
+        let place = MockPlace(path)
+        if place.method != nil, !mocks(at: MockPlace(anyMethod: place)).isEmpty { return "none of that method" }
+        let folders = Set(mocks.flatMap { [$0.folder, $0.requestPath] }).sorted()
+        return path.closest(among: folders).map { "none, but there is “\($0)”" } ?? "none"
+    }
+
+    /// Decodes some mocks as a type.
+    func findings(
+        of mocks: [Mock], at path: String?, against type: any Decodable.Type, _ choice: Choice, _ decoder: JSONDecoder
+    ) -> DriftFindings {
+        var findings = DriftFindings()
+        let subjects = subjects(of: mocks, choice, &findings)
+        if let path, !mocks.contains(where: choice.includes) {
+            findings.drifts.append(
+                Drift(
+                    .folder, in: path, expected: choice.name, found: mocks.isEmpty ? found(at: path) : "others only",
+                    source: "\(type)"))
+        }
+        var checker = TypeChecker(type, decoder)
+        for subject in subjects { checker.check(subject) }
+        findings.add(checker.findings)
+        return findings
+    }
+}
+
+extension MockFolder.Choice {
+    fileprivate var name: String {
+        switch self {
+        case .successes: "mocks that succeed"
+        case .errors: "mocks that fail"
+        case .all: "mocks"
+        }
+    }
+}
+
+extension MockFolder.Mock {
+    /// The mock as it is checked.
+    fileprivate func subject() throws(MockFolder.Problem) -> DriftSubject {
+        let response = try response()
+        return DriftSubject(
+            file: path, requestPath: isGeneral ? nil : requestPath, method: method,
+            status: response.status.rawValue, headers: response.headers, body: response.body)
+    }
+}
+
+extension Drift {
+    /// A file that can't be read as a mock.
+    fileprivate init(_ problem: MockFolder.Problem) {
+        let place = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
+        self.init(
+            .file, in: problem.file, line: problem.line, expected: "a mock that can be read",
+            found: "one that can't\(place): \(problem.reason)", source: "MockFolder")
+    }
+}

@@ -1,0 +1,49 @@
+public import Teapot
+
+extension HAR {
+    /// Reads a file.
+    ///
+    /// - Parameter file: The file, in UTF-8.
+    /// - Throws: A ``Problem`` when it can't be read, is no JSON, or has no list of entries. What is wrong with one entry is
+    ///   in ``problems`` instead, and the others are there.
+    public init(contentsOf file: URL) throws(Problem) {
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch {
+            throw Problem(file: file.lastPathComponent, "“\(file.path)” can't be read: \(error)")
+        }
+        try self.init(parsing: data, name: file.lastPathComponent)
+    }
+
+    /// Reads a file's bytes.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - name: What the file is called in ``problems``.
+    /// - Throws: A ``Problem`` when they are no JSON, or have no list of entries.
+    public init(parsing data: Data, name: String = "HAR") throws(Problem) {
+        let value: any Sendable
+        do {
+            value = try JSON.value(parsing: data)
+        } catch {
+            let reason = "expected \(error.expected) but found \(error.found)"
+            throw Problem(file: name, line: error.line, column: error.column, reason)
+        }
+        let root = HARNode(file: name, pointer: "", value: value)
+        guard value is [String: any Sendable] else {
+            throw root.problem("A HAR file is an object with a member “log”.")
+        }
+        let log = try root.object("log")
+        guard log["entries"] != nil else {
+            throw log.place(of: "entries").problem("There is none, and there must be a list.")
+        }
+        self.init()
+        self.name = name
+        var reader = HAREntryReader()
+        for node in try log.list("entries") {
+            do throws(Problem) { entries.append(try reader.entry(node)) } catch { reader.problems.append(error) }
+        }
+        problems = reader.problems
+    }
+}

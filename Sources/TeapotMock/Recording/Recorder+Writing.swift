@@ -1,0 +1,150 @@
+import Teapot
+
+extension Recorder {
+    /// An exchange that is complete.
+    struct Exchange: Sendable {
+        /// Its place in the order in which requests came.
+        let number: Int
+        let request: Request
+        let response: Response
+        let started: Date
+        let duration: Double
+    }
+
+    /// Takes note of an exchange that has begun.
+    ///
+    /// - Parameters:
+    ///   - request: The request as it came.
+    ///   - origin: Where it went, if the request doesn't say where it was sent.
+    /// - Returns: What is told how it goes on.
+    func begin(_ request: Request, origin: String?) -> RecordingTake {
+        var request = request
+        if request.origin == nil, let origin { request.origin = origin }
+        let number = state.withLock { state in
+            state.begun += 1
+            return state.begun
+        }
+        return RecordingTake(of: request, number: number, for: self)
+    }
+
+    func report(_ problem: Problem) {
+        state.withLock { state in
+            // A HAR file is written again and again.
+            if problem.kind == .notWritten, state.problems.contains(problem) { return }
+            state.problems.append(problem)
+        }
+    }
+
+    /// Tells of an exchange that is not recorded, by what may be shown of its request.
+    func report(_ kind: Problem.Kind, _ request: Request, _ reason: String) {
+        report(Problem(kind: kind, subject: redaction.redacted(request).shortTarget, reason: reason))
+    }
+
+    /// Writes an exchange down, by and by.
+    func write(_ exchange: Exchange) {
+        queue.async { self.process(exchange) }
+    }
+
+    private func process(_ exchange: Exchange) {
+        let isTimeless = destination.form != .har(withTimes: true)
+        var request = redaction.redacted(exchange.request)
+        var response = redaction.redacted(exchange.response)
+        request.headers = request.headers.recorded(withVolatile: !isTimeless, without: ["Host", "Content-Length"])
+        response.headers = response.headers.forwarded()
+            .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
+        var search = SecretSearch(redaction)
+        search.searchTarget(of: request)
+        if destination.form != .folder {
+            search.search(request.headers, of: "request")
+            search.search(request.body, request.headers["Content-Type"], of: "request")
+        }
+        search.search(response.headers, of: "response")
+        search.search(response.body, response.headers["Content-Type"], of: "response")
+        guard search.findings.isEmpty else { return report(.looksSecret(search.findings, in: request)) }
+        if destination.form == .folder {
+            writeMock(request, response, exchange.number)
+        } else {
+            let entry = HAR.Entry(
+                request, response, started: isTimeless ? nil : exchange.started,
+                duration: isTimeless ? nil : exchange.duration)
+            add(entry, exchange.number)
+        }
+    }
+
+    /// Adds an entry to a HAR file, which is written anew by and by: the larger it is, the more seldom.
+    private func add(_ entry: HAR.Entry, _ number: Int) {
+        let pause = state.withLock { state -> Double? in
+            let index = state.entries.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
+            state.entries.insert((number, entry), at: index)
+            state.recorded += 1
+            state.isBehind = true
+            defer { state.isScheduled = true }
+            return state.isScheduled ? nil : state.pause
+        }
+        guard let pause else { return }
+        queue.asyncAfter(deadline: .now() + pause) {
+            self.state.withLock { $0.isScheduled = false }
+            self.catchUp()
+        }
+    }
+
+    /// Writes the HAR file, unless it has everything.
+    func catchUp() {
+        let entries = state.withLock { state -> [HAR.Entry]? in
+            guard state.isBehind else { return nil }
+            state.isBehind = false
+            return state.entries.map(\.entry)
+        }
+        guard let entries else { return }
+        let start = Clock.now
+        defer {
+            let duration = Double(Clock.now &- start) / 1e9
+            state.withLock { $0.pause = max(0.2, duration * 10) }
+        }
+        do {
+            try write(try HAR(entries).data(), to: destination.url, named: destination.url.lastPathComponent)
+        } catch {
+            report(Problem(kind: .notWritten, subject: "“\(destination.url.path)”", reason: "\(error)"))
+        }
+    }
+
+    /// Writes a file, unless it is there already, or is to be kept.
+    ///
+    /// - Parameters:
+    ///   - data: Its bytes.
+    ///   - file: The file.
+    ///   - name: What the recorder calls it.
+    /// - Throws: That it could not be written, or that it is kept.
+    func write(_ data: Data, to file: URL, named name: String) throws(Problem) {
+        let isOurs = state.withLock { !$0.files.insert(name).inserted }
+        do {
+            if let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType {
+                guard type == .typeRegular else {
+                    throw Problem.unwritten(file, "something else is there that is no file; remove it")
+                }
+                if try Data(contentsOf: file) == data { return }
+                if !isOurs {
+                    guard existing == .replaced else { throw Problem.kept(file) }
+                    state.withLock { _ = $0.replaced.insert(name) }
+                }
+            }
+            try data.write(to: file, options: .atomic)
+        } catch let problem as Problem {
+            state.withLock { _ = $0.files.remove(name) }
+            throw problem
+        } catch {
+            state.withLock { _ = $0.files.remove(name) }
+            throw Problem.unwritten(file, "\(error)")
+        }
+    }
+}
+
+extension Recorder.Problem {
+    static func unwritten(_ file: URL, _ reason: String) -> Self {
+        Self(kind: .notWritten, subject: "“\(file.path)”", reason: reason)
+    }
+
+    static func kept(_ file: URL) -> Self {
+        unwritten(file, "it is there with another content, and files that are there are kept (`existing`)")
+    }
+}

@@ -1,0 +1,31 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestResources
+import Testing
+
+/// Mocks compared with the answers of a server, over a socket.
+@Suite struct LiveDriftContractTests {
+    @Test func `Mocks are compared with what a server at a URL answers`() async throws {
+        let router = Router()
+        router.get(
+            "/v1/staging/products/:id", when: .headers(contain: ["Authorization": "Bearer abc"]),
+            with: .json(["id": 7, "name": "Tea", "price": 1.5]))
+        let server = Server(router: router)
+        try server.start()
+        let url = try #require(server.baseURL).appendingPathComponent("v1")
+        let mocks = MockFolder(Fixtures.driftDirectory.appendingPathComponent("Shop/Mocks"))
+        let report = await mocks.validate(
+            against: url, values: ["id": "7"], headerFields: ["Authorization": "Bearer abc"])
+        try await server.stop(within: 0)
+        let drifts = report.drifts.filter { $0.file.hasPrefix("products/{id}/") }
+        #expect(
+            drifts.map(\.description) == [
+                "products/{id}/success_prise.json: expected a member “price”, a number, found none, but “prise”",
+                "products/{id}/success_prise.json /prise: expected no member of this name, found the number 4.2",
+            ])
+        // What no route answers is no success.
+        let others = report.drifts.filter { !$0.file.hasPrefix("products/{id}/") && !$0.file.contains("search") }
+        #expect(Set(others.map(\.kind)) == [.status])
+    }
+}
