@@ -52,7 +52,7 @@ extension Inspector {
         endpoint("DELETE", "journal") { inspector, _ in inspector.clearJournal() },
         endpoint("GET", "journal/:") { try $0.entry($1) },
         endpoint("GET", "journal/:/curl") { try $0.curl($1) },
-        endpoint("GET", "journal.har") { $0.har($1) },
+        endpoint("GET", "journal.har") { try $0.har($1) },
         endpoint("GET", "events") { inspector, _ in inspector.events() },
     ]
 

@@ -44,9 +44,11 @@ extension Request {
 
     /// Where it was sent: to its origin or, if that is not known, to the server.
     func url(at peer: Inspector.Peer) -> URL? {
-        let host = headers["Host"] ?? "127.0.0.1:\(peer.port)"
-        return URL(string: (origin ?? "http://" + host) + target)
+        URL(string: (origin ?? "http://" + host(at: peer)) + target)
     }
+
+    /// The name of the server that it was sent to, with the port.
+    func host(at peer: Inspector.Peer) -> String { headers["Host"] ?? "127.0.0.1:\(peer.port)" }
 }
 
 extension Date {

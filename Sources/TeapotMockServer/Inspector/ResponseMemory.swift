@@ -15,14 +15,15 @@ final class ResponseMemory: Sendable {
         var length: Int
         /// What else there is to say.
         let note: String?
+
+        /// Whether the body is kept to its end.
+        var isWhole: Bool { body.count == length }
     }
 
     /// How many are kept.
     private static let capacity = 256
-    /// The longest body that is kept whole, in bytes.
-    private static let wholeBytes = 512 * 1024
-    /// How much is kept of a longer one, or of one that comes in pieces, in bytes.
-    private static let beginning = 64 * 1024
+    /// How much is kept of a body, in bytes.
+    private static let bodyLimit = 512 * 1024
 
     private let slots = Locked([(entry: Int, kept: Kept)?](repeating: nil, count: capacity))
 
@@ -42,7 +43,7 @@ final class ResponseMemory: Sendable {
         if case .data(let body) = response.content {
             kept.length = body.count
             // A part would hold on to the whole.
-            kept.body = body.count <= Self.wholeBytes ? body : Data(Array(body.prefix(Self.beginning)))
+            kept.body = body.count <= Self.bodyLimit ? body : Data(Array(body.prefix(Self.bodyLimit)))
         }
         let slot = (entry, kept)
         // Let go of outside the lock.
@@ -59,7 +60,7 @@ final class ResponseMemory: Sendable {
             let place = entry % Self.capacity
             guard slots[place]?.entry == entry else { return }
             slots[place]?.kept.length += piece.count
-            let room = Self.beginning - (slots[place]?.kept.body.count ?? 0)
+            let room = Self.bodyLimit - (slots[place]?.kept.body.count ?? 0)
             if room > 0 { slots[place]?.kept.body.append(contentsOf: piece.prefix(room)) }
         }
     }

@@ -89,18 +89,12 @@ extension Page {
         function coalesced(work) {
           let running = null;
           let again = null;
-          return (...parameters) => {
-            if (!running) return start(parameters);
-            again ??= running.catch(() => {}).then(() => {
-              again = null;
-              return start(parameters);
-            });
-            return again;
-          };
-          function start(parameters) {
-            running = work(...parameters).finally(() => { running = null; });
+          const start = () => {
+            again = null;
+            running = work().finally(() => { running = null; });
             return running;
-          }
+          };
+          return () => (running ? again ??= running.catch(() => {}).then(start) : start());
         }
 
         export const fetchState = coalesced(async () => {
@@ -117,7 +111,16 @@ extension Page {
           if (wasActive && wasActive !== JSON.stringify(state.activeScenarios)) changed("scenarios");
         });
 
-        export const fetchJournal = coalesced(async (isWhole = false) => {
+        let isWholeWanted = false;
+
+        export function fetchJournal(isWhole = false) {
+          isWholeWanted ||= isWhole;
+          return fetchEntries();
+        }
+
+        const fetchEntries = coalesced(async () => {
+          const isWhole = isWholeWanted;
+          isWholeWanted = false;
           const known = [...store.journal.values()];
           const last = known.reduce((last, entry) => Math.max(last, entry.number), 0);
           const query = { limit: 500 };
