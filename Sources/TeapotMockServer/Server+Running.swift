@@ -12,7 +12,7 @@ extension Server {
         private let placeholders = Locked<[Int32]>([])
 
         init(
-            port: UInt16, interface: Interface, limits: Limits, loopCount: Int, router: Router
+            port: UInt16, interface: Interface, limits: Limits, loopCount: Int, router: Router, inspector: Inspector?
         ) throws(StartError) {
             self.interface = interface
             let bound: [Int32]
@@ -25,7 +25,9 @@ extension Server {
                 for descriptor in bound { try Self.listen(on: descriptor) }
                 var loops: [EventLoop] = []
                 for _ in 0..<loopCount {
-                    loops.append(try EventLoop(listeners: Self.copies(of: bound), limits: limits, router: router))
+                    let listeners = try Self.copies(of: bound)
+                    loops.append(
+                        try EventLoop(listeners: listeners, limits: limits, router: router, inspector: inspector))
                 }
                 threads = try loops.map { loop throws(SystemError) in
                     guard let thread = SystemThread({ loop.run() }) else { throw SystemError("pthread_create") }

@@ -25,6 +25,7 @@ public final class Server: Sendable {
     public let router: Router
     private let limits: Limits
     private let loopCount: Int
+    private let inspector: Inspector?
     private let phase = Locked(Phase.idle)
 
     private enum Phase {
@@ -39,10 +40,15 @@ public final class Server: Sendable {
     ///   - router: What answers requests.
     ///   - limits: How much is taken in, and how long is waited for it.
     ///   - eventLoops: How many threads serve connections, each its own; one is enough for most.
-    public init(router: Router = Router(), limits: Limits = Limits(), eventLoops: Int = 1) {
+    ///   - inspector: Whether there is a page at ``inspectorURL``, for this machine alone. Without it all paths are the
+    ///     router's.
+    public init(
+        router: Router = Router(), limits: Limits = Limits(), eventLoops: Int = 1, inspector: Bool = true
+    ) {
         self.router = router
         self.limits = limits
         loopCount = max(1, eventLoops)
+        self.inspector = inspector ? Inspector(router) : nil
     }
 
     /// Creates a server that answers each request with a handler's response, and is not listening yet.
@@ -111,7 +117,8 @@ public final class Server: Sendable {
                 case .idle: break
                 }
                 let started = try Running(
-                    port: port, interface: interface, limits: limits, loopCount: loopCount, router: router)
+                    port: port, interface: interface, limits: limits, loopCount: loopCount, router: router,
+                    inspector: inspector)
                 phase = .running(started)
                 return started.port
             }
@@ -157,6 +164,14 @@ public final class Server: Sendable {
 
     /// Where the server answers, such as `http://127.0.0.1:49152`; `nil` when it is not running.
     public var baseURL: URL? { port.flatMap { URL(string: "http://127.0.0.1:\($0)") } }
+
+    /// The page that shows what is asked and lets people choose the answers, such as
+    /// `http://127.0.0.1:49152/__teapot/`; `nil` when the server is not running, or has no inspector.
+    ///
+    /// <doc:TheInspector> tells what it does.
+    public var inspectorURL: URL? {
+        inspector == nil ? nil : port.flatMap { URL(string: "http://127.0.0.1:\($0)\(Inspector.place)/") }
+    }
 
     private func running() throws(NotRunning) -> Running {
         guard case .running(let running) = phase.withLock({ $0 }) else { throw NotRunning() }

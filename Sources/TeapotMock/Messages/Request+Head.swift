@@ -45,7 +45,7 @@ extension Request {
     }
 
     /// The query as it was sent; made anew, if only its items are known.
-    var queryText: String {
+    package var queryText: String {
         switch head {
         case .wire(let head): head.queryText
         case .client(let head): head.queryText
@@ -69,6 +69,19 @@ extension Request {
         let parts = Parts(
             method: draft.method, origin: draft.origin, path: draft.path, query: draft.query, headers: draft.headers)
         head = .parts(parts)
+    }
+
+    /// Whether the path is this one, or one below it; nothing is made of the path to find out.
+    ///
+    /// - Parameter place: The path, percent-encoded and without a slash at its end.
+    /// - Returns: Whether it is.
+    package func isBelow(_ place: StaticString) -> Bool {
+        withTarget { _, path in
+            let count = place.utf8CodeUnitCount
+            guard path.count >= count, let start = path.baseAddress, memcmp(start, place.utf8Start, count) == 0
+            else { return false }
+            return path.count == count || path[count] == UInt8(ascii: "/")
+        }
     }
 
     /// Calls a function with the bytes of the method and of the path.

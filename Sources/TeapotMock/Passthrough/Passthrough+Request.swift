@@ -86,7 +86,7 @@ extension String {
 
 extension URL {
     /// The URL without user and password, to be shown.
-    var withoutCredentials: String {
+    package var withoutCredentials: String {
         guard user != nil || password != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
             return absoluteString
         }

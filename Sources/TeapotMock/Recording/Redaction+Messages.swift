@@ -2,7 +2,7 @@ import Teapot
 
 extension Redaction {
     /// A request without what is to be taken out.
-    func redacted(_ request: Request) -> Request {
+    package func redacted(_ request: Request) -> Request {
         let names = Names(names)
         let headers = redacted(request.headers, names)
         let query = request.query.map { item in
@@ -18,7 +18,7 @@ extension Redaction {
     }
 
     /// A response of bytes without what is to be taken out.
-    func redacted(_ response: Response) -> Response {
+    package func redacted(_ response: Response) -> Response {
         let names = Names(names)
         var result = response
         result.headers = redacted(response.headers, names)

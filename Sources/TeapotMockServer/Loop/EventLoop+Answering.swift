@@ -4,6 +4,9 @@ import TeapotMock
 extension EventLoop {
     /// Asks the router for an answer, which is there at once unless the handler may wait.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
+        if inspector != nil, incoming.request.isBelow(Inspector.place) {
+            return inspect(incoming.request, on: connection)
+        }
         // Another protocol is agreed on by what the request says.
         if incoming.asksForUpgrade { connection.incoming = incoming }
         switch router.outcome(of: incoming.request) {
@@ -47,17 +50,19 @@ extension EventLoop {
         }
         connection.entry = entry
         connection.status = response.status
+        inspector?.responses.keep(response, of: entry)
         let isStream = connection.state.answer(with: response, date: date, into: &output)
         if isStream, case .stream(let stream) = response.content {
             start(stream, for: connection)
         } else {
-            end(connection, response.fault == nil ? .responded(response.status) : .failed)
+            let isBroken = response.fault?.breaksOff(bodyOf: response.body.count) == true
+            end(connection, isBroken ? .failed : .responded(response.status))
         }
     }
 
     private func end(_ connection: Connection, _ ending: Journal.Ending) {
         if let entry = connection.entry { router.journal.end(entry, ending) }
-        connection.entry = nil
+        (connection.entry, connection.isInspected) = (nil, false)
         if connection.incoming != nil { connection.incoming = nil }
     }
 }
@@ -66,6 +71,9 @@ extension EventLoop {
     /// Has the pieces of a body made, one after the other, no faster than the client reads them.
     private func start(_ stream: Response.Stream, for connection: Connection) {
         let (id, mailbox) = (connection.id, mailbox)
+        // Only the inspector's answers are of no entry.
+        connection.isInspected = connection.entry == 0
+        if connection.isInspected, isStopping { return mailbox.post(.bodyEnded(id, hasFailed: false)) }
         let task = Task {
             do {
                 for try await piece in stream.start() {
@@ -85,6 +93,7 @@ extension EventLoop {
     /// Sends a piece of a body.
     func send(_ piece: Data, to id: ConnectionID, _ goOn: @escaping @Sendable (Bool) -> Void) {
         guard let connection = connection(id) else { return goOn(false) }
+        if let inspector, let entry = connection.entry { inspector.responses.add(piece, to: entry) }
         connection.state.send(piece, into: &output)
         proceed(with: connection, goOn)
     }

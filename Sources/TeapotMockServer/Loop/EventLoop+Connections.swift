@@ -23,6 +23,8 @@ extension EventLoop {
         @exclusivity(unchecked) var isHeld = false
         /// The request that is being answered, if it asks for another protocol.
         @exclusivity(unchecked) var incoming: IncomingRequest?
+        /// Whether an inspector's page listens here, for as long as it likes.
+        @exclusivity(unchecked) var isInspected = false
         /// What speaks another protocol here.
         @exclusivity(unchecked) var socket: WebSocket?
         /// Whether its side has said that it closes.
@@ -56,6 +58,9 @@ extension EventLoop {
             waiting?(hasRoom)
         }
 
+        /// Whether it lasts for as long as the client is there.
+        var isUpToClient: Bool { isHeld || isInspected }
+
         /// Whether nobody would miss it.
         var isIdle: Bool { state.patience == .request && pending.isEmpty }
     }
@@ -75,7 +80,9 @@ extension EventLoop {
         if event.isWritable, !connection.pending.isEmpty { return proceed(with: connection) }
         if event.isReadable, connection.wantsInput {
             readOnce(connection)
-        } else if event.isDead || event.isReadable && connection.isHeld && Socket.hasEnded(connection.id.descriptor) {
+        } else if event.isDead
+            || event.isReadable && connection.isUpToClient && Socket.hasEnded(connection.id.descriptor)
+        {
             shut(connection)
         } else if event.isReadable {
             // Not now: more is read when this is answered.

@@ -30,6 +30,8 @@ final class EventLoop: @unchecked Sendable {
     let mailbox: Mailbox
     let router: Router
     let limits: Server.Limits
+    /// What answers the requests for itself instead of the router; `nil` for none.
+    let inspector: Inspector?
     // One thread alone looks at what follows, so that nothing has to be checked for being looked at twice at once.
     @exclusivity(unchecked) var poller: Poller
     @exclusivity(unchecked) var timers = TimerQueue<Timer>()
@@ -54,11 +56,15 @@ final class EventLoop: @unchecked Sendable {
     ///   - listeners: Where clients connect; the loop closes them.
     ///   - limits: How much is taken in, and how long is waited.
     ///   - router: What answers.
+    ///   - inspector: What answers the requests for itself instead.
     /// - Throws: What the system refused.
-    init(listeners: [Int32], limits: Server.Limits, router: Router) throws(SystemError) {
+    init(
+        listeners: [Int32], limits: Server.Limits, router: Router, inspector: Inspector?
+    ) throws(SystemError) {
         self.listeners = listeners
         self.limits = limits
         self.router = router
+        self.inspector = inspector
         poller = try Poller()
         do throws(SystemError) {
             mailbox = try Mailbox()
@@ -185,7 +191,7 @@ final class EventLoop: @unchecked Sendable {
         if seconds > 0 { addTimer(.cutOff, in: seconds) } else { isCutOff = true }
         for case let connection? in connections {
             connection.state.isLast = true
-            if connection.isIdle { shut(connection) } else { connection.goAway?() }
+            if connection.isIdle || connection.isInspected { shut(connection) } else { connection.goAway?() }
         }
     }
 

@@ -1,0 +1,46 @@
+import Teapot
+import TeapotMock
+
+extension Inspector {
+    /// Throws unless a request comes from this machine, and from nobody's page but the inspector's own.
+    ///
+    /// A page of another site can make a browser send requests here. It can have its own name point to 127.0.0.1, which
+    /// `Host` then tells (DNS rebinding); else the browser names it in `Origin` (RFC 6454 §7) and `Sec-Fetch-Site`.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - peer: Who asks.
+    ///   - isForAPI: Whether it is for the API, rather than the page.
+    /// - Throws: Why it is refused.
+    func check(_ request: Request, from peer: Peer, isForAPI: Bool) throws(Failure) {
+        guard peer.isLocal else { throw Failure(403, "The inspector answers this machine alone.") }
+        let host = request.headers["Host"] ?? ""
+        let hosts = Self.hosts(port: peer.port)
+        guard hosts.contains(host.lowercased()) else {
+            let text = "The inspector is not at “\(host)”: ask for http://127.0.0.1:\(peer.port)\(Self.place)/."
+            throw Failure(403, text)
+        }
+        if let origin = request.headers["Origin"], !hosts.contains(where: { origin.lowercased() == "http://" + $0 }) {
+            throw Failure(403, "The inspector answers no page of another site, such as “\(origin)”.")
+        }
+        guard isForAPI else { return }
+        let isReading = request.method == "GET"
+        if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", !(isReading && site == "none") {
+            throw Failure(403, "The inspector’s API answers no page of another site.")
+        }
+        guard !isReading else { return }
+        guard request.body.count <= Self.bodyLimit else {
+            throw Failure(413, "The body has more than \(Self.bodyLimit) bytes.")
+        }
+        // A page of another site can post a form or a text, and this only if it is let.
+        let type = (request.headers["Content-Type"] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+        guard type == "application/json" || request.method == "DELETE" else {
+            throw Failure(415, "Send JSON, with the header field “Content-Type: application/json”.")
+        }
+    }
+
+    /// The names of this machine that no other site can have.
+    private static func hosts(port: UInt16) -> [String] {
+        ["127.0.0.1", "localhost", "[::1]"].flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] }
+    }
+}

@@ -1,0 +1,86 @@
+import Teapot
+import TeapotMock
+
+extension Inspector {
+    /// One thing that the API does.
+    struct Endpoint: Sendable {
+        let method: String
+        /// Segments: `:` stands for any one, `**` for all that follow.
+        let path: [String]
+        let action: @Sendable (Inspector, Call) throws -> Response
+    }
+
+    /// What an endpoint is asked.
+    struct Call {
+        let request: Request
+        let peer: Peer
+        /// What `:` and `**` stand for, decoded.
+        let values: [String]
+
+        /// What the only variable stands for.
+        var value: String { values.first ?? "" }
+
+        /// The body's members.
+        func members() throws(Failure) -> [String: any Sendable] {
+            do throws(JSON.ParsingError) {
+                let json = try JSON(parsing: request.body)
+                if let members = json.dictionary { return members }
+            } catch {
+                throw Failure(400, "The body is no JSON: \(error).")
+            }
+            throw Failure(400, "The body must be a JSON object.")
+        }
+    }
+
+    private static func endpoint(
+        _ method: String, _ path: String, _ action: @escaping @Sendable (Inspector, Call) throws -> Response
+    ) -> Endpoint {
+        Endpoint(method: method, path: path.split(separator: "/").map(String.init), action: action)
+    }
+
+    private static let endpoints = [
+        endpoint("GET", "state") { $0.state($1) },
+        endpoint("PATCH", "state") { try $0.changeState($1) },
+        endpoint("GET", "mocks") { inspector, _ in inspector.mocks() },
+        endpoint("GET", "mocks/**") { try $0.mock($1) },
+        endpoint("PUT", "settings") { try $0.changeSetting($1) },
+        endpoint("GET", "scenarios") { inspector, _ in inspector.scenarios() },
+        endpoint("PUT", "scenarios/:") { try $0.turnScenario($1) },
+        endpoint("GET", "held/:") { try $0.heldRequest($1) },
+        endpoint("POST", "held/:") { try $0.decide($1) },
+        endpoint("GET", "journal") { try $0.journal($1) },
+        endpoint("DELETE", "journal") { inspector, _ in inspector.clearJournal() },
+        endpoint("GET", "journal/:") { try $0.entry($1) },
+        endpoint("GET", "journal/:/curl") { try $0.curl($1) },
+        endpoint("GET", "journal.har") { try $0.har($1) },
+        endpoint("GET", "events") { inspector, _ in inspector.events() },
+    ]
+
+    /// Finds what a request asks for, and does it.
+    func respond(to request: Request, at path: Substring, _ peer: Peer) throws -> Response {
+        // Each decoded by itself, so that a slash in a name is none between two.
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { Request.decode($0) }
+        let found = Self.endpoints.compactMap { endpoint in endpoint.values(in: segments).map { (endpoint, $0) } }
+        guard let (endpoint, values) = found.first(where: { $0.0.method == request.method }) else {
+            if found.isEmpty { throw Failure(404, "The API has no such path; the article “The inspector” lists all.") }
+            throw Failure(notAllowedBut: found.map(\.0.method))
+        }
+        return try endpoint.action(self, Call(request: request, peer: peer, values: values))
+    }
+}
+
+extension Inspector.Endpoint {
+    /// What the variables stand for; `nil` for another path.
+    fileprivate func values(in segments: [String]) -> [String]? {
+        var values: [String] = []
+        for (index, expected) in path.enumerated() {
+            guard index < segments.count else { return nil }
+            switch expected {
+            case "**": return values + [segments[index...].joined(separator: "/")]
+            case ":": values.append(segments[index])
+            default: guard segments[index] == expected else { return nil }
+            }
+        }
+        return segments.count == path.count ? values : nil
+    }
+}

@@ -1,0 +1,24 @@
+import Teapot
+import TeapotMock
+
+extension Inspector {
+    /// The entries that a `search` finds and whose answers are kept whole, as a HAR 1.2 file without secrets.
+    func har(_ call: Call) throws -> Response {
+        let search = Search(call.request.queryValue("search") ?? "")
+        let entries = router.journal.entries.filter { meets($0, search) }
+        let data = try HAR(entries.compactMap { exported($0, call.peer) }).data()
+        return .data(
+            data, contentType: "application/json",
+            headers: ["Content-Disposition": #"attachment; filename="teapot.har""#])
+    }
+
+    private func exported(_ entry: Journal.Entry, _ peer: Peer) -> HAR.Entry? {
+        guard let status = entry.status, let kept = responses[entry.number], kept.isWhole else { return nil }
+        var request = entry.request
+        if request.origin == nil { request.origin = "http://" + request.host(at: peer) }
+        let response = Response(status: status, headers: kept.headers, body: kept.body)
+        let redaction = Redaction()
+        return HAR.Entry(
+            redaction.redacted(request), redaction.redacted(response), started: entry.date, duration: entry.duration)
+    }
+}

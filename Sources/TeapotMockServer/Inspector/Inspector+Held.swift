@@ -1,0 +1,94 @@
+import Teapot
+import TeapotMock
+
+extension Inspector {
+    /// A request that waits, whole, with what it may be answered with.
+    func heldRequest(_ call: Call) throws -> Response {
+        let board = try switchboard()
+        guard let held = board.held.first(where: { "\($0.id)" == call.value }) else {
+            throw Self.notHeld(call.value)
+        }
+        let path = held.mocks.first { !$0.isGeneral }?.requestPath ?? Request.decode(held.request.path)
+        var members = Self.members(of: held)
+        members["requestPath"] = path
+        members["setting"] = board.setting(for: path).map { Self.members(of: $0) }
+        members["live"] = board.environment?.name ?? router.passthrough?.baseURL.withoutCredentials
+        members["mocks"] = held.mocks.map { Self.members(of: $0) as any Sendable }
+        members["headers"] = Self.members(of: held.request.headers)
+        members["body"] = Self.members(ofBody: held.request.body)
+        return .json(.dictionary(members))
+    }
+
+    /// Decides about a request that waits: `{"decision": "mock", "mock": …}`, `response`, `live` or `cancel`.
+    func decide(_ call: Call) throws -> Response {
+        let board = try switchboard()
+        let members = try call.members()
+        guard let id = Int(call.value), board.held.contains(where: { $0.id == id }) else {
+            throw Self.notHeld(call.value)
+        }
+        let decision = try Self.decision(members)
+        do throws(Switchboard.Refusal) { try board.answer(id, decision) } catch {
+            throw Failure(409, error.description)
+        }
+        return .status(204)
+    }
+
+    private static func notHeld(_ id: String) -> Failure {
+        Failure(404, "No request is held under the number \(id): it was answered, or its client is gone.")
+    }
+
+    private static func decision(_ members: [String: any Sendable]) throws(Failure) -> Switchboard.Decision {
+        switch members["decision"] as? String {
+        case "live": return .live
+        case "cancel": return .cancel
+        case "mock":
+            guard let path = members["mock"] as? String else { throw Failure(400, "“mock” is the path of a mock.") }
+            return .mock(path)
+        case "response":
+            guard let response = members["response"] as? [String: any Sendable] else {
+                throw Failure(400, "“response” is an object with “status”, “headers” and “body”.")
+            }
+            return .response(try self.response(response))
+        default: throw Failure(400, "“decision” is “mock”, “response”, “live” or “cancel”.")
+        }
+    }
+
+    private static func response(_ members: [String: any Sendable]) throws(Failure) -> Response {
+        guard let status = (members["status"] ?? 200) as? Int, 200...599 ~= status else {
+            throw Failure(400, "“status” is a number from 200 to 599.")
+        }
+        guard let delay = number(members["delay"] ?? 0), 0...3600 ~= delay else {
+            throw Failure(400, "“delay” is a number of seconds, 3600 at most.")
+        }
+        var response = Response(status: Teapot.StatusCode(rawValue: status), delay: delay)
+        for value in members["headers"] as? [any Sendable] ?? [] {
+            let pair = value as? [String: any Sendable]
+            guard let name = pair?["name"] as? String, let value = pair?["value"] as? String else {
+                throw Failure(400, "“headers” is a list of objects with “name” and “value”.")
+            }
+            let field = Teapot.HeaderFields.Field(name: name, value: value)
+            if let flaw = field.flaw { throw Failure(400, "In “headers”: \(flaw).") }
+            response.headers.append(name: name, value: value)
+        }
+        switch (members["body"], members["bodyBase64"]) {
+        case (nil, nil): break
+        case (let text as String, nil): response.body = Data(text.utf8)
+        case (nil, let text as String):
+            guard let data = Data(base64Encoded: text) else { throw Failure(400, "“bodyBase64” is no base64.") }
+            response.body = data
+        default: throw Failure(400, "Either “body” or “bodyBase64” is a string.")
+        }
+        return response
+    }
+
+    private static func number(_ value: any Sendable) -> Double? {
+        value as? Double ?? (value as? Int).map(Double.init)
+    }
+
+    static func members(of held: Switchboard.HeldRequest) -> [String: any Sendable] {
+        [
+            "id": held.id, "method": held.request.method, "target": held.request.target,
+            "date": held.date.milliseconds, "mockCount": held.mocks.count,
+        ]
+    }
+}

@@ -1,0 +1,125 @@
+import Teapot
+import TeapotMock
+
+extension Inspector {
+    /// The journal's entries, the oldest first: the last so many that a `search` finds, those `after` a number, `and` some.
+    func journal(_ call: Call) throws -> Response {
+        let all = router.journal.entries
+        let after = try call.number("after") ?? 0
+        let limit = min(max(try call.number("limit") ?? 500, 1), 10_000)
+        let numbers = Set((call.request.queryValue("and") ?? "").split(separator: ",").compactMap { Int($0) })
+        let search = Search(call.request.queryValue("search") ?? "")
+        let found = all.filter { ($0.number > after || numbers.contains($0.number)) && meets($0, search) }
+        return .json([
+            "entries": found.suffix(limit).map { Self.members(of: $0) as any Sendable },
+            "last": router.journal.lastNumber,
+            "first": all.first?.number ?? router.journal.lastNumber + 1,
+            "forgotten": router.journal.forgottenCount,
+            "isMore": found.count > limit,
+        ])
+    }
+
+    /// One entry with its request and, if it is kept, its response.
+    func entry(_ call: Call) throws -> Response {
+        let entry = try journalEntry(call)
+        var members = Self.members(of: entry)
+        members["request"] =
+            [
+                "headers": Self.members(of: entry.request.headers), "body": Self.members(ofBody: entry.request.body),
+            ] as [String: any Sendable]
+        members["response"] = responses[entry.number].map { kept in
+            var members: [String: any Sendable] = [
+                "headers": Self.members(of: kept.headers), "body": Self.members(ofBody: kept.body, of: kept.length),
+            ]
+            members["note"] = kept.note
+            return members
+        }
+        if case .unanswered(let diagnosis) = entry.outcome { members["diagnosis"] = diagnosis.json }
+        return .json(.dictionary(members))
+    }
+
+    /// An entry's request as a command for a shell.
+    func curl(_ call: Call) throws -> Response {
+        let request = try journalEntry(call).request
+        guard let url = request.url(at: call.peer) else { throw Failure(422, "The request’s address is no URL.") }
+        let left = ["Host", "Content-Length", "Connection", "Transfer-Encoding"]
+        let fields = request.headers.filter { field in !left.contains { $0.isSameHeaderName(as: field.name) } }
+        let command = Teapot.Request(
+            method: Teapot.Method(request.method), url: url, headerFields: Teapot.HeaderFields(fields),
+            body: request.body.isEmpty ? .none : .data(request.body)
+        ).curl()
+        return .data(Data(command.utf8), contentType: "text/plain; charset=utf-8")
+    }
+
+    func clearJournal() -> Response {
+        router.journal.clear()
+        return .status(204)
+    }
+
+    private func journalEntry(_ call: Call) throws(Failure) -> Journal.Entry {
+        guard let entry = router.journal.entries.first(where: { "\($0.number)" == call.value }) else {
+            throw Failure(404, "The journal has no entry \(call.value), or has forgotten it.")
+        }
+        return entry
+    }
+
+    /// Whether an entry has all words of a search: in its line, its header fields, or one of its bodies.
+    func meets(_ entry: Journal.Entry, _ search: Search) -> Bool {
+        let request = entry.request
+        let line = { "\(request.method) \(request.target) \(entry.status?.rawValue ?? 0) \(entry.reason)" }
+        return search.isMet(by: [
+            line,
+            { Request.decode(request.path) },
+            { request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n") },
+            { Search.text(of: request.body) },
+            { Search.text(of: self.responses[entry.number]?.body ?? Data()) },
+        ])
+    }
+
+    private static func members(of entry: Journal.Entry) -> [String: any Sendable] {
+        var members: [String: any Sendable] = [
+            "number": entry.number, "method": entry.request.method, "target": entry.request.target,
+            "date": entry.date.milliseconds, "outcome": entry.outcome.name, "reason": entry.reason,
+            "isOver": entry.ending != nil,
+        ]
+        members["duration"] = entry.duration
+        members["status"] = entry.status?.rawValue
+        members["statusText"] = entry.status?.reasonPhrase
+        members["ending"] = entry.ending?.name
+        return members
+    }
+}
+
+extension Inspector.Call {
+    /// A number in the query.
+    fileprivate func number(_ name: String) throws(Inspector.Failure) -> Int? {
+        guard let text = request.queryValue(name) else { return nil }
+        guard let number = Int(text) else {
+            throw Inspector.Failure(400, "“\(name)” is a number, and “\(text)” is none.")
+        }
+        return number
+    }
+}
+
+extension Journal.Outcome {
+    fileprivate var name: String {
+        switch self {
+        case .answered: "answered"
+        case .refused: "refused"
+        case .switched: "switched"
+        case .passedThrough: "passedThrough"
+        case .unanswered: "unanswered"
+        case .closed: "closed"
+        }
+    }
+}
+
+extension Journal.Ending {
+    fileprivate var name: String {
+        switch self {
+        case .responded: "responded"
+        case .failed: "failed"
+        case .abandoned: "abandoned"
+        }
+    }
+}

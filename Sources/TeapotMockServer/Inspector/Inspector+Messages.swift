@@ -1,0 +1,57 @@
+import Teapot
+import TeapotMock
+
+extension Inspector {
+    /// How much of a body is shown, in bytes.
+    private static let shownBytes = 2 << 20
+
+    /// Header fields, credentials shortened.
+    static func members(of headers: Teapot.HeaderFields) -> [any Sendable] {
+        headers.map { field in
+            ["name": field.name, "value": field.redactedValue(Teapot.Options())] as [String: any Sendable]
+        }
+    }
+
+    /// A body: its `length`, and its beginning as `text` or, if it is none, in `base64`.
+    ///
+    /// - Parameters:
+    ///   - body: What is there of it.
+    ///   - length: How long it was.
+    /// - Returns: The members.
+    static func members(ofBody body: Data, of length: Int? = nil) -> [String: any Sendable] {
+        let shown = body.prefix(shownBytes)
+        let length = length ?? body.count
+        var members: [String: any Sendable] = ["length": length, "isCut": shown.count < length]
+        if let text = text(of: shown, isCut: shown.count < length) {
+            members["text"] = text
+        } else {
+            members["base64"] = shown.base64EncodedString()
+        }
+        return members
+    }
+
+    private static func text(of body: Data, isCut: Bool) -> String? {
+        // A character may be cut in two at the end.
+        let texts = (0..<(isCut ? 4 : 1)).lazy.map { String(bytes: body.dropLast($0), encoding: .utf8) }
+        guard let text = texts.compactMap(\.self).first, !text.utf8.contains(0) else { return nil }
+        return text
+    }
+}
+
+extension Request {
+    /// The path and the query as they were sent.
+    var target: String { path + (queryText.isEmpty ? "" : "?" + queryText) }
+
+    /// Where it was sent: to its origin or, if that is not known, to the server.
+    func url(at peer: Inspector.Peer) -> URL? {
+        URL(string: (origin ?? "http://" + host(at: peer)) + target)
+    }
+
+    /// The name of the server that it was sent to, with the port.
+    func host(at peer: Inspector.Peer) -> String { headers["Host"] ?? "127.0.0.1:\(peer.port)" }
+}
+
+extension Date {
+    /// The time since 1970, in milliseconds, as JavaScript has it.
+    var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
+}

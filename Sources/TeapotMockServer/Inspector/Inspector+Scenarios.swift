@@ -1,0 +1,60 @@
+import Teapot
+import TeapotMock
+
+extension Inspector {
+    /// The scenarios to choose from, and what is wrong with their files.
+    func scenarios() -> Response {
+        let board = router.switchboard
+        return .json([
+            "scenarios": (board?.scenarios ?? []).map { Self.members(of: $0) as any Sendable },
+            "problems": Self.members(of: board?.scenarioFolder?.problems ?? []),
+        ])
+    }
+
+    /// Switches the scenario of a name on or off, as `isActive` says.
+    func turnScenario(_ call: Call) throws -> Response {
+        let board = try switchboard()
+        guard let isActive = try call.members()["isActive"] as? Bool else {
+            throw Failure(400, "“isActive” is true or false.")
+        }
+        if isActive {
+            do throws(Switchboard.Refusal) { try board.activate(call.value) } catch {
+                throw Failure(404, error.description)
+            }
+        } else {
+            board.deactivate(call.value)
+        }
+        return .status(204)
+    }
+
+    private static func members(of scenario: Scenario) -> [String: any Sendable] {
+        var members: [String: any Sendable] = ["name": scenario.name]
+        members["when"] = scenario.request?.summary
+        members["steps"] = scenario.steps.map { step -> any Sendable in
+            var members: [String: any Sendable] = ["folder": step.folder, "responseFileName": step.responseFileName]
+            members["expects"] = step.request?.summary
+            return members
+        }
+        return members
+    }
+
+    static func members(of active: Switchboard.ActiveScenario) -> [String: any Sendable] {
+        var members: [String: any Sendable] = [
+            "name": active.scenario.name, "step": active.step, "stepCount": active.scenario.steps.count,
+        ]
+        members["next"] = active.nextMock?.path
+        return members
+    }
+}
+
+extension RequestCondition {
+    /// What is asked for in words, such as `POST /payments?page=2 with X-User: new`; `nil` for nothing.
+    fileprivate var summary: String? {
+        let items = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+        let target = (path ?? "") + (items.isEmpty ? "" : "?" + items)
+        let fields = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+        let line = [method ?? "", target].filter { !$0.isEmpty }.joined(separator: " ")
+        guard !fields.isEmpty else { return line.isEmpty ? nil : line }
+        return (line.isEmpty ? "any request" : line) + " with " + fields
+    }
+}

@@ -1,0 +1,64 @@
+import Teapot
+import TeapotMock
+
+extension Inspector {
+    /// What changes while the server runs, but for the journal's entries.
+    func state(_ call: Call) -> Response {
+        let board = router.switchboard
+        var members: [String: any Sendable] = [
+            "server": ["id": id, "url": "http://127.0.0.1:\(call.peer.port)"] as [String: any Sendable],
+            "hasSwitchboard": board != nil,
+            "isOn": board?.isOn ?? true,
+            "undecided": (board?.undecided ?? .unanswered).rawValue,
+            "environments": (board?.environments ?? []).map { environment -> any Sendable in
+                ["name": environment.name, "baseURL": environment.baseURL.withoutCredentials] as [String: any Sendable]
+            },
+            "activeScenarios": (board?.activeScenarios ?? []).map { Self.members(of: $0) as any Sendable },
+            "held": (board?.held ?? []).map { Self.members(of: $0) as any Sendable },
+            "journal": [
+                "last": router.journal.lastNumber, "forgotten": router.journal.forgottenCount,
+            ] as [String: any Sendable],
+        ]
+        members["environment"] = board?.environment?.name
+        return .json(.dictionary(members))
+    }
+
+    /// Changes the members that are given: `isOn`, `undecided`, `environment`.
+    func changeState(_ call: Call) throws -> Response {
+        let board = try switchboard()
+        let members = try call.members()
+        let known = ["isOn", "undecided", "environment"]
+        if let stranger = members.keys.sorted().first(where: { !known.contains($0) }) {
+            throw Failure(400, "“\(stranger)” can’t be changed; “isOn”, “undecided” and “environment” can.")
+        }
+        // All are read before one is set.
+        let isOn = try members["isOn"].map { value in
+            guard let isOn = value as? Bool else { throw Failure(400, "“isOn” is true or false.") }
+            return isOn
+        }
+        let undecided = try members["undecided"].map { value in
+            guard let name = value as? String, let undecided = Switchboard.Undecided(rawValue: name) else {
+                let names = Switchboard.Undecided.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
+                throw Failure(400, "“undecided” is one of \(names).")
+            }
+            return undecided
+        }
+        if let environment = members["environment"] {
+            guard let name = environment as? String else { throw Failure(400, "“environment” is a name.") }
+            do throws(Switchboard.Refusal) { try board.selectEnvironment(name) } catch {
+                throw Failure(400, error.description)
+            }
+        }
+        if let undecided { board.undecided = undecided }
+        if let isOn { board.isOn = isOn }
+        return .status(204)
+    }
+
+    /// The router's switchboard.
+    func switchboard() throws(Failure) -> Switchboard {
+        guard let switchboard = router.switchboard else {
+            throw Failure(409, "The router has no switchboard: it answers from routes alone.")
+        }
+        return switchboard
+    }
+}

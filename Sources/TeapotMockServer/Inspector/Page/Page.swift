@@ -1,0 +1,38 @@
+/// The inspector's page: plain files, which stand in the code so that a program that was copied has them too.
+///
+/// As resources they would have to be copied along; as bytes in the code they would take the compiler ten seconds.
+enum Page {
+    /// One file as a browser gets it.
+    struct File {
+        let type: String
+        let text: String
+
+        init(_ type: String, _ text: String) {
+            self.type = type
+            self.text = text
+        }
+    }
+
+    /// By their paths below ``Inspector/place``.
+    static let files = [
+        "/api.js": File("text/javascript; charset=utf-8", apiScript),
+        "/code.js": File("text/javascript; charset=utf-8", codeScript),
+        "/controls.js": File("text/javascript; charset=utf-8", controlsScript),
+        "/detail.js": File("text/javascript; charset=utf-8", detailScript),
+        "/dom.js": File("text/javascript; charset=utf-8", domScript),
+        "/frame.css": File("text/css; charset=utf-8", frameStyle),
+        "/held.js": File("text/javascript; charset=utf-8", heldScript),
+        "/icon.svg": File("image/svg+xml", iconImage),
+        "/": File("text/html; charset=utf-8", indexDocument),
+        "/json.js": File("text/javascript; charset=utf-8", jsonScript),
+        "/keys.js": File("text/javascript; charset=utf-8", keysScript),
+        "/live.js": File("text/javascript; charset=utf-8", liveScript),
+        "/main.js": File("text/javascript; charset=utf-8", mainScript),
+        "/mocks.js": File("text/javascript; charset=utf-8", mocksScript),
+        "/parts.css": File("text/css; charset=utf-8", partsStyle),
+        "/parts.js": File("text/javascript; charset=utf-8", partsScript),
+        "/requests.js": File("text/javascript; charset=utf-8", requestsScript),
+        "/scenarios.js": File("text/javascript; charset=utf-8", scenariosScript),
+        "/store.js": File("text/javascript; charset=utf-8", storeScript),
+    ]
+}

@@ -1,0 +1,126 @@
+extension Page {
+    /// What shows bodies and lets them be written.
+    static let codeScript = #"""
+        // Shows a body, and lets one be written: a text area over the same text in colours.
+
+        import { el } from "./dom.js";
+        import { firstError, pretty, tokens } from "./json.js";
+
+        // Beyond this, colours would make typing slow.
+        const colourLimit = 200_000;
+
+        function coloured(text) {
+          if (text.length > colourLimit) return [text];
+          return tokens(text).map(({ kind, text }) =>
+            (kind === "space" || kind === "mark" ? text : el("span", { class: `t-${kind}` }, text)));
+        }
+
+        export const looksLikeJSON = (type, text) =>
+          /[/+]json\b/i.test(type ?? "") || (!type && /^\s*[[{]/.test(text));
+
+        // A body as text to read.
+        export function shown(text, type) {
+          const isJSON = looksLikeJSON(type, text);
+          const laidOut = isJSON && text.length <= colourLimit ? pretty(text) : text;
+          return el("pre", { class: "code", tabindex: "0", role: "region", "aria-label": "Body" },
+            el("code", {}, isJSON ? coloured(laidOut) : laidOut));
+        }
+
+        let count = 0;
+
+        // A body as text to write. `isJSON(text)` says whether it is read as that.
+        export function editor({ value, label, isJSON, onchange, onsubmit }) {
+          const id = `editor-${count += 1}`;
+          const [colours, numbers] = [el("code"), el("div", { class: "numbers", "aria-hidden": "true" })];
+          const layer = el("pre", { class: "layer", "aria-hidden": "true" }, colours);
+          const area = el("textarea", {
+            id, class: "area", "aria-label": label, "aria-describedby": `${id}-error`, spellcheck: "false",
+            autocomplete: "off", autocapitalize: "off", wrap: "off",
+            oninput: refresh, onscroll: follow, onkeydown: typed,
+          });
+          area.value = value;
+          const message = el("button", {
+            type: "button", class: "error-text", id: `${id}-error`, onclick: () => error && select(error.at),
+          });
+          const status = el("div", { class: "error-line", role: "status" }, message);
+          let error = null;
+
+          function refresh() {
+            const text = area.value;
+            const isRead = isJSON(text);
+            error = isRead && text.trim() !== "" ? firstError(text) : null;
+            // The last line needs something in it to have a height.
+            colours.replaceChildren(...(isRead ? coloured(text) : [text]), "\n");
+            const lines = text.split("\n").length;
+            if (numbers.childElementCount !== lines) {
+              const shown = Array.from({ length: Math.min(lines, 20_000) }, (_, line) => el("div", {}, `${line + 1}`));
+              numbers.replaceChildren(...shown);
+            }
+            numbers.querySelector(".wrong")?.classList.remove("wrong");
+            if (error) numbers.children[error.line - 1]?.classList.add("wrong");
+            area.setAttribute("aria-invalid", String(error !== null));
+            message.textContent = error ? error.message : "";
+            message.hidden = !error;
+            follow();
+            onchange?.(error);
+          }
+
+          function follow() {
+            layer.scrollTop = area.scrollTop;
+            layer.scrollLeft = area.scrollLeft;
+            numbers.scrollTop = area.scrollTop;
+          }
+
+          function select(at) {
+            area.focus();
+            area.setSelectionRange(at, at);
+            const line = area.value.slice(0, at).split("\n").length;
+            const height = parseFloat(getComputedStyle(area).lineHeight) || 18;
+            area.scrollTop = Math.max(0, (line - 4) * height);
+          }
+
+          function typed(event) {
+            if ((event.metaKey || event.ctrlKey) && event.key === "Enter") {
+              event.preventDefault();
+              onsubmit?.();
+            } else if (event.key === "Enter" && !event.isComposing) {
+              // The next line begins where this one does; behind a bracket two further.
+              const before = area.value.slice(0, area.selectionStart);
+              const indent = /^[ \t]*/.exec(before.slice(before.lastIndexOf("\n") + 1))[0];
+              const deeper = /[{[]\s*$/.test(before) ? "  " : "";
+              if (indent || deeper) {
+                event.preventDefault();
+                replace(`\n${indent}${deeper}`);
+              }
+            }
+          }
+
+          // As typed, so that it can be undone.
+          function replace(text) {
+            area.focus();
+            if (!document.execCommand("insertText", false, text)) {
+              area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
+              refresh();
+            }
+          }
+
+          refresh();
+          return {
+            element: el("div", { class: "editor" },
+              el("div", { class: "sheet" }, numbers, el("div", { class: "paper" }, layer, area)), status),
+            area,
+            get text() { return area.value; },
+            get error() { return error; },
+            refresh,
+            replaceAll(text) {
+              area.focus();
+              area.select();
+              replace(text);
+              area.setSelectionRange(0, 0);
+              area.scrollTop = 0;
+            },
+            layOut() { this.replaceAll(pretty(area.value)); },
+          };
+        }
+        """#
+}

@@ -1,0 +1,47 @@
+extension Page {
+    /// The switch and the environments.
+    static let controlsScript = #"""
+        // The switch, the environments, and what becomes of requests that nobody has decided about.
+
+        import { api } from "./api.js";
+        import { byID, el, fill, setText, toast } from "./dom.js";
+        import { fetchState } from "./live.js";
+        import { on, store } from "./store.js";
+
+        async function change(members) {
+          try { await api.change(members); } catch (error) { toast(error.message, true); }
+          fetchState().catch(() => {});
+        }
+
+        function show() {
+          const { state } = store;
+          if (!state) return;
+          byID("controls").hidden = !state.hasSwitchboard;
+          byID("switch").setAttribute("aria-checked", String(state.isOn));
+          setText(byID("switch-text"), state.isOn ? "Mocking" : "Live");
+          setText(byID("address"), state.server.url);
+          byID("environment-field").hidden = state.environments.length === 0;
+          const select = byID("environment");
+          const names = JSON.stringify(state.environments);
+          if (select.dataset.names !== names) {
+            select.dataset.names = names;
+            fill(select, state.environments.map((one) =>
+              el("option", { value: one.name, title: one.baseURL }, one.name)));
+          }
+          select.value = state.environment ?? "";
+          byID("undecided").value = state.undecided;
+          document.body.classList.toggle("is-off", state.hasSwitchboard && !state.isOn);
+        }
+
+        export function toggle() {
+          if (store.state?.hasSwitchboard) change({ isOn: !store.state.isOn });
+        }
+
+        export function setUpControls() {
+          on(["state"], show);
+          byID("switch").addEventListener("click", toggle);
+          byID("environment").addEventListener("change", (event) => change({ environment: event.target.value }));
+          byID("undecided").addEventListener("change", (event) => change({ undecided: event.target.value }));
+        }
+        """#
+}

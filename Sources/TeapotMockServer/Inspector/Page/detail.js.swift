@@ -1,0 +1,118 @@
+extension Page {
+    /// One request of the journal.
+    static let detailScript = #"""
+        // One request of the journal, whole.
+
+        import { api } from "./api.js";
+        import { byID, copy, el, fill, seconds, time, toast } from "./dom.js";
+        import { heldPanel } from "./held.js";
+        import { body, button, empty, facts, headers, method, path, section, status } from "./parts.js";
+        import { go, on, store } from "./store.js";
+
+        // What is shown: its key, and what tells whether it has changed.
+        let shown = { key: null, signature: null, panel: null };
+
+        export function backButton(hash, name) {
+          return el("button", { type: "button", class: "quiet back", onclick: () => go(hash) }, `‹ ${name}`);
+        }
+
+        function response(entry) {
+          const { response } = entry;
+          if (!response) {
+            const why = entry.isOver ? "No response is kept: the connection failed, its client went, or it is long ago."
+              : "It is under way.";
+            return el("p", { class: "muted" }, why);
+          }
+          return [
+            response.note ? el("p", { class: "muted" }, response.note) : null,
+            headers(response.headers, "The response’s header fields"),
+            body(response.body, response.headers, "response"),
+          ];
+        }
+
+        function diagnosis(found) {
+          if (!found) return null;
+          const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), ` at ${miss.at}`,
+            el("ul", { class: "conditions" }, miss.conditions.map((one) =>
+              el("li", { class: one.isMet ? "met" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
+                one.explanation ? ` – ${one.explanation}` : "")))));
+          return section("Why nothing answered",
+            found.reason ? el("p", {}, found.reason) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
+            near.length ? el("ul", { class: "near" }, near) : el("p", { class: "muted" }, "No route comes near."),
+            found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
+              el("span", { class: "muted" }, "A route to begin with"),
+              button("Copy", () => copy(found.stub, "the route"), { class: "quiet" })),
+            el("pre", { class: "code" }, found.stub)) : null);
+        }
+
+        function whole(entry) {
+          return [
+            el("header", { class: "detail-head" }, backButton("#requests", "Requests"),
+              el("h2", {}, method(entry.method), " ", path(entry.target)),
+              el("div", { class: "actions" },
+                button("Copy as curl", () => copyCurl(entry.number), { id: "copy-curl", "aria-keyshortcuts": "c" }))),
+            facts([
+              ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
+                : !entry.isOver ? "under way" : entry.ending === "abandoned" ? "The client went before." : "failed"],
+              ["By", entry.reason],
+              ["Came", time(entry.date)],
+              ["Took", entry.isOver ? seconds(entry.duration) : null],
+              ["Number", String(entry.number)],
+            ]),
+            diagnosis(entry.diagnosis),
+            section("Response", ...[response(entry)].flat()),
+            section("Request", headers(entry.request.headers, "The request’s header fields"),
+              body(entry.request.body, entry.request.headers, "request")),
+          ];
+        }
+
+        export async function copyCurl(number) {
+          try { await copy(await api.curl(number), "the curl command"); } catch (error) { toast(error.message, true); }
+        }
+
+        async function showEntry(number) {
+          const listed = store.journal.get(number);
+          const signature = JSON.stringify(listed ?? null);
+          const key = `entry:${number}`;
+          if (shown.key === key && shown.signature === signature) return;
+          const isNew = shown.key !== key;
+          shown = { key, signature, panel: null };
+          try {
+            const entry = await api.entry(number);
+            if (shown.key !== key) return;
+            fill(byID("detail"), whole(entry));
+          } catch (error) {
+            if (shown.key !== key) return;
+            shown.signature = null;
+            const text = empty("It is not there any more.", error.message);
+            fill(byID("detail"), backButton("#requests", "Requests"), text);
+          }
+          if (isNew) byID("detail").scrollTop = 0;
+        }
+
+        function showHeld(id) {
+          const key = `held:${id}`;
+          if (shown.key === key) return shown.panel?.refresh();
+          shown = { key, signature: null, panel: heldPanel(id) };
+          fill(byID("detail"), shown.panel.element);
+          byID("detail").scrollTop = 0;
+        }
+
+        function show() {
+          const { view, kind, key } = store.route;
+          byID("requests-view").classList.toggle("is-open", kind !== null);
+          if (view !== "requests") return;
+          if (kind === "entry") return showEntry(key);
+          if (kind === "held") return showHeld(key);
+          shown = { key: null, signature: null, panel: null };
+          fill(byID("detail"), empty("Nothing is open.", "Choose a request to see what came and what answered it.",
+            "Keys: j and k move, Enter opens, ? shows them all."));
+        }
+
+        export function setUpDetail() {
+          on(["route", "journal", "state"], show);
+        }
+
+        export const openPanel = () => shown.panel;
+        """#
+}

@@ -1,0 +1,123 @@
+extension Page {
+    /// What makes elements.
+    static let domScript = #"""
+        // Makes elements. Text only ever becomes text: nothing here reads markup.
+
+        export function el(tag, properties = {}, ...children) {
+          const element = document.createElement(tag);
+          for (const [name, value] of Object.entries(properties)) {
+            if (value === undefined || value === null || value === false) continue;
+            if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+            else if (name === "value" || name === "checked" || name === "disabled") element[name] = value;
+            else element.setAttribute(name, value === true ? "" : String(value));
+          }
+          element.append(...present(children));
+          return element;
+        }
+
+        // The children that are some, whatever lists they stand in.
+        const present = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined);
+
+        export const byID = (id) => document.getElementById(id);
+
+        export function fill(element, ...children) {
+          element.replaceChildren(...present(children));
+        }
+
+        const signatures = new WeakMap();
+
+        // Builds an element's content anew if what it is made of has changed, and leaves the focus where it was.
+        export function rebuild(element, source, build) {
+          const signature = JSON.stringify(source);
+          if (signatures.get(element) === signature) return;
+          signatures.set(element, signature);
+          const focused = element.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+          fill(element, build());
+          if (focused) element.querySelector(`[data-focus="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+        }
+
+        export function markCurrent(element, isCurrent, kind = "true") {
+          if (isCurrent) element.setAttribute("aria-current", kind); else element.removeAttribute("aria-current");
+        }
+
+        export function setText(element, text) {
+          if (element.textContent !== text) element.textContent = text;
+        }
+
+        // A number beside a tab's name; a phone has no room for the word.
+        export function setCount(name, number, word = "", kind = "") {
+          const element = document.querySelector(`[data-count=${name}]`);
+          setText(element, `${number}${word ? ` ${word}` : ""}`);
+          if (word) element.replaceChildren(`${number}`, el("span", { class: "word" }, ` ${word}`));
+          element.className = `count ${kind}`;
+        }
+
+        // Puts keyed rows in order, and touches only those that are new, gone or out of place.
+        export function arrange(list, rows) {
+          const wanted = new Set(rows);
+          for (const row of [...list.children]) if (!wanted.has(row)) row.remove();
+          rows.forEach((row, index) => {
+            if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
+          });
+        }
+
+        export function option(value, text, selected = false) {
+          const made = el("option", { value }, text);
+          made.selected = selected;
+          return made;
+        }
+
+        export function seconds(value) {
+          if (value === null || value === undefined) return "";
+          if (value < 0.0995) return `${Number((value * 1000).toPrecision(2))} ms`;
+          return value < 1 ? `${Math.round(value * 1000)} ms` : `${Number(value.toPrecision(3))} s`;
+        }
+
+        export function time(milliseconds) {
+          return new Date(milliseconds).toLocaleTimeString([], { hour12: false });
+        }
+
+        export function bytes(count) {
+          if (count < 1000) return `${count} byte${count === 1 ? "" : "s"}`;
+          return count < 1e6 ? `${(count / 1e3).toFixed(1)} kB` : `${(count / 1e6).toFixed(1)} MB`;
+        }
+
+        // What colour a status has.
+        export function tone(status) {
+          if (!status) return "none";
+          return ["none", "good", "moved", "bad", "worst"][Math.floor(status / 100) - 1] ?? "none";
+        }
+
+        let hiding;
+        export function toast(text, isError = false) {
+          const element = byID("toast");
+          element.textContent = text;
+          element.classList.toggle("error", isError);
+          element.hidden = false;
+          say(text);
+          clearTimeout(hiding);
+          hiding = setTimeout(() => { element.hidden = true; }, isError ? 8000 : 2500);
+        }
+
+        // Tells who can't see the page.
+        export function say(text) {
+          byID("news").textContent = text;
+        }
+
+        export async function copy(text, what) {
+          try {
+            await navigator.clipboard.writeText(text);
+            toast(`Copied ${what}.`);
+          } catch {
+            // Without a right to the clipboard there is still the old way.
+            const area = el("textarea", { class: "unseen", value: text });
+            const host = document.querySelector("dialog[open]") ?? document.body;
+            host.append(area);
+            area.select();
+            const isCopied = document.execCommand("copy");
+            area.remove();
+            toast(isCopied ? `Copied ${what}.` : `The browser did not let ${what} be copied.`, !isCopied);
+          }
+        }
+        """#
+}

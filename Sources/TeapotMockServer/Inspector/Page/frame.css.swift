@@ -1,0 +1,214 @@
+extension Page {
+    /// Colours, type, and where things stand.
+    static let frameStyle = #"""
+        /* Colours, type, and where things stand. */
+
+        :root {
+          color-scheme: light dark;
+          --page: #f6f4f0;
+          --surface: #ffffff;
+          --sunk: #f1eee8;
+          --line: #e0dbd2;
+          --strong-line: #8a8378;
+          --ink: #211e1a;
+          --muted: #655f56;
+          --accent: #0b6e66;
+          --accent-ink: #ffffff;
+          --accent-soft: #e0f1ee;
+          --good: #1c6b3a;
+          --good-soft: #e2f3e7;
+          --moved: #2d5b9a;
+          --moved-soft: #e6eefa;
+          --bad: #8d4c00;
+          --bad-soft: #fdeeda;
+          --worst: #a8231c;
+          --worst-soft: #fde8e6;
+          --focus: #0b6e66;
+          --shadow: 0 6px 24px rgb(40 30 10 / 16%);
+          --mono: ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", Menlo, "DejaVu Sans Mono", monospace;
+          --sans: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "DejaVu Sans", sans-serif;
+        }
+
+        @media (prefers-color-scheme: dark) {
+          :root {
+            --page: #141312;
+            --surface: #1c1b19;
+            --sunk: #242220;
+            --line: #35322e;
+            --strong-line: #837c72;
+            --ink: #ece8e1;
+            --muted: #a79f94;
+            --accent: #5cc9bb;
+            --accent-ink: #08211e;
+            --accent-soft: #17352f;
+            --good: #7ccf95;
+            --good-soft: #183323;
+            --moved: #90b8f0;
+            --moved-soft: #1b2a40;
+            --bad: #eab266;
+            --bad-soft: #3a2a12;
+            --worst: #f59a92;
+            --worst-soft: #43201d;
+            --focus: #7fe0d3;
+            --shadow: 0 6px 28px rgb(0 0 0 / 55%);
+          }
+        }
+
+        * { box-sizing: border-box; }
+        [hidden] { display: none !important; }
+
+        html { height: 100%; }
+
+        body {
+          display: flex;
+          flex-direction: column;
+          height: 100%;
+          height: 100dvh;
+          margin: 0;
+          background: var(--page);
+          color: var(--ink);
+          font: 14px/1.45 var(--sans);
+          -webkit-text-size-adjust: 100%;
+        }
+
+        h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; padding: 0; }
+        ul, ol { list-style: none; }
+        h2, h3 { font-size: inherit; }
+        code, pre, kbd, .path, .method { font-family: var(--mono); font-size: 0.93em; }
+        code, td, .path, .place { overflow-wrap: anywhere; }
+
+        :focus { outline: none; }
+        :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
+
+        .unseen {
+          top: 0;
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+          white-space: nowrap;
+        }
+
+        .skip { position: absolute; left: -999px; }
+        .skip:focus { left: 8px; top: 8px; z-index: 9; padding: 6px 10px; background: var(--surface); }
+
+        /* The bar at the top. */
+
+        .bar {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: center;
+          gap: 8px 16px;
+          padding: 9px 16px;
+          background: var(--surface);
+          border-bottom: 1px solid var(--line);
+        }
+        .brand {
+          display: flex;
+          align-items: center;
+          gap: 7px;
+          font-size: 15px;
+          font-weight: 650;
+          letter-spacing: -0.01em;
+        }
+        .address { flex: 1; min-width: 0; color: var(--muted); font-family: var(--mono); font-size: 12.5px; }
+        .controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 14px; }
+        .field { display: flex; align-items: center; gap: 6px; color: var(--muted); font-size: 13px; }
+
+        /* Banners. */
+
+        .banner {
+          display: flex;
+          flex-wrap: wrap;
+          align-items: center;
+          justify-content: center;
+          gap: 6px 14px;
+          padding: 8px 16px;
+          background: var(--worst-soft);
+          color: var(--worst);
+          font-weight: 600;
+        }
+        .is-lost main, .is-lost .strip, .is-lost .controls { opacity: 0.6; }
+
+        .strip { background: var(--accent-soft); border-bottom: 1px solid var(--line); }
+        .running { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 12px; padding: 5px 16px; }
+        .running .next { flex: 1; min-width: 0; }
+        .running .dots { display: flex; gap: 4px; }
+        .dots span { width: 8px; height: 8px; border: 1.5px solid var(--accent); border-radius: 50%; }
+        .dots .done { background: var(--accent); opacity: 0.45; }
+        .dots .current { background: var(--accent); transform: scale(1.25); }
+
+        /* Tabs. */
+
+        .tabs {
+          display: flex;
+          gap: 2px;
+          padding: 0 12px;
+          background: var(--surface);
+          border-bottom: 1px solid var(--line);
+        }
+        .tabs a {
+          padding: 8px 10px 7px;
+          border-bottom: 2px solid transparent;
+          color: var(--muted);
+          text-decoration: none;
+          font-weight: 550;
+          white-space: nowrap;
+        }
+        .tabs a:hover { color: var(--ink); }
+        .tabs a[aria-current] { color: var(--ink); border-color: var(--accent); }
+        .tabs a:focus-visible { outline-offset: -3px; }
+        .count { color: var(--muted); font-weight: 400; font-size: 12.5px; font-variant-numeric: tabular-nums; }
+        .count.waiting, .count.wrong, .count.on { padding: 0 7px; border-radius: 9px; font-weight: 600; }
+        .count.waiting, .count.wrong { background: var(--bad-soft); color: var(--bad); }
+        .count.on { background: var(--accent-soft); color: var(--accent); }
+
+        /* Two panes side by side. */
+
+        main { flex: 1; min-height: 0; transition: opacity 0.15s; }
+        .view { height: 100%; }
+        .panes { display: grid; grid-template: minmax(0, 1fr) / minmax(320px, 44%) minmax(0, 1fr); }
+        .pane { position: relative; min-width: 0; min-height: 0; overflow: auto; overscroll-behavior: contain; }
+        .pane.list { background: var(--surface); border-right: 1px solid var(--line); }
+        .pane.detail { padding: 16px 20px 48px; }
+        .pane:focus-visible { outline-offset: -2px; }
+        .back { display: none; }
+
+        .cards {
+          display: grid;
+          grid-template-columns: repeat(auto-fill, minmax(min(100%, 340px), 1fr));
+          align-content: start;
+          gap: 14px;
+          height: 100%;
+          padding: 16px;
+          overflow: auto;
+        }
+        .cards > .problems, .cards > .empty { grid-column: 1 / -1; }
+
+        @media (max-width: 760px) {
+          body { height: auto; min-height: 100dvh; font-size: 15px; }
+          .bar { padding: 8px 12px; gap: 8px 12px; }
+          .address { display: none; }
+          .controls { order: 4; width: 100%; }
+          .brand { flex: 1; }
+          .tabs { position: sticky; top: 0; z-index: 2; padding: 0 2px; }
+          .tabs a { flex: 1; padding-inline: 4px; text-align: center; }
+          .running .next { flex-basis: 100%; order: 1; }
+          .word { display: none; }
+          .pane.list .tools { position: static; }
+          .panes { display: block; }
+          .pane { overflow: visible; }
+          .pane.list { border-right: 0; min-height: 100dvh; }
+          .pane.detail { padding: 12px 12px 48px; }
+          .panes:not(.is-open) > .detail, .panes.is-open > .list { display: none; }
+          .back { display: inline-flex; margin: 0 0 6px -8px; }
+          .cards { height: auto; padding: 12px; }
+        }
+
+        @media (prefers-reduced-motion: no-preference) {
+          .new .row { animation: arrive 0.9s ease-out; }
+          @keyframes arrive { from { background: var(--accent-soft); } }
+        }
+        """#
+}

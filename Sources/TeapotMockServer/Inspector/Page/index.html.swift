@@ -1,0 +1,93 @@
+extension Page {
+    /// The page's elements.
+    static let indexDocument = #"""
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>Teapot</title>
+        <link rel="icon" href="/__teapot/icon.svg" type="image/svg+xml">
+        <link rel="stylesheet" href="/__teapot/frame.css">
+        <link rel="stylesheet" href="/__teapot/parts.css">
+        <script type="module" src="/__teapot/main.js"></script>
+        </head>
+        <body>
+        <a class="skip" href="#content">Skip to the content</a>
+
+        <header class="bar">
+          <h1 class="brand"><img src="/__teapot/icon.svg" alt="" width="20" height="20"> Teapot</h1>
+          <span class="address" id="address"></span>
+          <div class="controls" role="group" aria-label="Switchboard" id="controls">
+            <button type="button" role="switch" aria-checked="false" class="switch" id="switch"
+              aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
+            <label class="field" id="environment-field">Live <select id="environment"></select></label>
+            <label class="field">Undecided <select id="undecided">
+              <option value="hold">are held</option>
+              <option value="firstMock">get the first mock</option>
+              <option value="live">go live</option>
+              <option value="unanswered">stay unanswered</option>
+            </select></label>
+          </div>
+          <button type="button" class="quiet" id="help-button" aria-haspopup="dialog"
+            aria-label="Keyboard shortcuts">?</button>
+        </header>
+
+        <div class="banner" id="lost" role="alert" hidden></div>
+
+        <nav class="tabs" aria-label="Views">
+          <a href="#requests" data-view="requests">Requests <span class="count" data-count="requests"></span></a>
+          <a href="#mocks" data-view="mocks">Mocks <span class="count" data-count="mocks"></span></a>
+          <a href="#scenarios" data-view="scenarios">Scenarios <span class="count" data-count="scenarios"></span></a>
+        </nav>
+
+        <section class="strip" id="strip" aria-label="Active scenarios" hidden></section>
+
+        <main id="content" tabindex="-1">
+          <div class="view panes" data-view="requests" id="requests-view">
+            <section class="pane list" aria-labelledby="requests-title">
+              <h2 class="unseen" id="requests-title">Requests</h2>
+              <form class="tools" role="search" id="search-form">
+                <input type="search" id="search" placeholder="Search path, status, reason, body"
+                  aria-label="Search the requests" autocomplete="off" spellcheck="false">
+                <a class="button" id="har" href="/__teapot/api/journal.har" download="teapot.har">HAR</a>
+                <button type="button" id="clear">Clear</button>
+              </form>
+              <section id="held" aria-labelledby="held-title" hidden>
+                <h3 class="heading waiting" id="held-title">Waiting for you</h3>
+                <ul class="rows" id="held-rows"></ul>
+              </section>
+              <ul class="rows" id="rows" aria-label="Requests, the newest first"></ul>
+              <p class="note" id="rows-note"></p>
+            </section>
+            <section class="pane detail" id="detail" tabindex="-1" aria-label="Details"></section>
+          </div>
+          <div class="view panes" data-view="mocks" id="mocks-view" hidden>
+            <section class="pane list" aria-labelledby="mocks-title">
+              <h2 class="unseen" id="mocks-title">Mocks</h2>
+              <div id="folders"></div>
+            </section>
+            <section class="pane detail" id="mock" tabindex="-1" aria-label="Mock"></section>
+          </div>
+          <div class="view" data-view="scenarios" id="scenarios-view" hidden>
+            <h2 class="unseen">Scenarios</h2>
+            <div class="cards" id="scenarios"></div>
+          </div>
+        </main>
+
+        <p class="unseen" role="status" aria-live="polite" id="news"></p>
+        <p class="toast" id="toast" hidden></p>
+
+        <dialog id="help" aria-labelledby="help-title">
+          <h2 id="help-title">Keyboard shortcuts</h2>
+          <dl id="keys"></dl>
+          <label class="check"><input type="checkbox" id="keys-on"> Single keys are shortcuts</label>
+          <form method="dialog"><button class="main">Close</button></form>
+        </dialog>
+
+        <noscript><p class="banner">This page needs JavaScript. Its API is under /__teapot/api/state.</p></noscript>
+        </body>
+        </html>
+        """#
+}

@@ -1,0 +1,93 @@
+extension Page {
+    /// The keyboard.
+    static let keysScript = #"""
+        // What can be done from the keyboard, and the dialog that says so.
+
+        import { toggle } from "./controls.js";
+        import { copyCurl, openPanel } from "./detail.js";
+        import { byID, el, fill } from "./dom.js";
+        import { go, store } from "./store.js";
+
+        const known = [
+          ["j, ↓", "the next row"], ["k, ↑", "the row before"], ["Enter", "open it"], ["Escape", "back to the list"],
+          ["h", "the first request that waits"], ["e", "write its response"], ["l", "send it to the live server"],
+          ["Ctrl Enter, ⌘ Enter", "answer with what is written"], ["c", "copy the open request as curl"],
+          ["/", "search"], ["m", "mocking on or off"], ["1, 2, 3", "requests, mocks, scenarios"], ["?", "this list"],
+        ];
+
+        const setting = "teapot-single-keys";
+        const areOn = () => { try { return localStorage.getItem(setting) !== "off"; } catch { return true; } };
+
+        function rows() {
+          const view = document.querySelector("main .view:not([hidden])");
+          return [...view.querySelectorAll("a.row, [data-scenario]")].filter((row) => row.offsetParent !== null);
+        }
+
+        function move(by) {
+          const all = rows();
+          if (!all.length) return;
+          const open = document.querySelector("main .view:not([hidden]) a.row[aria-current]");
+          const from = all.indexOf(document.activeElement.closest?.("a.row, [data-scenario]") ?? open);
+          const next = all[from < 0 ? 0 : Math.min(all.length - 1, Math.max(0, from + by))];
+          for (const row of all) if (row.matches("#requests-view a.row")) row.tabIndex = row === next ? 0 : -1;
+          next.focus();
+          next.scrollIntoView({ block: "nearest" });
+        }
+
+        function escape() {
+          const area = document.activeElement;
+          if (openPanel()?.leave()) return;
+          const { view, kind } = store.route;
+          const open = document.querySelector("main .view:not([hidden]) a.row[aria-current]");
+          if (kind) go(`#${view}`);
+          if (open) open.focus(); else area?.blur?.();
+        }
+
+        function press(key) {
+          const { kind, key: number } = store.route;
+          switch (key) {
+          case "j": case "ArrowDown": move(1); return true;
+          case "k": case "ArrowUp": move(-1); return true;
+          case "h": {
+            const first = store.state?.held[0];
+            if (first) go(`#requests/held/${first.id}`);
+            return first !== undefined;
+          }
+          case "e": openPanel()?.write(); return kind === "held";
+          case "l": openPanel()?.live(); return kind === "held";
+          case "c": if (kind === "entry") copyCurl(number); return kind === "entry";
+          case "m": toggle(); return true;
+          case "/": go("#requests"); byID("search").focus(); return true;
+          case "1": go("#requests"); return true;
+          case "2": go("#mocks"); return true;
+          case "3": go("#scenarios"); return true;
+          case "?": byID("help").showModal(); return true;
+          default: return false;
+          }
+        }
+
+        export function setUpKeys() {
+          const caps = (keys) => keys.split(", ").map((one, index) => [index ? ", " : null, el("kbd", {}, one)]);
+          fill(byID("keys"), known.map(([keys, text]) => [el("dt", {}, caps(keys)), el("dd", {}, text)]));
+          byID("keys-on").checked = areOn();
+          byID("keys-on").addEventListener("change", (event) => {
+            // Where nothing may be kept it lasts for this page.
+            try { localStorage.setItem(setting, event.target.checked ? "on" : "off"); } catch { return; }
+          });
+          byID("help-button").addEventListener("click", () => byID("help").showModal());
+          document.addEventListener("keydown", (event) => {
+            if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+            if (byID("help").open) return;
+            const isTyping = event.target.closest?.("input, textarea, select");
+            if (event.key === "Escape") {
+              escape();
+              return event.preventDefault();
+            }
+            if (isTyping || !byID("keys-on").checked && event.key.length === 1) return;
+            // In a text to read the arrows scroll.
+            if (event.key.startsWith("Arrow") && event.target.closest?.(".detail")) return;
+            if (press(event.key)) event.preventDefault();
+          });
+        }
+        """#
+}

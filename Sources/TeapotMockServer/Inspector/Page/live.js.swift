@@ -1,0 +1,167 @@
+extension Page {
+    /// What keeps up with the server.
+    static let liveScript = #"""
+        // Keeps up with the server: hears its events, fetches what changed, and comes back when it was gone.
+
+        import { api } from "./api.js";
+        import { byID, el, fill, say } from "./dom.js";
+        import { changed, store } from "./store.js";
+
+        // The server says something at least every ten seconds.
+        const patience = 25_000;
+        // A page that nobody sees gives its connection back: browsers have six for one server.
+        const hiddenTime = 30_000;
+
+        let source = null;
+        let serverID = null;
+        let watchdog = 0;
+        let retry = 0;
+        let attempts = 0;
+        let hiding = 0;
+
+        export async function connect() {
+          clearTimeout(retry);
+          disconnect();
+          try {
+            await fetchState();
+            await Promise.all([fetchJournal(true), fetchScenarios()]);
+          } catch (error) {
+            return lose(error);
+          }
+          attempts = 0;
+          if (store.isLost) {
+            store.isLost = false;
+            showLost();
+            say("Connected to the server again.");
+          }
+          listen();
+          // Of a large folder this takes a while.
+          fetchMocks().catch(() => {});
+        }
+
+        function disconnect() {
+          clearTimeout(watchdog);
+          source?.close();
+          source = null;
+        }
+
+        function listen() {
+          const events = api.events();
+          source = events;
+          const heard = () => {
+            clearTimeout(watchdog);
+            watchdog = setTimeout(() => lose(), patience);
+          };
+          const hear = (name, action) => events.addEventListener(name, async (event) => {
+            heard();
+            try { await action(event); } catch (error) { if (source === events) lose(error); }
+          });
+          hear("ping", () => {});
+          // Behind a pause something may have been missed.
+          hear("hello", () => Promise.all([fetchState(), fetchJournal()]));
+          hear("state", fetchState);
+          hear("journal", () => fetchJournal());
+          events.onerror = () => { if (source === events) lose(); };
+          heard();
+        }
+
+        function lose() {
+          disconnect();
+          if (!store.isLost) {
+            store.isLost = true;
+            showLost();
+          }
+          clearTimeout(retry);
+          retry = setTimeout(connect, Math.min(250 * 2 ** attempts, 4000));
+          attempts += 1;
+        }
+
+        function showLost() {
+          const banner = byID("lost");
+          banner.hidden = !store.isLost;
+          document.body.classList.toggle("is-lost", store.isLost);
+          if (!store.isLost) return fill(banner);
+          fill(banner, el("span", {}, `Lost the server at ${location.host}. Trying again…`),
+            el("button", { type: "button", onclick: () => { attempts = 0; connect(); } }, "Try now"));
+        }
+
+        // One fetch of a kind at a time; what is asked for meanwhile is one more behind it.
+        function coalesced(work) {
+          let running = null;
+          let again = null;
+          const start = () => {
+            again = null;
+            running = work().finally(() => { running = null; });
+            return running;
+          };
+          return () => (running ? again ??= running.catch(() => {}).then(start) : start());
+        }
+
+        export const fetchState = coalesced(async () => {
+          const state = await api.state();
+          const isNew = serverID !== null && serverID !== state.server.id;
+          serverID = state.server.id;
+          if (isNew) store.journal.clear();
+          const before = new Set((store.state?.held ?? []).map((held) => held.id));
+          const fresh = state.held.filter((held) => !before.has(held.id));
+          const wasActive = JSON.stringify(store.state?.activeScenarios);
+          store.state = state;
+          if (fresh.length) say(fresh.map((held) => `${held.method} ${held.target} waits for your answer.`).join(" "));
+          changed("state");
+          if (wasActive && wasActive !== JSON.stringify(state.activeScenarios)) changed("scenarios");
+        });
+
+        let isWholeWanted = false;
+
+        export function fetchJournal(isWhole = false) {
+          isWholeWanted ||= isWhole;
+          return fetchEntries();
+        }
+
+        const fetchEntries = coalesced(async () => {
+          const isWhole = isWholeWanted;
+          isWholeWanted = false;
+          const known = [...store.journal.values()];
+          const last = known.reduce((last, entry) => Math.max(last, entry.number), 0);
+          const query = { limit: 500 };
+          if (store.search) query.search = store.search;
+          if (!isWhole && !store.search && last > 0) {
+            query.after = last;
+            const open = known.filter((entry) => !entry.isOver).map((entry) => entry.number);
+            if (open.length) query.and = open.slice(-200).join(",");
+          }
+          const asked = store.search;
+          const answer = await api.journal(query);
+          if (asked !== store.search) return;
+          if (!query.after) {
+            store.journal.clear();
+            store.isMore = answer.isMore;
+          }
+          store.forgotten = answer.forgotten;
+          store.last = answer.last;
+          for (const entry of answer.entries) store.journal.set(entry.number, entry);
+          for (const number of store.journal.keys()) if (number < answer.first) store.journal.delete(number);
+          changed("journal");
+        });
+
+        export const fetchMocks = coalesced(async () => {
+          store.mocks = await api.mocks();
+          changed("mocks");
+        });
+
+        export const fetchScenarios = coalesced(async () => {
+          store.scenarios = await api.scenarios();
+          changed("scenarios");
+        });
+
+        document.addEventListener("visibilitychange", () => {
+          clearTimeout(hiding);
+          if (document.hidden) {
+            hiding = setTimeout(() => { disconnect(); clearTimeout(retry); }, hiddenTime);
+          } else if (!source) {
+            attempts = 0;
+            connect();
+          }
+        });
+        """#
+}

@@ -1,0 +1,42 @@
+extension Page {
+    /// What puts the page together.
+    static let mainScript = #"""
+        // Puts the page together.
+
+        import { setUpControls } from "./controls.js";
+        import { setUpDetail } from "./detail.js";
+        import { byID, markCurrent } from "./dom.js";
+        import { setUpKeys } from "./keys.js";
+        import { connect } from "./live.js";
+        import { setUpMocks } from "./mocks.js";
+        import { setUpRequests } from "./requests.js";
+        import { setUpScenarios } from "./scenarios.js";
+        import { on, readRoute, store } from "./store.js";
+
+        function showView() {
+          const { view } = store.route;
+          for (const element of document.querySelectorAll("main .view")) element.hidden = element.dataset.view !== view;
+          for (const link of document.querySelectorAll(".tabs a")) {
+            markCurrent(link, link.dataset.view === view, "page");
+          }
+          // On a phone what was opened begins above.
+          window.scrollTo(0, 0);
+        }
+
+        on(["route"], showView);
+        setUpControls();
+        setUpRequests();
+        setUpDetail();
+        setUpMocks();
+        setUpScenarios();
+        setUpKeys();
+        window.addEventListener("hashchange", readRoute);
+        document.querySelector(".skip").addEventListener("click", (event) => {
+          // The hash names the view.
+          event.preventDefault();
+          byID("content").focus();
+        });
+        readRoute();
+        connect();
+        """#
+}

@@ -1,0 +1,103 @@
+extension Page {
+    /// The folders and their mocks.
+    static let mocksScript = #"""
+        // The folders with their mocks, what is wrong in them, and what each path's requests get.
+
+        import { api } from "./api.js";
+        import { byID, copy, el, fill, markCurrent, rebuild, setCount, toast } from "./dom.js";
+        import { backButton } from "./detail.js";
+        import { fetchMocks } from "./live.js";
+        import {
+          body, button, empty, facts, headers, mockLine, problems, section, settingSelect, status,
+        } from "./parts.js";
+        import { on, store } from "./store.js";
+
+        let shownMock = null;
+
+        function folder(one) {
+          const href = (mock) => `#mocks/${encodeURIComponent(mock.path)}`;
+          return el("section", { class: "folder" },
+            el("header", { class: "folder-head" },
+              el("h3", {}, one.folder, one.isGeneral ? el("span", { class: "tag" }, "for every request") : null),
+              one.isGeneral ? null : settingSelect(one.requestPath, one.setting, one.mocks,
+                (setting) => set(one.requestPath, setting)),
+              one.isGeneral ? null : el("p", { class: "muted" }, "for ", el("code", {}, `…${one.requestPath}`))),
+            el("ul", { class: "rows" }, one.mocks.map((mock) => el("li", {}, el("a", {
+              class: "row mock", href: href(mock), "data-focus": mock.path,
+            }, mockLine(mock), el("span", { class: "reason" }, mock.path.split("/").pop()))))));
+        }
+
+        async function set(path, setting) {
+          try {
+            await api.set(path, setting);
+            await fetchMocks();
+          } catch (error) {
+            toast(error.message, true);
+            fetchMocks().catch(() => {});
+          }
+        }
+
+        function showFolders() {
+          const { mocks } = store;
+          if (!mocks) return;
+          const wrong = mocks.problems.length;
+          if (wrong) setCount("mocks", wrong, "wrong", "wrong"); else setCount("mocks", mocks.count);
+          const list = byID("folders");
+          const top = list.parentElement.scrollTop;
+          rebuild(list, mocks, () => (mocks.folder ? folders(mocks)
+            : empty("There is no folder of mocks.", "The server answers from routes in code alone.")));
+          list.parentElement.scrollTop = top;
+        }
+
+        function folders(mocks) {
+          return [
+            el("div", { class: "tools" }, el("code", { class: "place" }, mocks.folder),
+              button("Look again", () => fetchMocks().catch((error) => toast(error.message, true)),
+                { "data-focus": "look" })),
+            mocks.problems.length ? problems(mocks.problems) : null,
+            mocks.folders.length ? mocks.folders.map(folder) : empty("The folder has no mocks yet."),
+          ];
+        }
+
+        async function showMock() {
+          const { view, kind, key } = store.route;
+          byID("mocks-view").classList.toggle("is-open", kind === "mock");
+          if (view !== "mocks") return;
+          for (const link of document.querySelectorAll("#folders a.row")) {
+            markCurrent(link, link.hash === location.hash);
+          }
+          shownMock = kind === "mock" ? key : null;
+          if (kind !== "mock") {
+            return fill(byID("mock"), empty("Nothing is open.", "Choose a file to see what it answers with."));
+          }
+          try {
+            const mock = await api.mock(key);
+            if (shownMock !== key) return;
+            fill(byID("mock"),
+              el("header", { class: "detail-head" }, backButton("#mocks", "Mocks"), el("h2", {}, mock.name),
+                el("div", { class: "actions" }, button("Copy the body", () => copy(mock.body.text ?? "", "the body"),
+                  { disabled: mock.body.text === undefined }))),
+              facts([
+                ["File", el("code", {}, mock.path)],
+                ["Answers", el("code", {}, `${mock.method ?? "any method"} …${mock.requestPath}`)],
+                ["Status", status(mock.status)],
+                ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
+              ]),
+              section("Header fields", headers(mock.headers, "The mock’s header fields")),
+              section("Body", body(mock.body, mock.headers, "mock")));
+          } catch (error) {
+            if (shownMock !== key) return;
+            fill(byID("mock"), backButton("#mocks", "Mocks"), empty("It can’t be shown.", error.message));
+          }
+        }
+
+        export function setUpMocks() {
+          on(["mocks"], () => { showFolders(); showMock(); });
+          on(["route"], () => {
+            // The folder is looked at again when somebody looks.
+            if (store.route.view === "mocks" && !store.isLost) fetchMocks().catch(() => {});
+            showMock();
+          });
+        }
+        """#
+}

@@ -1,0 +1,105 @@
+extension Page {
+    /// Pieces that several views show.
+    static let partsScript = #"""
+        // Pieces that several views show.
+
+        import { bytes, copy, el, seconds, tone } from "./dom.js";
+        import { shown } from "./code.js";
+
+        export const status = (code, text) => el("span", { class: `status ${tone(code)}` }, text ?? String(code));
+
+        export const method = (name) => el("span", { class: "method" }, name);
+
+        // Where a line may break in a path: behind a slash, and before a query.
+        export function path(text) {
+          const parts = text.split(/(?<=\/)|(?=[?&])/);
+          return el("span", { class: "path" }, parts.flatMap((part, index) => (index ? [el("wbr"), part] : [part])));
+        }
+
+        export const button = (text, onclick, properties = {}) =>
+          el("button", { type: "button", onclick, ...properties }, text);
+
+        export function mockLine(mock) {
+          return [
+            el("span", { class: mock.isSuccess ? "dot good" : "dot bad", title: mock.isSuccess ? "success" : "error" }),
+            el("span", { class: "mock-name" }, mock.name),
+            status(mock.status),
+            mock.method ? method(mock.method) : null,
+            mock.delay > 0 ? el("span", { class: "muted" }, `after ${seconds(mock.delay)}`) : null,
+            mock.isSuccess ? null : el("span", { class: "unseen" }, "error"),
+          ];
+        }
+
+        export function headers(list, caption) {
+          if (!list.length) return el("p", { class: "muted" }, "No header fields.");
+          return el("table", { class: "fields" }, el("caption", { class: "unseen" }, caption),
+            el("tbody", {}, list.map((field) =>
+              el("tr", {}, el("th", { scope: "row" }, field.name), el("td", {}, field.value)))));
+        }
+
+        export function contentType(list) {
+          return list.find((field) => field.name.toLowerCase() === "content-type")?.value ?? "";
+        }
+
+        // A message's body, with what can be said of one that can't be shown.
+        export function body(content, list, what) {
+          if (!content || content.length === 0) return el("p", { class: "muted" }, "No body.");
+          const type = contentType(list);
+          if (content.text === undefined) {
+            const image = /^image\/(png|jpeg|gif|webp)\b/.exec(type);
+            if (image && content.base64 && !content.isCut) {
+              const src = `data:${image[0]};base64,${content.base64}`;
+              return el("img", { class: "picture", alt: `The ${what}’s body`, src });
+            }
+            return el("p", { class: "muted" }, `${bytes(content.length)} that are no text.`);
+          }
+          return el("div", { class: "body" },
+            el("div", { class: "body-tools" },
+              el("span", { class: "muted" }, `${bytes(content.length)}${content.isCut ? ", the beginning" : ""}`),
+              button("Copy", () => copy(content.text, "the body"),
+                { class: "quiet", "aria-label": `Copy the ${what}’s body` })),
+            shown(content.text, type));
+        }
+
+        export function facts(pairs) {
+          const known = pairs.filter(([, value]) => value !== null && value !== undefined && value !== "");
+          return el("dl", { class: "facts" }, known.map(([name, value]) => [el("dt", {}, name), el("dd", {}, value)]));
+        }
+
+        export function section(title, ...children) {
+          return el("section", { class: "block" }, el("h3", {}, title), ...children);
+        }
+
+        export const empty = (title, ...text) =>
+          el("div", { class: "empty" }, el("p", { class: "empty-title" }, title), text.map((line) => el("p", {}, line)));
+
+        // What a path's requests get from now on, as a select's options. `mocks` are those that fit.
+        export function settingSelect(requestPath, setting, mocks, change) {
+          const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
+          const made = (value, text) => el("option", { value }, text);
+          const select = el("select", {
+            "aria-label": `What requests to ${requestPath} get`, "data-focus": `setting ${requestPath}`,
+            onchange: () => {
+              const chosen = select.value;
+              const isMock = chosen.startsWith("mock:");
+              change(chosen === "" ? null : isMock ? { kind: "mock", mock: chosen.slice(5) } : { kind: chosen });
+            },
+          }, made("", "no setting of its own"), made("hold", "always held"), made("live", "always live"),
+          mocks.length ? el("optgroup", { label: "always this mock" }, mocks.map((mock) =>
+            made(`mock:${mock.path}`, `${mock.isSuccess ? "" : "error: "}${mock.name} (${mock.status})`))) : null);
+          select.value = value;
+          select.classList.toggle("is-set", value !== "");
+          return select;
+        }
+
+        // What is wrong with files, each with its place.
+        export function problems(list) {
+          const place = (one) => (one.line ? `:${one.line}${one.column ? `:${one.column}` : ""}` : "");
+          const count = list.length;
+          return el("section", { class: "problems", "aria-label": "Problems" },
+            el("h3", {}, count === 1 ? "1 thing is not as it should be" : `${count} things are not as they should be`),
+            el("ul", {}, list.map((one) =>
+              el("li", {}, el("code", {}, `${one.file}${place(one)}`), el("span", {}, one.reason)))));
+        }
+        """#
+}

@@ -1,0 +1,149 @@
+extension Page {
+    /// The list of requests.
+    static let requestsScript = #"""
+        // The list of requests: those that wait for an answer, and the journal below them.
+
+        import { api } from "./api.js";
+        import { arrange, byID, el, markCurrent, seconds, setCount, setText, time, toast } from "./dom.js";
+        import { fetchJournal } from "./live.js";
+        import { method, path, status } from "./parts.js";
+        import { changed, go, on, store } from "./store.js";
+
+        const rows = new Map();
+        const heldRows = new Map();
+        // What is there at first does not arrive.
+        let isFilled = false;
+
+        function endText(entry) {
+          if (entry.status) return status(entry.status);
+          if (!entry.isOver) return status(0, "···");
+          return el("span", { class: "status worst" }, entry.ending === "abandoned" ? "gone" : "failed");
+        }
+
+        function journalRow(entry) {
+          const signature = JSON.stringify(entry);
+          const known = rows.get(entry.number);
+          if (known?.signature === signature) return known.element;
+          const link = el("a", {
+            class: "row", href: `#requests/${entry.number}`, tabindex: "-1", "data-key": `entry:${entry.number}`,
+          },
+          endText(entry), method(entry.method), path(entry.target),
+          el("span", { class: "took" }, entry.isOver ? seconds(entry.duration) : "under way"),
+          el("span", { class: "reason" }, entry.reason), el("time", { class: "when" }, time(entry.date)));
+          const element = known?.element ?? el("li", { class: isFilled ? "new" : "" });
+          const hadFocus = element.contains(document.activeElement);
+          element.classList.toggle("unanswered", entry.outcome === "unanswered" || entry.outcome === "refused");
+          element.replaceChildren(link);
+          settle(element);
+          if (hadFocus) link.focus();
+          rows.set(entry.number, { element, signature });
+          return element;
+        }
+
+        function heldRow(held) {
+          const known = heldRows.get(held.id);
+          if (known) return known;
+          const count = held.mockCount;
+          const choices = count === 0 ? "no mock fits" : count === 1 ? "1 mock fits" : `${count} mocks fit`;
+          const link = el("a", {
+            class: "row held", href: `#requests/held/${held.id}`, tabindex: "-1", "data-key": `held:${held.id}`,
+          },
+          status(0, "held"), method(held.method), path(held.target), el("span", { class: "took" }),
+          el("span", { class: "reason" }, choices), el("time", { class: "when" }, time(held.date)));
+          const element = el("li", { class: "new" }, link);
+          heldRows.set(held.id, element);
+          settle(element);
+          return element;
+        }
+
+        // What has arrived is new only for a moment, whether or not somebody looks.
+        function settle(element) {
+          setTimeout(() => element.classList.remove("new"), 1000);
+        }
+
+        function showRows() {
+          const entries = [...store.journal.values()].sort((a, b) => b.number - a.number);
+          for (const number of rows.keys()) if (!store.journal.has(number)) rows.delete(number);
+          arrange(byID("rows"), entries.map(journalRow));
+          const note = byID("rows-note");
+          const isFirst = entries.length === 0;
+          const parts = [];
+          if (isFirst && store.search) parts.push("No request fits the search.");
+          if (isFirst && !store.search) parts.push(`No request yet. Point your app to ${location.origin}`);
+          if (store.isMore) parts.push("Older ones are there too: search for them, or export all as HAR.");
+          if (store.forgotten) parts.push(`${store.forgotten} older ones are forgotten.`);
+          setText(note, parts.join(" "));
+          isFilled = true;
+          mark();
+        }
+
+        function showHeld() {
+          const held = store.state?.held ?? [];
+          for (const id of heldRows.keys()) if (!held.some((one) => one.id === id)) heldRows.delete(id);
+          arrange(byID("held-rows"), held.map(heldRow));
+          byID("held").hidden = held.length === 0;
+          for (const one of held) setText(heldRows.get(one.id).querySelector(".took"), waited(one.date));
+          document.title = held.length ? `(${held.length}) Teapot` : "Teapot";
+          mark();
+        }
+
+        function waited(date) {
+          const passed = Math.max(0, Math.round((Date.now() - date) / 1000));
+          return passed < 60 ? `${passed} s` : `${Math.floor(passed / 60)} min`;
+        }
+
+        function showCounts() {
+          const held = store.state?.held.length ?? 0;
+          if (held) setCount("requests", held, "held", "waiting"); else setCount("requests", store.last);
+        }
+
+        // One row can be reached by Tab; the arrows lead to the others.
+        function mark() {
+          const { kind, key } = store.route;
+          const open = kind ? `${kind}:${key}` : null;
+          const links = [...document.querySelectorAll("#requests-view a.row")];
+          let isReachable = false;
+          for (const link of links) {
+            const isOpen = link.dataset.key === open;
+            markCurrent(link, isOpen);
+            link.tabIndex = isOpen || link === document.activeElement ? 0 : -1;
+            isReachable ||= link.tabIndex === 0;
+          }
+          if (!isReachable && links[0]) links[0].tabIndex = 0;
+        }
+
+        export function setUpRequests() {
+          on(["journal"], showRows);
+          on(["state"], showHeld);
+          on(["journal", "state"], showCounts);
+          on(["route"], mark);
+          setInterval(() => { if (store.state?.held.length) showHeld(); }, 1000);
+          let typing = 0;
+          byID("search").addEventListener("input", (event) => {
+            clearTimeout(typing);
+            typing = setTimeout(() => search(event.target.value.trim()), 150);
+          });
+          byID("search-form").addEventListener("submit", (event) => {
+            event.preventDefault();
+            search(byID("search").value.trim());
+            document.querySelector("#rows a.row")?.focus();
+          });
+          byID("clear").addEventListener("click", async () => {
+            try {
+              await api.clear();
+              await fetchJournal(true);
+              if (store.route.kind === "entry") go("#requests");
+              toast("The journal begins anew.");
+            } catch (error) { toast(error.message, true); }
+          });
+        }
+
+        async function search(text) {
+          if (text === store.search) return;
+          store.search = text;
+          byID("har").href = api.har(text);
+          changed("search");
+          try { await fetchJournal(true); } catch (error) { toast(error.message, true); }
+        }
+        """#
+}

@@ -1,0 +1,78 @@
+extension Page {
+    /// The scenarios.
+    static let scenariosScript = #"""
+        // The scenarios with their steps, and those that are active with the step that comes next.
+
+        import { api } from "./api.js";
+        import { byID, el, rebuild, setCount, toast } from "./dom.js";
+        import { fetchScenarios, fetchState } from "./live.js";
+        import { button, empty, problems } from "./parts.js";
+        import { on, store } from "./store.js";
+
+        const active = (name) => store.state?.activeScenarios.find((one) => one.name === name);
+
+        async function turn(name, isActive) {
+          try {
+            await api.activate(name, isActive);
+            await fetchState();
+            show();
+          } catch (error) { toast(error.message, true); }
+        }
+
+        function step(one, index, current) {
+          const place = current === null ? "" : index < current ? "done" : index === current ? "current" : "";
+          return el("li", { class: place, "aria-current": place === "current" ? "step" : null },
+            el("span", { class: "step-name" }, one.responseFileName),
+            place === "current" ? el("span", { class: "tag" }, "next") : null,
+            el("span", { class: "muted" }, one.folder, one.expects ? ` for ${one.expects}` : ""),
+            place === "done" ? el("span", { class: "unseen" }, "done") : null);
+        }
+
+        function card(scenario) {
+          const now = active(scenario.name);
+          const turner = button(now ? "Switch off" : "Activate", () => turn(scenario.name, !now), {
+            class: now ? "" : "main", "data-scenario": scenario.name, "data-focus": scenario.name,
+            "aria-label": `${now ? "Switch off" : "Activate"} ${scenario.name}`,
+          });
+          return el("article", { class: now ? "card is-active" : "card" },
+            el("header", {}, el("h3", {}, scenario.name), turner),
+            scenario.when ? el("p", { class: "muted" }, `for ${scenario.when}`) : null,
+            el("ol", { class: "steps" }, scenario.steps.map((one, index) => step(one, index, now ? now.step : null))));
+        }
+
+        function show() {
+          const { scenarios, state } = store;
+          if (!scenarios || !state) return;
+          const count = state.activeScenarios.length;
+          if (count) setCount("scenarios", count, "on", "on"); else setCount("scenarios", scenarios.scenarios.length);
+          rebuild(byID("scenarios"), [scenarios, state.activeScenarios], () => [
+            scenarios.problems.length ? problems(scenarios.problems) : null,
+            scenarios.scenarios.length ? scenarios.scenarios.map(card)
+              : empty("There is no scenario.", "It is a list of steps, each with the response for the next request."),
+          ]);
+        }
+
+        const dots = ({ step, stepCount }) => Array.from({ length: Math.min(stepCount, 24) }, (_, index) =>
+          el("span", { class: index < step ? "done" : index === step ? "current" : "" }));
+
+        // The step that each active scenario is at, whatever view is open.
+        function showStrip() {
+          const all = store.state?.activeScenarios ?? [];
+          byID("strip").hidden = all.length === 0;
+          rebuild(byID("strip"), all, () => all.map((one) => el("div", { class: "running" },
+            el("strong", {}, one.name),
+            el("span", {}, `step ${one.step + 1} of ${one.stepCount}`),
+            el("span", { class: "dots", "aria-hidden": "true" }, dots(one)),
+            one.next ? el("span", { class: "next" }, "next: ", el("code", {}, one.next)) : null,
+            button("Switch off", () => turn(one.name, false),
+              { class: "quiet", "data-focus": one.name, "aria-label": `Switch off ${one.name}` }))));
+        }
+
+        export function setUpScenarios() {
+          on(["scenarios", "state"], () => { show(); showStrip(); });
+          on(["route"], () => {
+            if (store.route.view === "scenarios" && !store.isLost) fetchScenarios().catch(() => {});
+          });
+        }
+        """#
+}

@@ -1,0 +1,53 @@
+extension Page {
+    /// What the page knows.
+    static let storeScript = #"""
+        // What the page knows, and who wants to be told when it changes.
+
+        export const store = {
+          // The server's own: on or off, environments, held requests, active scenarios.
+          state: null,
+          // Journal entries by number.
+          journal: new Map(),
+          last: 0,
+          forgotten: 0,
+          isMore: false,
+          search: "",
+          mocks: null,
+          scenarios: null,
+          isLost: false,
+          // The view, and what is open in it.
+          route: { view: "requests", kind: null, key: null },
+        };
+
+        const listeners = new Map();
+
+        export function on(parts, listener) {
+          for (const part of parts) listeners.set(part, [...(listeners.get(part) ?? []), listener]);
+        }
+
+        export function changed(...parts) {
+          const told = new Set(parts.flatMap((part) => listeners.get(part) ?? []));
+          for (const listener of told) listener();
+        }
+
+        // The hash names what is open: `#requests/12`, `#requests/held/3`, `#mocks/products%2Fsuccess_list.json`.
+        export function readRoute() {
+          const [view, ...rest] = location.hash.slice(1).split("/");
+          const known = ["requests", "mocks", "scenarios"].includes(view) ? view : "requests";
+          let [kind, key] = [null, null];
+          if (known === "requests" && rest[0] === "held" && rest[1]) [kind, key] = ["held", Number(rest[1])];
+          else if (known === "requests" && /^\d+$/.test(rest[0] ?? "")) [kind, key] = ["entry", Number(rest[0])];
+          else if (known === "mocks" && rest[0]) [kind, key] = ["mock", decoded(rest.join("/"))];
+          store.route = { view: known, kind, key };
+          changed("route");
+        }
+
+        function decoded(text) {
+          try { return decodeURIComponent(text); } catch { return text; }
+        }
+
+        export function go(hash) {
+          if (location.hash === hash) readRoute(); else location.hash = hash;
+        }
+        """#
+}

@@ -1,0 +1,18 @@
+import Teapot
+import TeapotMock
+
+extension EventLoop {
+    /// Has the inspector answer, beside the loop: it may have much to read and to write.
+    func inspect(_ request: Request, on connection: Connection) {
+        guard let inspector else { return }
+        let (id, mailbox) = (connection.id, mailbox)
+        let peer = Inspector.Peer(
+            isLocal: Socket.isPeerLocal(id.descriptor), port: (try? Socket.localPort(of: id.descriptor)) ?? 0)
+        let task = Task {
+            let response = await inspector.response(to: request, from: peer)
+            // The journal has no entry 0, so that it says nothing of this.
+            mailbox.post(.answered(id, .response(response), entry: 0))
+        }
+        connection.abandon = { task.cancel() }
+    }
+}

@@ -1,0 +1,386 @@
+"""Works the inspector's page in a browser, over the DevTools protocol, and says what it has done.
+
+Arguments: the browser, the server's port, the port of who stops the server and starts another, and a folder for
+screenshots, which may be empty.
+"""
+
+import asyncio
+import base64
+import contextlib
+import http.client
+import json
+import os
+import sys
+import tempfile
+import traceback
+import urllib.request
+
+import websockets
+
+BROWSER, PORT, CONTROL, FOLDER = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+ADDRESS = f"http://127.0.0.1:{PORT}"
+OPTIONS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-default-apps",
+    "--disable-breakpad", "--disable-crash-reporter", "--metrics-recording-only", "--no-first-run",
+    "--no-default-browser-check", "--no-proxy-server", "--mute-audio", "--remote-debugging-port=0",
+]
+STATE = "(await (await fetch('/__teapot/api/state')).json())"
+KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, ""), "ArrowDown": (40, ""), " ": (32, " ")}
+
+
+def ask(path, method="GET", port=PORT):
+    """Asks as an app does; `None` when the connection fails."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=90)
+    try:
+        connection.request(method, path)
+        response = connection.getresponse()
+        return response.status, response.read().decode()
+    except (http.client.HTTPException, OSError):
+        return None
+    finally:
+        connection.close()
+
+
+def asking(path):
+    return asyncio.get_running_loop().run_in_executor(None, ask, path)
+
+
+class Page:
+    def __init__(self, socket):
+        self.socket, self.number, self.waiting = socket, 0, {}
+        self.errors, self.urls = [], []
+        self.reader = asyncio.create_task(self.read())
+
+    async def read(self):
+        with contextlib.suppress(websockets.ConnectionClosed):
+            await self.read_all()
+
+    async def read_all(self):
+        async for text in self.socket:
+            message = json.loads(text)
+            if "id" in message:
+                self.waiting.pop(message["id"]).set_result(message)
+                continue
+            name, values = message["method"], message["params"]
+            if name == "Network.requestWillBeSent":
+                self.urls.append(values["request"]["url"])
+            elif name == "Runtime.exceptionThrown":
+                self.errors.append(json.dumps(values["exceptionDetails"]))
+            elif name == "Runtime.consoleAPICalled" and values["type"] in ("error", "warning", "assert"):
+                self.errors.append(json.dumps(values["args"]))
+            # That the server is away is logged as an error of the network.
+            elif name == "Log.entryAdded" and values["entry"]["level"] == "error":
+                if values["entry"]["source"] != "network":
+                    self.errors.append(values["entry"]["text"])
+
+    async def do(self, method, **values):
+        self.number += 1
+        future = self.waiting[self.number] = asyncio.get_running_loop().create_future()
+        await self.socket.send(json.dumps({"id": self.number, "method": method, "params": values}))
+        message = await future
+        if "error" in message:
+            raise AssertionError(f"{method}: {message['error']}")
+        return message["result"]
+
+    async def js(self, code):
+        answer = await self.do("Runtime.evaluate", expression=code, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in answer:
+            raise AssertionError(f"{code}: {answer['exceptionDetails']}")
+        return answer["result"].get("value")
+
+    async def until(self, code, seconds=30):
+        """Waits until an expression is true."""
+        for _ in range(int(seconds / 0.02)):
+            if await self.js(f"(async () => Boolean(await ({code})))()"):
+                return
+            await asyncio.sleep(0.02)
+        body = await self.js("document.body.innerText")
+        await self.shoot("failed")
+        raise AssertionError(f"never true: {code}\n{body}")
+
+    async def text(self, selector):
+        return await self.js(f"document.querySelector({json.dumps(selector)})?.innerText ?? ''")
+
+    async def click(self, selector):
+        await self.until(f"document.querySelector({json.dumps(selector)})")
+        await self.js(f"document.querySelector({json.dumps(selector)}).click()")
+
+    async def press(self, key, modifiers=0):
+        code, text = KEYS.get(key, (ord(key.upper()[0]), key))
+        values = {"key": key, "windowsVirtualKeyCode": code, "modifiers": modifiers}
+        if text and not modifiers:
+            values["text"] = text
+        await self.do("Input.dispatchKeyEvent", type="keyDown", **values)
+        await self.do("Input.dispatchKeyEvent", type="keyUp", **values)
+
+    async def type(self, text):
+        await self.do("Input.insertText", text=text)
+
+    async def choose(self, selector, value):
+        await self.js(
+            f"(() => {{ const s = document.querySelector({json.dumps(selector)}); s.value = {json.dumps(value)};"
+            "s.dispatchEvent(new Event('change', {bubbles: true})); })()")
+
+    async def screen(self, width, height, scheme):
+        is_phone = width < 500
+        await self.do(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if is_phone else 1,
+            mobile=is_phone)
+        await self.do(
+            "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+
+    async def shoot(self, name):
+        if FOLDER:
+            os.makedirs(FOLDER, exist_ok=True)
+            picture = await self.do("Page.captureScreenshot", format="png")
+            with open(os.path.join(FOLDER, f"inspector-{name}.png"), "wb") as file:
+                file.write(base64.b64decode(picture["data"]))
+
+
+async def hold(page, path="/v1/staging/products"):
+    """Asks for what is held, and opens it by keyboard."""
+    await page.until("!document.querySelector('#held-rows a, .held-panel')")
+    answer = asking(path)
+    await page.until("document.querySelectorAll('#held-rows a').length === 1")
+    await page.press("h")
+    await page.until("document.querySelector('.choose')")
+    return answer
+
+
+async def at_first(page):
+    await page.do("Page.navigate", url=f"{ADDRESS}/__teapot/")
+    await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No request yet')")
+    await page.js("window.isTheSame = true")
+    assert await page.text("#address") == ADDRESS
+    yield "opens"
+
+    assert await asking("/hello?a=1") == (200, '{"hello":"you"}')
+    await page.until("document.querySelector('#rows .status.good')")
+    row = await page.text("#rows a.row")
+    assert "/hello?a=1" in row and "GET /hello, at" in row and "200" in row, row
+    yield "shows a request as it comes"
+
+
+async def with_held(page):
+    answer = asking("/v1/staging/products")
+    await page.until("document.title === '(1) Teapot'")
+    assert "5 mocks fit" in await page.text("#held-rows"), await page.text("#held-rows")
+    assert "waits for your answer" in await page.js("document.querySelector('#news').textContent")
+    await page.press("h")
+    await page.until("document.activeElement.matches('.choose')")
+    await page.shoot("held-light")
+    yield "shows a request that is held"
+
+    await page.press("e")
+    await page.until("document.activeElement.matches('.area')")
+    await page.type('{\n  "id": 7,\n  "name": "Ada" "tea"\n}')
+    await page.until("document.querySelector('.error-text').textContent.startsWith('Line 3, column 17: ')")
+    assert await page.js("document.querySelector('.numbers .wrong').textContent") == "3"
+    assert await page.text("#answer") == "Answer all the same"
+    await page.screen(1200, 900, "dark")
+    await page.shoot("editor-dark")
+    await page.screen(1200, 800, "light")
+    await page.js("document.querySelector('.area').select()")
+    await page.type('{"id": 7, "name": "Ada"}')
+    await page.until("document.querySelector('.error-text').hidden")
+    await page.press("Enter", modifiers=2)
+    assert await answer == (200, '{"id": 7, "name": "Ada"}')
+    await page.until("document.title === 'Teapot'")
+    yield "writes a response by keyboard"
+
+    answer = await hold(page)
+    await page.click("[aria-label='Edit a copy of productList']")
+    await page.until("document.querySelector('.area')?.value.includes('Green tea')")
+    await page.js("document.querySelector('.draft-head input').value = 202")
+    await page.js("document.querySelector('.area').setSelectionRange(2, 10)")
+    await page.type("teas")
+    await page.click("#answer")
+    assert await answer == (202, '{"teas": [{"id": 1, "name": "Green tea"}]}')
+    yield "edits a copy of a mock"
+
+    answer = await hold(page)
+    await page.until("document.activeElement.matches('.choose')")
+    await page.press("Tab")
+    await page.press("Tab")
+    assert "emptyList" in await page.js("document.activeElement.textContent")
+    await page.press("Enter")
+    assert await answer == (200, '{"products": []}')
+    yield "answers with a mock"
+
+
+async def with_settings(page):
+    await page.press("2")
+    await page.until("document.querySelectorAll('.folder').length === 3")
+    assert "success_unfinished.json:2:16" in await page.text(".problems")
+    await page.choose("#folders [data-focus='setting /v1/staging/products']", "mock:products/error_404_notFound.json")
+    await page.until("document.querySelector('#folders .is-set')")
+    assert await asking("/v1/staging/products") == (404, '{"error": "There is none."}')
+    await page.click("a[href*='notFound']")
+    await page.until("document.querySelector('#mock .code')")
+    await page.shoot("mocks-light")
+    await page.choose("#folders .is-set", "")
+    await page.until("!document.querySelector('#folders .is-set')")
+    yield "sets what a path gets"
+
+    await page.press("3")
+    await page.until("document.querySelector('[data-scenario=Payment]')?.offsetParent")
+    await page.js("document.querySelector('[data-scenario=Payment]').focus()")
+    await page.press("Enter")
+    await page.until("document.querySelector('#strip').innerText.includes('step 1 of 2')")
+    assert (await asking("/products"))[0] == 200
+    await page.until("document.querySelector('#strip').innerText.includes('step 2 of 2')")
+    assert "validatedPayment" in await page.text(".card [aria-current=step]")
+    await page.shoot("scenario-light")
+    assert await asking("/payments") == (200, '{"state": "valid"}')
+    await page.until("document.querySelector('#strip').hidden")
+    yield "runs a scenario to its end"
+
+
+async def with_journal(page):
+    await page.choose("#undecided", "unanswered")
+    await page.until(f"{STATE}.undecided === 'unanswered'")
+    await page.press("1")
+    status, _ = await asking("/%3Cb%3E/<img/src=x/onerror=isHacked=1>?<script>isHacked=1</script>")
+    assert status == 404
+    await page.until("document.querySelector('#rows .unanswered')")
+    await page.js("document.querySelector('#rows a.row').focus()")
+    await page.press("Enter")
+    await page.until("document.querySelector('#detail').innerText.includes('Why nothing answered')")
+    assert "<script>isHacked=1</script>" in await page.text("#detail h2")
+    assert await page.js("window.isHacked === undefined && !document.querySelector('main script, #rows img')")
+    await page.shoot("unanswered-light")
+    yield "shows markup as text"
+
+    await page.press("/")
+    await page.type("green tea 202")
+    await page.until("document.querySelectorAll('#rows a.row').length === 1")
+    await page.press("Enter")
+    await page.press("j")
+    await page.press("Enter")
+    await page.until("document.querySelector('#detail').innerText.includes('Green tea')")
+    await page.shoot("entry-light")
+    yield "searches"
+
+    await page.do("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    await page.press("c")
+    await page.until("document.querySelector('#toast').textContent === 'Copied the curl command.'")
+    assert f"'{ADDRESS}/v1/staging/products'" in await page.js("navigator.clipboard.readText()")
+    har = json.loads(await page.js("fetch(document.querySelector('#har').href).then((r) => r.text())"))
+    assert len(har["log"]["entries"]) == 1
+    yield "copies curl and exports HAR"
+
+
+async def with_switches(page):
+    await page.press("Escape")
+    await page.js("document.querySelector('#search').value = ''")
+    await page.js("document.querySelector('#search').dispatchEvent(new Event('input'))")
+    await page.until("document.querySelectorAll('#rows a.row').length > 3")
+    await page.press("m")
+    await page.until("document.querySelector('#switch').getAttribute('aria-checked') === 'false'")
+    await page.press("m")
+    await page.until("document.querySelector('#switch').getAttribute('aria-checked') === 'true'")
+    await page.choose("#environment", "Dev")
+    await page.until(f"{STATE}.environment === 'Dev'")
+    yield "switches off and on"
+
+    await page.press("?")
+    await page.until("document.querySelector('#help').open")
+    await page.shoot("help-light")
+    await page.press("Escape")
+    await page.until("!document.querySelector('#help').open")
+    yield "tells of shortcuts"
+
+    await page.choose("#undecided", "hold")
+    await page.until(f"{STATE}.undecided === 'hold'")
+    answer = await hold(page)
+    await page.click("#cancel")
+    assert await answer is None
+    await page.until("document.querySelector('#held').hidden")
+    yield "cancels a request"
+
+
+async def when_lost(page):
+    ask("/stop", "POST", CONTROL)
+    await page.until("!document.querySelector('#lost').hidden")
+    assert "Lost the server" in await page.text("#lost")
+    await page.shoot("lost-light")
+    ask("/start", "POST", CONTROL)
+    await page.until("document.querySelector('#lost').hidden")
+    # Another server has another journal.
+    await page.until("document.querySelectorAll('#rows a.row').length === 0")
+    answer = await hold(page)
+    await page.press("Enter")
+    assert (await answer)[0] == 404
+    await page.until("document.querySelectorAll('#rows a.row').length === 1")
+    assert await page.js("window.isTheSame")
+    yield "loses the server and regains it"
+
+
+async def on_phone(page):
+    answer = await hold(page)
+    for scheme in ("light", "dark"):
+        await page.screen(360, 740, scheme)
+        for hash in ("#requests", "#requests/held/LAST", "#requests/1", "#mocks", "#scenarios"):
+            last = await page.js("document.querySelector('#held-rows a').hash")
+            await page.js(f"location.hash = {json.dumps(last if 'LAST' in hash else hash)}")
+            await page.until("document.querySelector('main .view:not([hidden])').innerText.length > 20")
+            width = await page.js("document.documentElement.scrollWidth")
+            assert width <= 360, f"{hash} is {width} wide"
+            await page.shoot(f"phone-{scheme}-{hash[1:].split('/')[-1].lower()}")
+            if "LAST" in hash:
+                await page.click("[aria-label='Edit a copy of productList']")
+                await page.until("document.querySelector('.area')")
+                width = await page.js("document.documentElement.scrollWidth")
+                assert width <= 360, f"the editor is {width} wide"
+                await page.shoot(f"phone-{scheme}-editor")
+    await page.js("location.hash = document.querySelector('#held-rows a').hash")
+    await page.click(".choose")
+    await answer
+    yield "fits a phone, in light and dark"
+
+    foreign = [url for url in page.urls if not url.startswith(f"{ADDRESS}/__teapot/") and not url.startswith("data:")]
+    assert foreign == [], foreign
+    assert page.errors == [], page.errors
+    yield "has asked nobody else and logged no error"
+
+
+async def work():
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        browser = await asyncio.create_subprocess_exec(
+            BROWSER, *OPTIONS, f"--user-data-dir={folder}", "about:blank", stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE)
+        try:
+            while True:
+                line = (await browser.stderr.readline()).decode()
+                assert line, "The browser has ended."
+                if "DevTools listening on" in line:
+                    break
+            port = line.split("127.0.0.1:")[1].split("/")[0]
+            opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+            with opener.open(f"http://127.0.0.1:{port}/json") as answer:
+                address = next(one for one in json.load(answer) if one["type"] == "page")["webSocketDebuggerUrl"]
+            async with websockets.connect(address, max_size=None, proxy=None) as socket:
+                page = Page(socket)
+                for domain in ("Page", "Runtime", "Log", "Network"):
+                    await page.do(f"{domain}.enable")
+                await page.screen(1200, 800, "light")
+                for part in (at_first, with_held, with_settings, with_journal, with_switches, when_lost, on_phone):
+                    async for step in part(page):
+                        print(step, flush=True)
+                await page.do("Browser.close")
+        finally:
+            # Not waited for: if it is a script that started the browser, whoever started this one ends them all.
+            browser.kill()
+
+
+status = 1
+try:
+    asyncio.run(asyncio.wait_for(work(), 100))
+    status = 0
+except BaseException:
+    traceback.print_exc()
+sys.stdout.flush()
+sys.stderr.flush()
+# At once: what is said of the browser's pipes at the end is of no use.
+os._exit(status)

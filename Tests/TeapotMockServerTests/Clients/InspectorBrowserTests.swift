@@ -1,0 +1,67 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestResources
+import TeapotTestSupport
+import Testing
+
+extension SocketSuites {
+    /// The inspector's page in a browser, worked by a script.
+    @Suite(
+        .enabled(
+            if: Clients.browser != nil && Clients.equippedPython != nil,
+            "chromium-headless-shell or $TEAPOT_PYTHON with websockets is not there: the page was not tried in a browser"
+        ))
+    struct `The inspector in a browser` {
+        /// What the script says that it has done, in order.
+        private static let steps = [
+            "opens", "shows a request as it comes", "shows a request that is held", "writes a response by keyboard",
+            "edits a copy of a mock", "answers with a mock", "sets what a path gets", "runs a scenario to its end",
+            "shows markup as text", "searches", "copies curl and exports HAR", "switches off and on",
+            "tells of shortcuts",
+            "cancels a request", "loses the server and regains it", "fits a phone, in light and dark",
+            "has asked nobody else and logged no error",
+        ]
+
+        @Test func `does all that it is for`() async throws {
+            let (browser, python) = (try #require(Clients.browser), try #require(Clients.equippedPython))
+            try await InspectedServer.run { inspected async throws in
+                let live = try #require(URL(string: "http://127.0.0.1:9"))
+                inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
+                inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
+                // What follows the server on its port.
+                let another = Server()
+                another.router.switchboard = inspected.switchboard
+                try await Clients.serving(control(of: inspected, another)) { control in
+                    let script = Fixtures.clientsDirectory.appendingPathComponent("inspector.py").path
+                    let screenshots = ProcessInfo.processInfo.environment["TEAPOT_SCREENSHOTS"] ?? ""
+                    let arguments = ["-B", script, browser, "\(inspected.port)", "\(control)", screenshots]
+                    let (output, status) = try await onOwnThread {
+                        let program = try Program(python, arguments, leadsGroup: true)
+                        let output = program.output.readDataToEndOfFile()
+                        program.killGroup()
+                        return (output, program.wait())
+                    }
+                    let steps = String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+                    #expect(steps == Self.steps)
+                    #expect(status == 0)
+                }
+                try? await another.stop(within: 0)
+            }
+        }
+
+        /// Stops the server, and starts another one on its port.
+        private func control(of inspected: InspectedServer, _ another: Server) -> Router {
+            let router = Router()
+            router.post("/stop") { _ async throws -> Response in
+                try await inspected.server.stop(within: 0)
+                return .status(204)
+            }
+            router.post("/start") { _ -> Response in
+                try another.start(port: inspected.port)
+                return .status(204)
+            }
+            return router
+        }
+    }
+}

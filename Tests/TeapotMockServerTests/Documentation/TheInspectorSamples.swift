@@ -1,0 +1,37 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension SocketSuites {
+    /// The samples in the article on the inspector.
+    @Suite struct `The samples about the inspector` {
+        @Test func `A server has a page, and its API`() async throws {
+            let mocks = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
+            let scenarios = mocks
+            let switchboard = Switchboard(MockFolder(mocks), scenarios: ScenarioFolder(scenarios))
+            let router = Router()
+            router.switchboard = switchboard
+            let server = Server(router: router)
+            try server.start()
+            let page = try #require(server.inspectorURL)
+            print("Open \(page)")
+            let teapot = Teapot(baseURL: try #require(server.baseURL))
+            #expect(String(decoding: try await teapot.get("__teapot/").data, as: UTF8.self).contains("Teapot"))
+            let state = try await teapot.get("__teapot/api/state").json?.dictionary
+            #expect(state?["isOn"] as? Bool == true)
+            try await teapot.patch("__teapot/api/state", parameters: ["undecided": "firstMock"])
+            #expect(switchboard.undecided == .firstMock)
+            try await server.stop(within: 0)
+        }
+
+        @Test func `A server has none`() async throws {
+            let router = Router()
+            let plain = Server(router: router, inspector: false)
+            try plain.start()
+            #expect(plain.inspectorURL == nil)
+            try await plain.stop(within: 0)
+        }
+    }
+}

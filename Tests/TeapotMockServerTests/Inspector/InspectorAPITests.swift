@@ -1,0 +1,259 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension SocketSuites {
+    /// What the inspector's API tells and changes.
+    @Suite struct `The inspector's API` {
+        @Test func `tells the state, and changes it`() async throws {
+            try await InspectedServer.run { inspected in
+                let staging = try #require(URL(string: "https://staging.test/v1"))
+                let dev = try #require(URL(string: "https://ada:secret@dev.test"))
+                inspected.switchboard.environments = [.init("Staging", baseURL: staging), .init("Dev", baseURL: dev)]
+                var state = try await inspected.members("state")
+                #expect(state["isOn"] as? Bool == true)
+                #expect(state["undecided"] as? String == "hold")
+                #expect(state["environment"] as? String == "Staging")
+                #expect(state.list("environments").compactMap { $0["baseURL"] as? String }.count == 2)
+                #expect(!"\(state)".contains("secret"))
+                #expect(state.object("server")["url"] as? String == "http://127.0.0.1:\(inspected.port)")
+                try await inspected.change(
+                    "PATCH", "state", #"{"isOn": false, "undecided": "firstMock", "environment": "Dev"}"#)
+                #expect(!inspected.switchboard.isOn)
+                #expect(inspected.switchboard.undecided == .firstMock)
+                state = try await inspected.members("state")
+                #expect(state["environment"] as? String == "Dev")
+            }
+        }
+
+        @Test func `tells of the folder's mocks, and of what is wrong in it`() async throws {
+            try await InspectedServer.run { inspected in
+                let mocks = try await inspected.members("mocks")
+                #expect(mocks["count"] as? Int == 6)
+                #expect(
+                    mocks.list("folders").compactMap { $0["folder"] as? String } == [
+                        "/General", "/payments", "/products",
+                    ])
+                let products = try #require(mocks.list("folders").last)
+                #expect(products["requestPath"] as? String == "/v1/staging/products")
+                #expect(
+                    products.list("mocks").compactMap { $0["path"] as? String } == [
+                        "products/error_404_notFound.json", "products/success_emptyList.json",
+                        "products/success_productList.json", "products/success_unfinished.json",
+                    ])
+                let problem = try #require(mocks.list("problems").first)
+                #expect(problem["file"] as? String == "products/success_unfinished.json")
+                #expect(problem["line"] as? Int == 2)
+                let broken = try await inspected.api("GET", "mocks/products/success_unfinished.json")
+                #expect(broken.status == 422)
+            }
+        }
+
+        @Test func `tells one mock whole`() async throws {
+            try await InspectedServer.run { inspected in
+                let mock = try await inspected.members("mocks/products/error_404_notFound.json")
+                #expect(mock["status"] as? Int == 404)
+                #expect(mock["isSuccess"] as? Bool == false)
+                #expect(mock.list("headers").compactMap { $0["name"] as? String } == ["X-Why", "Content-Type"])
+                #expect(mock.object("body")["text"] as? String == #"{"error": "There is none."}"#)
+                #expect(mock.object("body")["length"] as? Int == 27)
+            }
+        }
+
+        @Test func `sets what a path's requests get`() async throws {
+            try await InspectedServer.run { inspected in
+                try await inspected.change(
+                    "PUT", "settings",
+                    #"{"path": "/v1/staging/products", "setting": {"kind": "mock", "mock": "products/success_emptyList.json"}}"#
+                )
+                #expect(try await inspected.send("GET", "/v1/staging/products").text == #"{"products": []}"#)
+                let products = try #require(try await inspected.members("mocks").list("folders").last)
+                #expect(products.object("setting")["mock"] as? String == "products/success_emptyList.json")
+                for kind in ["live", "hold"] {
+                    try await inspected.change("PUT", "settings", #"{"path": "/a", "setting": {"kind": "\#(kind)"}}"#)
+                }
+                #expect(inspected.switchboard.setting(for: "/a") == .hold)
+                try await inspected.change("PUT", "settings", #"{"path": "/a", "setting": null}"#)
+                #expect(inspected.switchboard.setting(for: "/a") == nil)
+            }
+        }
+
+        @Test func `tells of scenarios, and switches them on and off`() async throws {
+            try await InspectedServer.run { inspected in
+                let scenarios = try await inspected.members("scenarios").list("scenarios")
+                #expect(scenarios.compactMap { $0["name"] as? String } == ["New user", "Payment"])
+                #expect(scenarios.first?["when"] as? String == "any request with X-User: new")
+                #expect(scenarios.first?.list("steps").first?["expects"] as? String == "GET /products?page=1")
+                try await inspected.change("PUT", "scenarios/Payment", #"{"isActive": true}"#)
+                try await inspected.change("PUT", "scenarios/New%20user", #"{"isActive": true}"#)
+                try await inspected.change("PUT", "scenarios/New%20user", #"{"isActive": false}"#)
+                #expect(try await inspected.send("GET", "/any").status == 200)
+                let active = try await inspected.members("state").list("activeScenarios")
+                #expect(active.count == 1)
+                #expect(active.first?["step"] as? Int == 1)
+                #expect(active.first?["stepCount"] as? Int == 2)
+                #expect(active.first?["next"] as? String == "payments/success_200_20ms_validatedPayment.json")
+                #expect(try await inspected.send("GET", "/any").text == #"{"state": "valid"}"#)
+                #expect(try await inspected.members("state").list("activeScenarios").isEmpty)
+            }
+        }
+
+        @Test func `tells of a request that is held, and answers it with a mock`() async throws {
+            try await InspectedServer.run { inspected in
+                let answer = try await inspected.holding { id in
+                    let listed = try await inspected.members("state").list("held")
+                    #expect(listed.first?["target"] as? String == "/v1/staging/products")
+                    #expect(listed.first?["mockCount"] as? Int == 5)
+                    let held = try await inspected.members("held/\(id)")
+                    #expect(held["requestPath"] as? String == "/v1/staging/products")
+                    #expect(held["live"] == nil)
+                    #expect(held.list("mocks").last?["path"] as? String == "General/error_503_maintenance.json")
+                    let wrong = try await inspected.api(
+                        "POST", "held/\(id)", body: #"{"decision": "mock", "mock": "products/succes_emptyList.json"}"#)
+                    #expect(wrong.status == 409)
+                    #expect(wrong.error?.contains("Did you mean “products/success_emptyList.json”?") == true)
+                    try await inspected.change(
+                        "POST", "held/\(id)", #"{"decision": "mock", "mock": "products/error_404_notFound.json"}"#)
+                    let gone = try await inspected.api("POST", "held/\(id)", body: #"{"decision": "live"}"#)
+                    #expect(gone.status == 404)
+                    #expect(
+                        gone.error
+                            == "No request is held under the number \(id): it was answered, or its client is gone.")
+                }
+                #expect(answer.status == 404)
+                #expect(answer.headers["X-Why"] == "nothing")
+            }
+        }
+
+        @Test func `answers a request that is held with what is written`() async throws {
+            try await InspectedServer.run { inspected in
+                let answer = try await inspected.holding { id in
+                    try await inspected.change(
+                        "POST", "held/\(id)",
+                        """
+                        {"decision": "response", "response": {"status": 418, "delay": 0.01, "body": "{\\"id\\": 7}",
+                         "headers": [{"name": "Content-Type", "value": "application/json"}, {"name": "X-A", "value": "b"}]}}
+                        """)
+                }
+                #expect(answer.status == 418)
+                #expect(answer.headers["X-A"] == "b")
+                #expect(answer.text == #"{"id": 7}"#)
+                let bytes = try await inspected.holding { id in
+                    try await inspected.change(
+                        "POST", "held/\(id)", #"{"decision": "response", "response": {"bodyBase64": "AAH/"}}"#)
+                }
+                #expect(bytes.body == Data([0, 1, 255]))
+            }
+        }
+
+        @Test func `sends a request that is held to the live server`() async throws {
+            let live = Router()
+            live.get("/v1/staging/products") { _ -> Response in ["from": "the live server"] }
+            try await Clients.serving(live) { port in
+                try await InspectedServer.run { inspected in
+                    let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+                    inspected.switchboard.environments = [.init("Dev", baseURL: url)]
+                    let answer = try await inspected.holding { id in
+                        #expect(try await inspected.members("held/\(id)")["live"] as? String == "Dev")
+                        try await inspected.change("POST", "held/\(id)", #"{"decision": "live"}"#)
+                    }
+                    #expect(answer.text == #"{"from":"the live server"}"#)
+                    // A live answer comes in pieces, of which the beginning is kept.
+                    let entry = try await inspected.members("journal/1")
+                    #expect(
+                        entry.object("response").object("body")["text"] as? String == #"{"from":"the live server"}"#)
+                    #expect(entry["outcome"] as? String == "passedThrough")
+                }
+            }
+        }
+
+        @Test func `cancels a request that is held`() async throws {
+            try await InspectedServer.run { inspected in
+                await #expect(throws: WireError.self) {
+                    try await inspected.holding { id in
+                        try await inspected.change("POST", "held/\(id)", #"{"decision": "cancel"}"#)
+                    }
+                }
+                #expect(inspected.switchboard.held.isEmpty)
+            }
+        }
+
+        @Test(arguments: [
+            ("PATCH", "state", "[]", 400, "The body must be a JSON object."),
+            ("PATCH", "state", "{", 400, "The body is no JSON: line 1, column 2: "),
+            ("PATCH", "state", #"{"isOn": "yes"}"#, 400, "“isOn” is true or false."),
+            ("PATCH", "state", #"{"on": true}"#, 400, "“on” can’t be changed"),
+            ("PATCH", "state", #"{"undecided": "x"}"#, 400, "“undecided” is one of “hold”, “firstMock”, "),
+            ("PATCH", "state", #"{"environment": "x"}"#, 400, "There is no environment called “x”. There is none."),
+            ("PUT", "settings", #"{"path": "a"}"#, 400, "“path” is the path of requests"),
+            ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” is an object with a “kind”, or null."),
+            ("PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400, "A setting’s “kind” is “mock”"),
+            ("PUT", "scenarios/x", #"{"isActive": true}"#, 404, "There is no scenario called “x”."),
+            ("PUT", "scenarios/x", "{}", 400, "“isActive” is true or false."),
+            ("POST", "held/9", "{}", 404, "No request is held under the number 9"),
+            ("GET", "held/x", "", 404, "No request is held under the number x"),
+            ("GET", "journal/9", "", 404, "The journal has no entry 9, or has forgotten it."),
+            ("GET", "journal/9/curl", "", 404, "The journal has no entry 9, or has forgotten it."),
+            ("GET", "journal?after=x", "", 400, "“after” is a number, and “x” is none."),
+            ("GET", "nothing", "", 404, "The API has no such path"),
+            ("GET", "", "", 404, "The API has no such path"),
+            ("DELETE", "state", "", 405, "Here only GET and PATCH can be asked for."),
+            ("PATCH", "journal", "{}", 405, "Here only GET and DELETE can be asked for."),
+        ])
+        func `says what is wrong with a request`(
+            _ method: String, _ path: String, _ body: String, _ status: Int, _ text: String
+        ) async throws {
+            try await InspectedServer.run { inspected in
+                let message = try await inspected.api(method, path, body: body)
+                #expect(message.status == status)
+                #expect(message.error?.hasPrefix(text) == true, "\(message.text)")
+                if status == 405 { #expect(message.headers["Allow"]?.hasPrefix("GET, ") == true) }
+            }
+        }
+
+        @Test(arguments: [
+            (#"{"decision": "maybe"}"#, "“decision” is “mock”, “response”, “live” or “cancel”."),
+            (#"{"decision": "mock"}"#, "“mock” is the path of a mock."),
+            (#"{"decision": "response"}"#, "“response” is an object with “status”, “headers” and “body”."),
+            (#"{"decision": "response", "response": {"status": 99}}"#, "“status” is a number from 200 to 599."),
+            (#"{"decision": "response", "response": {"delay": -1}}"#, "“delay” is a number of seconds, 3600 at most."),
+            (#"{"decision": "response", "response": {"body": 1}}"#, "Either “body” or “bodyBase64” is a string."),
+            (#"{"decision": "response", "response": {"bodyBase64": "!"}}"#, "“bodyBase64” is no base64."),
+            (
+                #"{"decision": "response", "response": {"headers": [1]}}"#,
+                "“headers” is a list of objects with “name” and “value”."
+            ),
+        ])
+        func `says what is wrong with a decision`(_ body: String, _ text: String) async throws {
+            try await InspectedServer.run { inspected in
+                _ = try await inspected.holding { id in
+                    let message = try await inspected.api("POST", "held/\(id)", body: body)
+                    #expect(message.status == 400)
+                    #expect(message.error == text)
+                    let split =
+                        #"{"decision": "response", "response": {"headers": [{"name": "A", "value": "b\r\nC: d"}]}}"#
+                    #expect(try await inspected.api("POST", "held/\(id)", body: split).status == 400)
+                    try await inspected.change(
+                        "POST", "held/\(id)", #"{"decision": "mock", "mock": "products/success_emptyList.json"}"#)
+                }
+            }
+        }
+
+        @Test func `works without a switchboard`() async throws {
+            let server = Server()
+            server.router.get("/a") { _ -> Response in ["id": 1] }
+            let port = try server.start()
+            let inspected = InspectedServer(
+                server: server, port: port, switchboard: Switchboard())
+            #expect(try await inspected.members("state")["hasSwitchboard"] as? Bool == false)
+            #expect(try await inspected.members("mocks")["count"] as? Int == 0)
+            #expect(try await inspected.members("scenarios").list("scenarios").isEmpty)
+            let message = try await inspected.api("PATCH", "state", body: #"{"isOn": false}"#)
+            #expect(message.status == 409)
+            #expect(message.error == "The router has no switchboard: it answers from routes alone.")
+            try await server.stop(within: 0)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension SocketSuites {
+    /// What tells the inspector's pages that something has changed.
+    @Suite struct `The inspector's events` {
+        private func request(_ port: UInt16) -> String {
+            "GET /__teapot/api/events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+        }
+
+        /// Opens the stream, and reads up to its first event.
+        private func opened(_ port: UInt16) throws -> RawClient {
+            let client = try RawClient(port: port)
+            try client.send(request(port))
+            let head = try client.stream.readHead()
+            #expect(head.headers["Content-Type"] == "text/event-stream")
+            #expect(head.headers["Content-Security-Policy"] != nil)
+            try read("hello", from: client)
+            return client
+        }
+
+        /// Reads up to an event of a name.
+        private func read(_ name: String, from client: RawClient) throws {
+            while try client.stream.readLine() != Data("event: \(name)\n".utf8) {}
+        }
+
+        @Test func `tell of requests as they come and end, and of the switchboard`() async throws {
+            try await InspectedServer.run { inspected in
+                let port = inspected.port
+                let client = try await onOwnThread { try opened(port) }
+                inspected.switchboard.isOn = false
+                try await onOwnThread { try read("state", from: client) }
+                inspected.switchboard.isOn = true
+                try await onOwnThread { try read("state", from: client) }
+                let answer = try await inspected.holding { id in
+                    try await onOwnThread {
+                        try read("journal", from: client)
+                    }
+                    try await inspected.change(
+                        "POST", "held/\(id)", #"{"decision": "mock", "mock": "products/success_emptyList.json"}"#)
+                }
+                #expect(answer.status == 200)
+                // The end of the request.
+                try await onOwnThread { try read("journal", from: client) }
+                client.stream.close()
+            }
+        }
+
+        @Test func `reach many pages, and keep nothing of those that are gone`() async throws {
+            try await InspectedServer.run { inspected in
+                let port = inspected.port
+                let descriptors = openDescriptorCount()
+                let clients = try await onOwnThread { try (0..<200).map { _ in try opened(port) } }
+                inspected.switchboard.undecided = .unanswered
+                try await onOwnThread { for client in clients { try read("state", from: client) } }
+                for client in clients { client.stream.close() }
+                #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= descriptors + 100 })
+            }
+        }
+
+        @Test func `do not keep a server from stopping`() async throws {
+            let server = Server()
+            let port = try server.start()
+            let clients = try await onOwnThread { try (0..<5).map { _ in try opened(port) } }
+            // As long as this would wait if it waited for them.
+            try await server.stop(within: 1_000)
+            #expect(server.port == nil)
+            let rests = try await onOwnThread { try clients.map { try $0.stream.readToEnd() } }
+            #expect(rests.count == 5)
+        }
+    }
+}

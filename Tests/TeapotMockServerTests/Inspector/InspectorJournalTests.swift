@@ -1,0 +1,142 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension SocketSuites {
+    /// What the inspector shows of the journal.
+    @Suite struct `The inspector's journal` {
+        /// Runs `body` when three requests have come.
+        private func run(_ body: (InspectedServer) async throws -> Void) async throws {
+            try await InspectedServer.run { inspected in
+                inspected.switchboard.undecided = .firstMock
+                try await inspected.send(
+                    "GET", "/v1/staging/products?page=2", ["Authorization: Bearer abcdefghijklmnop"])
+                try await inspected.send("POST", "/payments", body: #"{"amount": 12, "note": "Süß"}"#)
+                try await inspected.send("GET", "/nowhere")
+                #expect(
+                    await eventually(within: .seconds(60)) {
+                        inspected.router.journal.entries.allSatisfy { $0.ending != nil }
+                    })
+                try await body(inspected)
+            }
+        }
+
+        private func numbers(_ inspected: InspectedServer, _ query: String = "") async throws -> [Int] {
+            try await inspected.members("journal" + query).list("entries").compactMap { $0["number"] as? Int }
+        }
+
+        @Test func `lists the requests, with what answered each and why`() async throws {
+            try await run { inspected in
+                let entries = try await inspected.members("journal").list("entries")
+                #expect(
+                    entries.compactMap { $0["target"] as? String } == [
+                        "/v1/staging/products?page=2", "/payments", "/nowhere",
+                    ])
+                #expect(entries.compactMap { $0["status"] as? Int } == [200, 200, 404])
+                #expect(entries.compactMap { $0["outcome"] as? String } == ["switched", "switched", "unanswered"])
+                #expect(
+                    entries.first?["reason"] as? String
+                        == "products/success_emptyList.json, the first for /v1/staging/products")
+                #expect(entries.allSatisfy { $0["isOver"] as? Bool == true && $0["duration"] != nil })
+            }
+        }
+
+        @Test func `gives what is new, and what is asked for besides`() async throws {
+            try await run { inspected in
+                #expect(try await numbers(inspected, "?after=2") == [3])
+                #expect(try await numbers(inspected, "?after=2&and=1,9") == [1, 3])
+                let last = try await inspected.members("journal?limit=2")
+                #expect(last.list("entries").compactMap { $0["number"] as? Int } == [2, 3])
+                #expect(last["isMore"] as? Bool == true)
+                #expect(last["first"] as? Int == 1)
+            }
+        }
+
+        @Test(arguments: [
+            ("products", [1]), ("PRODUCTS%20200", [1]), ("post", [2]), ("404", [3]), ("emptylist", [1]),
+            ("s%C3%BC%C3%9F", [2]), ("state%20valid", [2]), ("nothing%20of%20this", []), ("", [1, 2, 3]),
+        ])
+        func `searches lines, fields and bodies`(_ search: String, _ expected: [Int]) async throws {
+            try await run { inspected async throws in
+                #expect(try await numbers(inspected, "?search=\(search)") == expected)
+            }
+        }
+
+        @Test func `gives one request whole, credentials shortened`() async throws {
+            try await run { inspected in
+                let first = try await inspected.members("journal/1")
+                let fields = first.object("request").list("headers")
+                let secret = fields.first { $0["name"] as? String == "Authorization" }
+                #expect(secret?["value"] as? String == "Bearer …op")
+                #expect(first.object("response").object("body")["text"] as? String == #"{"products": []}"#)
+                let second = try await inspected.members("journal/2")
+                #expect(second.object("request").object("body")["text"] as? String == #"{"amount": 12, "note": "Süß"}"#)
+                let third = try await inspected.members("journal/3")
+                #expect(third.object("diagnosis")["stub"] as? String != nil)
+            }
+        }
+
+        @Test func `gives a request as curl, credentials shortened`() async throws {
+            try await run { inspected async throws in
+                let text = try await inspected.api("GET", "journal/1/curl")
+                #expect(text.headers["Content-Type"] == "text/plain; charset=utf-8")
+                #expect(
+                    text.text
+                        == "curl -H 'Authorization: Bearer …op' 'http://127.0.0.1:\(inspected.port)/v1/staging/products?page=2'"
+                )
+                #expect(try await inspected.api("GET", "journal/2/curl").text.contains("--data-raw '{\"amount\": 12,"))
+            }
+        }
+
+        @Test func `gives a HAR file, secrets taken out`() async throws {
+            try await run { inspected async throws in
+                let message = try await inspected.api("GET", "journal.har?search=products")
+                #expect(message.headers["Content-Disposition"] == #"attachment; filename="teapot.har""#)
+                #expect(!message.text.contains("abcdefghijklmnop"))
+                let log = try #require(JSON(parsing: message.body).dictionary).object("log")
+                #expect(log["version"] as? String == "1.2")
+                let entry = try #require(log.list("entries").first)
+                #expect(log.list("entries").count == 1)
+                #expect(
+                    entry.object("request")["url"] as? String
+                        == "http://127.0.0.1:\(inspected.port)/v1/staging/products?page=2")
+                #expect(entry.object("response")["status"] as? Int == 200)
+                #expect(entry.object("response").object("content")["text"] as? String == #"{"products": []}"#)
+                // What reads HAR files reads this one.
+                let har = try HAR(parsing: message.body)
+                #expect(har.problems.isEmpty)
+                #expect(har.entries.first?.request.path == "/v1/staging/products")
+            }
+        }
+
+        @Test func `begins anew`() async throws {
+            try await run { inspected async throws in
+                #expect(try await inspected.api("DELETE", "journal").status == 204)
+                #expect(try await numbers(inspected) == [])
+                #expect(try await inspected.members("journal")["first"] as? Int == 4)
+            }
+        }
+
+        @Test func `keeps of a long body the beginning, and of many the last`() async throws {
+            try await InspectedServer.run { inspected in
+                inspected.router.get(
+                    "/long", with: .data(Data(repeating: 0x61, count: 600 * 1024), contentType: "text/plain"))
+                inspected.router.get("/short", with: .data(Data("short".utf8), contentType: "text/plain"))
+                try await inspected.send("GET", "/long")
+                let body = try await inspected.members("journal/1").object("response").object("body")
+                #expect(body["length"] as? Int == 600 * 1024)
+                #expect((body["text"] as? String)?.utf8.count == 512 * 1024)
+                #expect(body["isCut"] as? Bool == true)
+                let short = "GET /short HTTP/1.1\r\nHost: a\r\n\r\n"
+                try await RawClient.talking(to: inspected.port) { client in
+                    for _ in 0..<256 { _ = try client.exchange(short) }
+                }
+                #expect(try await inspected.members("journal/1")["response"] == nil)
+                let last = try await inspected.members("journal/257").object("response").object("body")
+                #expect(last["text"] as? String == "short")
+            }
+        }
+    }
+}
