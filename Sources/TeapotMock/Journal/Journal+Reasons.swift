@@ -8,7 +8,8 @@ extension Journal {
     ///   - outcome: What became of it.
     func change(_ number: Int, to outcome: Outcome) {
         let result = Entry.Result.other(.init(outcome))
-        _ = state.withLock { $0.entries.change(number, to: result) }
+        let (_, told) = state.withLock { ($0.entries.change(number, to: result), $0.told) }
+        for watcher in told { watcher.yield() }
     }
 }
 

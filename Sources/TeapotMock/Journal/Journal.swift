@@ -15,6 +15,9 @@ public final class Journal: Sendable {
         var entries: JournalRing
         var waiters: [Int: Waiter] = [:]
         var lastWaiter = 0
+        /// Who wants to be told that something has changed.
+        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
+        var lastWatcher = 0
         /// What turns the times of entries into dates.
         var calendar = Clock.Calendar()
     }
@@ -53,7 +56,13 @@ public final class Journal: Sendable {
     /// Forgets everything, and begins anew.
     ///
     /// What was forgotten before counts no more. Numbers go on.
-    public func clear() { state.withLock { $0.entries.clear() } }
+    public func clear() {
+        let told = state.withLock { state in
+            state.entries.clear()
+            return state.told
+        }
+        for watcher in told { watcher.yield() }
+    }
 }
 
 extension Journal {
@@ -67,13 +76,14 @@ extension Journal {
         // Let go of outside the lock: it may be the last to hold a caller's bytes.
         var forgotten: Entry?
         // Rules are the caller's code: each waiter looks at the entry itself, in its own task.
-        let (number, resumed) = state.withLock { state in
+        let (number, resumed, told) = state.withLock { state in
             var entry = Entry(of: request, result, began: now, epoch: state.calendar.epoch(at: now))
             forgotten = state.entries.append(&entry)
-            return (entry.number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry))
+            return (entry.number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry), state.told)
         }
         _ = forgotten
         for resume in resumed { resume() }
+        for watcher in told { watcher.yield() }
         return number
     }
 
@@ -85,7 +95,11 @@ extension Journal {
     ///   - delay: How much later that will be, in seconds.
     package func end(_ number: Int, _ ending: Ending, in delay: Double = 0) {
         let now = Clock.now &+ Clock.nanoseconds(delay)
-        ledger.withLock { $0.journal.entries.end(number, ending, at: now) }
+        let told = ledger.withLock { ledger in
+            ledger.journal.entries.end(number, ending, at: now)
+            return ledger.journal.told
+        }
+        for watcher in told { watcher.yield() }
     }
 }
 

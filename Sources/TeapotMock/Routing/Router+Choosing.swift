@@ -160,7 +160,7 @@ extension Ledger {
         _ forgotten: inout Journal.Entry?
     ) -> Router.Claim? {
         // Who waits for requests has to be told of them outside the lock.
-        guard router.closing == nil, !router.expectsFields, began == nil || journal.waiters.isEmpty,
+        guard router.closing == nil, !router.expectsFields, began == nil || journal.isUnwatched,
             case .route(let route) = router.table.find(method, path)
         else { return nil }
         var entry = 0
