@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "TeapotMock", targets: ["TeapotMock"]),
         .library(name: "TeapotMockTesting", targets: ["TeapotMockTesting"]),
         .library(name: "TeapotMockServer", targets: ["TeapotMockServer"]),
+        .executable(name: "teapot", targets: ["TeapotCLI"]),
         .executable(name: "teapot-example", targets: ["TeapotExample"]),
         .executable(name: "teapot-benchmarks", targets: ["TeapotBenchmarks"]),
     ],
@@ -22,6 +23,8 @@ let package = Package(
         // Linux's epoll, which Swift's Glibc module leaves out: a header, and empty elsewhere.
         .systemLibrary(name: "TeapotEpoll", path: "Sources/TeapotEpoll"),
         .target(name: "TeapotMockServer", dependencies: ["TeapotEpoll", "TeapotMock"]),
+        // The command `teapot`; a folder `Sources/teapot` would be `Sources/Teapot` on a Mac's disk.
+        .executableTarget(name: "TeapotCLI", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
         .executableTarget(
             name: "TeapotBenchmarks",
@@ -54,6 +57,10 @@ let package = Package(
         .testTarget(
             name: "TeapotMockServerTests",
             dependencies: ["TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]
+        ),
+        .testTarget(
+            name: "TeapotCLITests",
+            dependencies: ["TeapotCLI", "TeapotMock", "TeapotMockServer", "TeapotTestSupport"]
         ),
         .testTarget(
             name: "TeapotContractTests",

@@ -2,7 +2,7 @@ import Teapot
 
 extension Request {
     /// The path and the query, shortened.
-    var shortPath: String {
+    package var shortPath: String {
         let items = query.map { item in
             let name = PercentEncoding.encode(item.name, as: .queryItem)
             return item.value.map { "\(name)=\(PercentEncoding.encode($0, as: .queryItem))" } ?? name
@@ -51,7 +51,7 @@ extension String {
     }
 
     /// A number and what is counted, such as `1 byte` or `2 bytes`.
-    init(counting count: Int, _ noun: String) {
+    package init(counting count: Int, _ noun: String) {
         self = count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }
 }

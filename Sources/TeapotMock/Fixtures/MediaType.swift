@@ -1,10 +1,10 @@
 /// The media types that go with a file's extension.
-enum MediaType {
+package enum MediaType {
     /// The type for a file name.
     ///
     /// - Parameter name: The file's name.
     /// - Returns: The type; `application/octet-stream` for an extension that is not known (RFC 9110 §8.3).
-    static func named(_ name: String) -> String {
+    package static func named(_ name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return unknown }
         return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown
     }

@@ -89,6 +89,9 @@ public final class MockFolder: Sendable {
     /// - Returns: The mock; `nil` if there is none.
     public func mock(at path: String) -> Mock? { index.mocks.first { $0.path == path } }
 
+    /// A mock by its directory and file, as a scenario names them; `nil` if there is none.
+    package func mock(in folder: String, named name: String) -> Mock? { index.mock(in: folder, named: name) }
+
     /// What is offered for a request.
     func offer(for request: Request) -> MockIndex.Offer {
         index.offer(for: Request.segments(of: request.path), method: request.method)

@@ -1,8 +1,8 @@
-import Teapot
+package import Teapot
 
 extension Teapot.StatusCode {
     /// The words behind the number (RFC 9110 §15); never empty, for some clients cannot read a status line without.
-    var reasonPhrase: String {
+    package var reasonPhrase: String {
         Self.reasonPhrases[rawValue] ?? "Status \(rawValue)"
     }
 

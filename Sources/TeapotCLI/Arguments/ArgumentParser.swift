@@ -1,0 +1,111 @@
+/// Reads the words behind a command.
+///
+/// `--port 8080`, `--port=8080`, `-p 8080` and `-p8080` are the same; `-iv` is `-i -v`. Options may stand anywhere; behind
+/// `--` all words are plain, and so is `-` alone.
+struct ArgumentParser {
+    private let command: Command
+    private let options: [Option]
+    private var arguments: Arguments
+    private var rest: ArraySlice<String>
+
+    /// Reads the words.
+    ///
+    /// - Parameters:
+    ///   - words: What stands behind the command's name.
+    ///   - command: What they are for.
+    /// - Returns: What they say; with `help` among it nothing else is checked.
+    /// - Throws: ``UsageError``.
+    static func parse(_ words: [String], for command: Command) throws(UsageError) -> Arguments {
+        var parser = ArgumentParser(command, words)
+        try parser.readAll()
+        if !parser.arguments.has("help") { try parser.checkCount() }
+        return parser.arguments
+    }
+
+    private init(_ command: Command, _ words: [String]) {
+        self.command = command
+        options = command.options + Option.common
+        arguments = Arguments(command: command.fullName)
+        rest = words[...]
+    }
+
+    private mutating func readAll() throws(UsageError) {
+        while let word = rest.popFirst() {
+            if word == "--" {
+                arguments.words += rest
+                return
+            } else if word.hasPrefix("--") {
+                try readLong(word)
+            } else if word.hasPrefix("-"), word.count > 1 {
+                try readShort(word)
+            } else {
+                arguments.words.append(word)
+            }
+        }
+    }
+
+    private mutating func readLong(_ word: String) throws(UsageError) {
+        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let option = options.first(where: { $0.name == name }) else {
+            let close = name.suggestion(among: options.map(\.name)).map { "; did you mean “--\($0)”?" } ?? "."
+            throw misuse("unknown option “--\(name)” of “\(command.fullName)”\(close)")
+        }
+        try take(option, spelling: option.spelling, value: parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    /// Letters behind one dash: flags, and at most one option with a value at their end.
+    private mutating func readShort(_ word: String) throws(UsageError) {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.letter == letter }) else {
+                // One dash too few is the likeliest slip.
+                let long = options.first { $0.name.count > 1 && $0.name == word.dropFirst() }
+                let hint = long.map { "; did you mean “\($0.spelling)”?" } ?? "."
+                throw misuse("unknown option “-\(letter)” of “\(command.fullName)”\(hint)")
+            }
+            let isLast = option.value != nil && !letters.isEmpty
+            let value = isLast ? String(letters.first == "=" ? letters.dropFirst() : letters) : nil
+            try take(option, spelling: "-\(letter)", value: value)
+            if isLast { return }
+        }
+    }
+
+    private mutating func take(_ option: Option, spelling: String, value: String?) throws(UsageError) {
+        if !option.isRepeated, option.value != nil, arguments.has(option.name) {
+            throw misuse("“\(spelling)” stands more than once in “\(command.fullName)”; give it once.")
+        }
+        guard let placeholder = option.value else {
+            guard value == nil else { throw misuse("“\(spelling)” of “\(command.fullName)” takes no value.") }
+            arguments.values[option.name] = [""]
+            return
+        }
+        // What is an option itself was not meant as the value of this one; `--data -5` was.
+        guard let value = value ?? (rest.first.map(isOption) == false ? rest.popFirst() : nil) else {
+            throw misuse("“\(spelling)” of “\(command.fullName)” wants a value: \(spelling) \(placeholder).")
+        }
+        arguments.values[option.name, default: []].append(value)
+    }
+
+    private func isOption(_ word: String) -> Bool {
+        if word == "--" { return true }
+        return options.contains { option in
+            word == option.spelling || word.hasPrefix(option.spelling + "=")
+                || option.letter.map { word == "-\($0)" } == true
+        }
+    }
+
+    private func checkCount() throws(UsageError) {
+        let count = arguments.words.count
+        if let missing = command.parameters.dropFirst(count).first(where: { !$0.isOptional }) {
+            throw misuse("“\(command.fullName)” wants \(missing.name) behind it.")
+        }
+        guard command.parameters.last?.isRepeated != true, count > command.parameters.count else { return }
+        let extra = arguments.words[command.parameters.count]
+        let names = command.parameters.map(\.name).joined(separator: " and ")
+        let takes = names.isEmpty ? "takes options alone" : "takes \(names) alone"
+        throw misuse("“\(command.fullName)” \(takes); “\(extra)” is too much.")
+    }
+
+    private func misuse(_ what: String) -> UsageError { arguments.misuse(what) }
+}

@@ -1,0 +1,63 @@
+/// The text that `--help` prints, 80 columns wide.
+enum HelpPage {
+    /// How wide a line may be.
+    static let width = 80
+
+    /// The page of one command.
+    static func page(of command: Command) -> String {
+        let words = command.parameters.map(\.usage)
+        let usage = ([command.fullName, "[options]"] + words).joined(separator: " ")
+        var parts = ["usage: " + usage, wrapped(command.purpose)]
+        if !command.parameters.isEmpty {
+            parts.append(section("", command.parameters.map { ($0.name, $0.help) }))
+        }
+        parts.append(section("options:", (command.options + Option.common).map { ($0.usage, $0.help) }))
+        if !command.examples.isEmpty {
+            let lines = command.examples.map { "  \($0.line)\n" + wrapped($0.help, indent: 6) }
+            parts.append("examples:\n" + lines.joined(separator: "\n"))
+        }
+        let statuses = (command.statuses + ExitStatus.common).sorted { $0.code < $1.code }
+        parts.append(section("exit status:", statuses.map { ("\($0.code)", $0.meaning) }))
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    /// The page of the program: what there is, in groups.
+    static func overview(_ groups: [(title: String, commands: [Command])]) -> String {
+        var parts = [
+            "usage: teapot COMMAND [options] …",
+            wrapped(
+                "Serves folders of mock answers over HTTP, records and checks them, and asks servers. "
+                    + "“teapot serve” alone serves a sample: the first minute needs nothing else."),
+        ]
+        let column = groups.flatMap(\.commands).map(\.name.count).max() ?? 0
+        parts += groups.map { section($0.title, $0.commands.map { ($0.name, $0.summary) }, column: column) }
+        parts.append(wrapped("“teapot COMMAND --help” tells more of each, “teapot --version” the version."))
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    /// A title, and a table of two columns below it.
+    private static func section(_ title: String, _ rows: [(String, String)], column: Int? = nil) -> String {
+        // A long name does not push all the others' texts to the right: its own goes below it.
+        let column = column ?? min(rows.map(\.0.count).max() ?? 0, 24)
+        let lines = rows.map { name, help in
+            let text = wrapped(help, indent: column + 4)
+            if name.count > column { return "  \(name)\n\(text)" }
+            return "  " + name + String(repeating: " ", count: column + 2 - name.count) + text.dropFirst(column + 4)
+        }
+        return ((title.isEmpty ? [] : [title]) + lines).joined(separator: "\n")
+    }
+
+    /// The text in lines that are no longer than the page is wide.
+    static func wrapped(_ text: String, indent: Int = 0) -> String {
+        let margin = String(repeating: " ", count: indent)
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, last.count + 1 + word.count <= width {
+                lines[lines.count - 1] = last + " " + word
+            } else {
+                lines.append(margin + word)
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,19 @@
+import TeapotMock
+
+extension String {
+    /// The one of some names that was most likely meant: one a few letters away, or with two neighbours swapped.
+    func suggestion(among names: [String]) -> String? {
+        closest(among: names) ?? names.first { isSwapped($0) }
+    }
+
+    private func isSwapped(_ other: String) -> Bool {
+        let (own, others) = (Array(self), Array(other))
+        guard own.count == others.count, let place = own.indices.first(where: { own[$0] != others[$0] }) else {
+            return false
+        }
+        var swapped = own
+        guard place + 1 < own.count else { return false }
+        swapped.swapAt(place, place + 1)
+        return swapped == others
+    }
+}

@@ -1,0 +1,42 @@
+import Teapot
+import TeapotMock
+
+/// What `--data` takes: a text, `@` and the name of a file, or `-` for what comes in.
+enum BodySource: Equatable {
+    case text(String)
+    case file(String)
+    case input
+
+    init(_ text: String) {
+        if text == "-" || text == "@-" {
+            self = .input
+        } else if text.hasPrefix("@") {
+            self = .file(String(text.dropFirst()))
+        } else {
+            self = .text(text)
+        }
+    }
+
+    /// The body that a request is sent with.
+    ///
+    /// - Throws: ``Failure`` when there is no such file, or it can't be read.
+    func payload() throws -> Teapot.Payload {
+        switch self {
+        case .text(let text): return Self.payload(of: Data(text.utf8))
+        case .input:
+            do { return Self.payload(of: try FileHandle.standardInput.readToEnd() ?? Data()) } catch {
+                throw Failure("the input can't be read: \(error)", .noInput)
+            }
+        case .file(let path):
+            try InputFile.check(path)
+            return .file(URL(fileURLWithPath: path), contentType: MediaType.named(path))
+        }
+    }
+
+    /// Bytes, and the media type that they look to be of.
+    private static func payload(of data: Data) -> Teapot.Payload {
+        if (try? JSON.value(parsing: data)) != nil { return .data(data, contentType: "application/json") }
+        let isText = String(bytes: data, encoding: .utf8) != nil
+        return .data(data, contentType: isText ? "text/plain; charset=utf-8" : "application/octet-stream")
+    }
+}

@@ -1,0 +1,124 @@
+import Teapot
+
+/// One request of the command line, from its words to its exit status.
+struct ClientCall: Sendable {
+    private let method: Teapot.Method
+    private let arguments: Arguments
+    private let address: Address
+    private let items: RequestItems
+    private let headerFields: Teapot.HeaderFields
+    private let credentials: (name: String, password: String)?
+    private let timeout: Double
+
+    /// Reads what is to be sent.
+    ///
+    /// - Throws: ``UsageError``.
+    init(_ method: Teapot.Method, _ arguments: Arguments) throws {
+        let text = arguments.word(0) ?? ""
+        guard let address = Address(text) else {
+            throw arguments.misuse("“\(text)” is no URL; give one such as http://localhost:8080/teas.")
+        }
+        self.method = method
+        self.arguments = arguments
+        self.address = address
+        items = try RequestItems(Array(arguments.words.dropFirst()), arguments)
+        headerFields = try HeaderArguments.fields(arguments)
+        credentials = try Self.credentials(arguments, address)
+        timeout = try arguments.seconds("timeout") ?? 60
+        if arguments.has("data"), !items.fields.isEmpty || arguments.has("form") {
+            throw arguments.misuse("“--data” is the whole body, so that fields and “--form” can't be sent beside it.")
+        }
+    }
+
+    /// Sends the request, and prints what comes.
+    func run(_ console: Console) async throws -> ExitStatus {
+        guard let url = URL(string: address.base) else { throw arguments.misuse("“\(address.base)” is no URL.") }
+        var options = Teapot.Options()
+        options.headerFields = ["User-Agent": "teapot/\(Version.number)"]
+        options.maximumRedirects = arguments.has("follow") ? 20 : 0
+        let teapot = Teapot(baseURL: url, defaultDeliveryQueue: nil, options: options)
+        if arguments.has("verbose") { log(teapot.logger, to: console) }
+        let status = try await StopSignals.cancelling {
+            var printer = ResponsePrinter(console, arguments)
+            return try await receive(from: teapot, &printer)
+        }
+        if arguments.has("no-fail") { return .success }
+        return status < 400 ? .success : status < 500 ? .clientError : .serverError
+    }
+
+    /// Prints the response as it comes, and returns its status.
+    private func receive(from teapot: Teapot, _ printer: inout ResponsePrinter) async throws -> Int {
+        do {
+            let stream = try await send(with: teapot)
+            try printer.begin(stream.response)
+            for try await piece in stream { try printer.take(piece) }
+            try printer.end()
+            return stream.response.statusCode
+        } catch let error as TeapotError {
+            // What is no success comes as an error that holds the whole of it.
+            guard let response = error.response, error.type == .invalidResponseStatus else {
+                printer.abandon()
+                throw failure(error)
+            }
+            try printer.begin(response)
+            try printer.take(response.data)
+            try printer.end()
+            return response.statusCode
+        } catch {
+            printer.abandon()
+            throw error
+        }
+    }
+
+    private func send(with teapot: Teapot) async throws -> Teapot.ByteStream {
+        let parameters = try parameters()
+        var headerFields = headerFields
+        if let (name, password) = credentials {
+            headerFields["Authorization"] = try teapot.basicAuthenticationValue(username: name, password: password)
+        }
+        let query = items.query + (method == .get ? try items.texts(arguments) : [])
+        return try await teapot.stream(
+            address.path, method: method, query: query, parameters: parameters, headerFields: headerFields.combined,
+            timeoutInterval: timeout)
+    }
+
+    private func parameters() throws -> any Teapot.Parameters {
+        if let data = arguments["data"] { return try BodySource(data).payload() }
+        if items.fields.isEmpty || method == .get { return Teapot.Payload.none }
+        if arguments.has("form") { return Teapot.Payload.form(try items.texts(arguments)) }
+        return try items.object(arguments)
+    }
+
+    /// What a failure without a response is told as.
+    private func failure(_ error: TeapotError) -> any Error {
+        switch error.type {
+        case .invalidRequestPath, .invalidPayload, .invalidHeader, .invalidTimeout:
+            return arguments.misuse(error.description)
+        case .fileFailed: return Failure(error.description, .noInput)
+        default:
+            let cause = (error.underlyingError as? URLError)?.reason(at: address.base)
+            let reason = cause.map { " (\($0))" } ?? ""
+            return Failure("\(method) \(address.base)\(address.path): \(error.description)\(reason)", .noResponse)
+        }
+    }
+
+    private func log(_ logger: Teapot.Logger, to console: Console) {
+        logger.level = .incomingAndOutgoingData
+        // Failures are told by who prints them to the end.
+        logger.sink = { level, message in if level != .error { console.note(message.printable) } }
+    }
+}
+
+extension ClientCall {
+    /// The name and the password that an option or the URL holds; `nil` when there are none.
+    private static func credentials(_ arguments: Arguments, _ address: Address) throws(UsageError)
+        -> (name: String, password: String)?
+    {
+        guard let user = arguments["user"] ?? address.credentials else { return nil }
+        guard let colon = user.firstIndex(of: ":") else {
+            let place = arguments.has("user") ? "“--user”" : "the URL"
+            throw arguments.misuse("\(place) wants NAME:PASSWORD; nobody is asked for the password.")
+        }
+        return (String(user[..<colon]), String(user[user.index(after: colon)...]))
+    }
+}

@@ -1,0 +1,19 @@
+import Teapot
+
+/// The header fields that `--header` gives.
+enum HeaderArguments {
+    /// Reads them, in order.
+    ///
+    /// - Throws: ``UsageError`` for a text that is none.
+    static func fields(_ arguments: Arguments) throws(UsageError) -> Teapot.HeaderFields {
+        var fields: Teapot.HeaderFields = [:]
+        for text in arguments.all("header") {
+            guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else {
+                throw arguments.misuse("“\(text)” is no header field; write -H 'Name: value'.")
+            }
+            let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            fields.append(name: String(text[..<colon]), value: value)
+        }
+        return fields
+    }
+}

@@ -1,0 +1,33 @@
+/// A word such as `name=Ada` that becomes a part of the request.
+enum RequestItem: Equatable {
+    /// `name=Ada`: a text.
+    case text(String, String)
+    /// `age:=36`: any JSON.
+    case json(String, String)
+    /// `page==2`: an item of the query.
+    case query(String, String)
+
+    /// Reads a word.
+    ///
+    /// The first sign in it counts, of two there the longer one; without any it is `nil`.
+    init?(_ word: String) {
+        guard let equals = word.firstIndex(of: "=") else { return nil }
+        let next = word.index(after: equals)
+        let before = word[..<equals]
+        if before.last == ":" {
+            self = .json(String(before.dropLast()), String(word[next...]))
+        } else if next < word.endIndex, word[next] == "=" {
+            self = .query(String(before), String(word[word.index(after: next)...]))
+        } else {
+            self = .text(String(before), String(word[next...]))
+        }
+        guard !name.isEmpty else { return nil }
+    }
+
+    /// What stands before the sign.
+    var name: String {
+        switch self {
+        case .text(let name, _), .json(let name, _), .query(let name, _): name
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Teapot
+
+/// The words behind a URL, sorted by what they become.
+struct RequestItems: Sendable {
+    /// Items of the query.
+    private(set) var query: [URLQueryItem] = []
+    /// Fields of the body, or of the query of a request without one.
+    private(set) var fields: [(name: String, value: any Sendable)] = []
+
+    /// Reads the words.
+    ///
+    /// - Parameters:
+    ///   - words: Words such as `name=Ada`.
+    ///   - arguments: What they belong to.
+    /// - Throws: ``UsageError``, which names the first that is none, or the place where JSON is malformed.
+    init(_ words: [String], _ arguments: Arguments) throws(UsageError) {
+        for word in words {
+            switch RequestItem(word) {
+            case .query(let name, let value): query.append(URLQueryItem(name: name, value: value))
+            case .text(let name, let value): fields.append((name, value))
+            case .json(let name, let text):
+                do { fields.append((name, try JSON.value(parsing: Data(text.utf8)))) } catch {
+                    throw arguments.misuse("“\(word)” holds no JSON: \(error). For a text write “\(name)=\(text)”.")
+                }
+            case nil:
+                let hint = word.contains(":") ? " A header field is given as -H 'Name: value'." : ""
+                throw arguments.misuse(
+                    "“\(word)” is no field: write name=text, name:=JSON, or name==text for the query.\(hint)")
+            }
+        }
+    }
+
+    /// The fields as the members of a JSON object.
+    func object(_ arguments: Arguments) throws(UsageError) -> [String: Any] {
+        var object: [String: Any] = [:]
+        for (name, value) in fields {
+            guard object.updateValue(value, forKey: name) == nil else {
+                throw arguments.misuse("“\(name)” stands twice; for a list write \(name):='[1, 2]'.")
+            }
+        }
+        return object
+    }
+
+    /// The fields as those of a form, or as items of a query.
+    func texts(_ arguments: Arguments) throws(UsageError) -> [URLQueryItem] {
+        var items: [URLQueryItem] = []
+        for (name, value) in fields {
+            // A list repeats its name, as forms do.
+            for value in value as? [any Sendable] ?? [value] {
+                items.append(URLQueryItem(name: name, value: try Self.text(of: value, under: name, arguments)))
+            }
+        }
+        return items
+    }
+
+    /// A text as it is, and numbers and booleans as JSON has them; what is nested, or null, begins otherwise there.
+    private static func text(of value: any Sendable, under name: String, _ arguments: Arguments) throws(UsageError)
+        -> String
+    {
+        if let text = value as? String { return text }
+        if let json = try? JSON.data(from: value), let first = json.first, "-0123456789tf".utf8.contains(first) {
+            return String(decoding: json, as: UTF8.self)
+        }
+        throw arguments.misuse("“\(name)” is an object or null, which only a JSON body can hold.")
+    }
+}

@@ -1,0 +1,120 @@
+import Teapot
+import TeapotMockServer
+
+/// Prints a response as it comes: laid out for people, or as the bytes that they are.
+struct ResponsePrinter {
+    private enum Body {
+        /// As it comes.
+        case raw
+        /// To be laid out once it is whole.
+        case json
+        /// As it comes, what a terminal would obey written out.
+        case text(TerminalText)
+        /// Into a file.
+        case file(OutputFile)
+    }
+
+    private let console: Console
+    private let output: String?
+    private let includesHead: Bool
+    private var body = Body.raw
+    /// What has come of a body that is to be laid out.
+    private var whole = Data()
+    private var progress: ProgressLine
+    private var length = 0
+    private var expected: Int?
+
+    init(_ console: Console, _ arguments: Arguments) {
+        self.console = console
+        output = arguments["output"]
+        includesHead = arguments.has("include")
+        progress = ProgressLine(console)
+    }
+
+    /// Whether somebody looks on, or wants to have it as if.
+    private var isForPeople: Bool { console.output.isTerminal || console.output.isColored }
+
+    /// Takes the head.
+    mutating func begin(_ response: Teapot.Response) throws {
+        if includesHead { try printHead(of: response) }
+        let isEncoded = response.headerFields["Content-Encoding"] != nil
+        expected = isEncoded ? nil : response.headerFields["Content-Length"].flatMap { Int($0) }
+        if let output {
+            body = .file(try OutputFile(output))
+        } else if isForPeople {
+            body = response.isJSON ? .json : .text(TerminalText())
+        }
+    }
+
+    /// Takes a piece of the body.
+    mutating func take(_ piece: Data) throws {
+        length += piece.count
+        switch body {
+        case .raw: try console.output.write(piece)
+        case .json: whole.append(piece)
+        case .text(var text):
+            try console.output.write(Data(text.feed(piece).utf8))
+            body = .text(text)
+        case .file(let file): try file.write(piece)
+        }
+        let (length, expected) = (length, expected)
+        // Words on the way to a terminal are progress enough.
+        if case .text = body { return }
+        if case .raw = body, console.output.isTerminal { return }
+        progress.show(
+            ProgressLine.size(length) + (expected.map { " of \(ProgressLine.size($0))" } ?? ""))
+    }
+
+    /// Takes the body's end.
+    mutating func end() throws {
+        progress.clear()
+        switch body {
+        case .raw: break
+        case .file(let file): try file.finish()
+        case .json:
+            if whole.isEmpty { return }
+            if (try? JSON.value(parsing: whole)) == nil {
+                // It is called JSON and is none: it is shown as what it is.
+                var text = TerminalText()
+                try console.output.write(Data(text.feed(whole).utf8))
+                return try finish(&text)
+            }
+            try console.print(JSONLayout.text(of: whole) { [output = console.output] in output.paint($0, $1) })
+        case .text(var text): try finish(&text)
+        }
+    }
+
+    /// Ends the last line, or says why nothing more was shown.
+    private func finish(_ text: inout TerminalText) throws {
+        text.end()
+        if text.isBinary {
+            console.note("The body is \(length) bytes that are no text; --output FILE writes them to a file.")
+        } else if !text.endsLine, length > 0 {
+            try console.output.write(Data("\n".utf8))
+        }
+    }
+
+    /// Takes back what was begun, since the rest never came.
+    mutating func abandon() {
+        progress.clear()
+        if case .file(let file) = body { file.discard() }
+    }
+
+    private func printHead(of response: Teapot.Response) throws {
+        let words = " " + Teapot.StatusCode(rawValue: response.statusCode).reasonPhrase
+        try console.print(console.output.paint("HTTP \(response.statusCode)\(words)", .status(response.statusCode)))
+        for field in response.headerFields {
+            let (name, value) = isForPeople ? (field.name.printable, field.value.printable) : (field.name, field.value)
+            try console.print("\(console.output.paint(name, .cyan)): \(value)")
+        }
+        try console.print("")
+    }
+}
+
+extension Teapot.Response {
+    /// Whether it says that its body is JSON.
+    fileprivate var isJSON: Bool {
+        let type = headerFields["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
+        return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
+    }
+}

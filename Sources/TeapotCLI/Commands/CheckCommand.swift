@@ -1,0 +1,73 @@
+import Teapot
+import TeapotMock
+
+/// `teapot check`.
+struct CheckCommand {
+    private let arguments: Arguments
+    private let console: Console
+    private let live: URL?
+    private let values: [String: String]
+
+    init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
+        self.arguments = arguments
+        self.console = console
+        live = try arguments.liveURL(arguments["live"], for: "“--live”")
+        var values: [String: String] = [:]
+        for text in arguments.all("value") {
+            guard let mark = text.firstIndex(of: "="), mark != text.startIndex else {
+                throw arguments.misuse("“\(text)” is no value: write --value name=text.")
+            }
+            values[String(text[..<mark])] = String(text[text.index(after: mark)...])
+        }
+        self.values = values
+        if live != nil, arguments.has("openapi") {
+            throw arguments.misuse("“--openapi” and “--live” are two things to compare with; give one at a time.")
+        }
+        if live == nil, arguments.has("header") || !values.isEmpty {
+            throw arguments.misuse("“--header” and “--value” are for a live server: give “--live”.")
+        }
+    }
+
+    func run() async throws -> ExitStatus {
+        let path = arguments.word(0) ?? ""
+        if MockPlace.isWireMock(path) {
+            return try tell(try WireMockFolder.read(path, into: Router()).problems.map(Finding.init), nil, "stubs")
+        }
+        let place = try MockPlace(path, scenarios: arguments["scenarios"])
+        let folder = MockFolder(place.mocks)
+        var findings = folder.problems.map { Finding($0, in: "") }
+        if let scenarios = place.scenarios.map({ ScenarioFolder($0) }) {
+            findings += scenarios.problems.map { Finding($0, in: "Scenarios/") }
+            findings += scenarios.scenarios.flatMap { Finding.missingMocks(of: $0, in: folder) }
+        }
+        let count = folder.mocks.count
+        if count == 0, findings.isEmpty { throw Failure("“\(path)” holds no mocks.", .noInput) }
+        return try tell(findings, try await compare(folder), String(counting: count, "mock"))
+    }
+
+    /// Compares the folder with what is asked for; `nil` for nothing.
+    private func compare(_ folder: MockFolder) async throws -> DriftReport? {
+        if let file = arguments["openapi"] { return folder.validate(against: try OpenAPIFile.read(file)) }
+        guard let live else { return nil }
+        var progress = ProgressLine(console)
+        progress.show("asking \(live)…")
+        defer { progress.clear() }
+        let fields = try HeaderArguments.fields(arguments).combined
+        return await folder.validate(against: live, values: values, headerFields: fields)
+    }
+
+    private func tell(_ findings: [Finding], _ drift: DriftReport?, _ subjects: String) throws -> ExitStatus {
+        let isClean = findings.isEmpty && drift?.isEmpty != false
+        if arguments.has("json") {
+            var document: [String: any Sendable] = ["problems": findings.map(\.members) as [any Sendable]]
+            document["drift"] = drift?.json
+            let text = try JSON.dictionary(document).data([.sortedKeys, .prettyPrinted])
+            try console.print(String(decoding: text, as: UTF8.self))
+        } else {
+            for finding in findings { try console.print(finding.text.printable) }
+            if let drift { try console.print(drift.description.printable) }
+            if isClean { try console.print("Nothing is wrong with \(subjects).") }
+        }
+        return isClean ? .success : .findings
+    }
+}

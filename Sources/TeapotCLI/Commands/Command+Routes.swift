@@ -1,0 +1,33 @@
+import Teapot
+import TeapotMock
+
+extension Command {
+    /// Lists the requests that a folder answers.
+    static let routes = Command(
+        name: "routes",
+        summary: "lists what a folder of mocks answers",
+        purpose: """
+            Prints a line for each mock of a folder: the method, the end of the path of the requests that it is for, the \
+            status, the delay and the file. A star stands for any method, or any path.
+            """,
+        parameters: [Parameter(name: "FOLDER", help: "Mocks, or what holds “Mocks”.")],
+        examples: [
+            Example("teapot routes Mocks", "GET  /v1/staging/products  200  –  products/success_productList.json")
+        ],
+        statuses: [.noInput],
+        run: { arguments, console in
+            let place = try MockPlace(arguments.word(0) ?? "")
+            let folder = MockFolder(place.mocks)
+            for problem in folder.problems { console.warn("\(problem)") }
+            let rows = folder.mocks.map { mock in
+                [
+                    mock.method ?? "*", mock.isGeneral ? "*" : mock.requestPath, "\(mock.status.rawValue)",
+                    mock.delay > 0 ? "\(Int((mock.delay * 1000).rounded())) ms" : "–", mock.path,
+                ]
+            }
+            for line in TextTable.lines(["METHOD", "PATH", "STATUS", "DELAY", "FILE"], rows) {
+                try console.print(line.printable)
+            }
+            return .success
+        })
+}

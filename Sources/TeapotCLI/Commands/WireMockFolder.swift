@@ -1,0 +1,32 @@
+import Teapot
+import TeapotMock
+
+/// A root of WireMock's that a command is given.
+enum WireMockFolder {
+    /// Registers its stubs.
+    ///
+    /// - Throws: ``Failure`` when there is no such folder, or no `mappings` in it.
+    static func read(_ path: String, into router: Router) throws(Failure) -> WireMockImport.Report {
+        try report(of: path) { root throws(WireMockImport.Problem) in try router.addWireMock(from: root) }
+    }
+
+    /// Looks at its stubs, and records those that a folder of mocks can hold if there is a recorder.
+    ///
+    /// - Throws: ``Failure`` when there is no such folder, or no `mappings` in it.
+    static func report(of path: String, _ recorder: Recorder?) throws(Failure) -> WireMockImport.Report {
+        guard let recorder else { return try read(path, into: Router()) }
+        return try report(of: path) { root throws(WireMockImport.Problem) in try recorder.recordWireMock(from: root) }
+    }
+
+    private static func report(
+        of path: String, _ read: (URL) throws(WireMockImport.Problem) -> WireMockImport.Report
+    ) throws(Failure) -> WireMockImport.Report {
+        try InputFile.checkFolder(path)
+        guard MockPlace.isWireMock(path) else {
+            throw Failure("“\(path)” has no folder “mappings”; give WireMock's root, which has it.", .noInput)
+        }
+        do throws(WireMockImport.Problem) {
+            return try read(URL(fileURLWithPath: path, isDirectory: true))
+        } catch { throw Failure("\(error)", .noInput) }
+    }
+}

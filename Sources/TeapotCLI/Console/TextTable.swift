@@ -1,0 +1,21 @@
+/// Rows of words below one another.
+enum TextTable {
+    /// The lines of a table, each column as wide as its longest word.
+    ///
+    /// - Parameters:
+    ///   - titles: The words of the first line.
+    ///   - rows: The words of the others, as many each.
+    /// - Returns: The lines, without spaces at their ends.
+    static func lines(_ titles: [String], _ rows: [[String]]) -> [String] {
+        let all = [titles] + rows
+        let widths = titles.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        return all.map { row in
+            var line = ""
+            for (column, word) in row.enumerated() {
+                let isLast = column == row.count - 1
+                line += isLast ? word : word + String(repeating: " ", count: widths[column] - word.count + 2)
+            }
+            return line
+        }
+    }
+}

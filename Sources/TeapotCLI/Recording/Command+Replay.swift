@@ -1,0 +1,54 @@
+import Teapot
+import TeapotMock
+
+extension Command {
+    /// Answers requests as a HAR file has them.
+    static let replay = Command(
+        name: "replay",
+        summary: "answers requests as a HAR file has them",
+        purpose: """
+            Serves at http://127.0.0.1 what was recorded in a HAR file, by “teapot record --har” or by a browser. A request \
+            that was recorded several times gets its answers in that order, and the last one again and again. Ctrl-C stops it.
+            """,
+        parameters: [Parameter(name: "FILE", help: "The HAR file.")],
+        options: Service.options + [
+            .value("from", nil, "URL", "Replay only what is below this URL, without its path."),
+            .values("ignore", nil, "NAME", "A query item that makes no difference, such as one with the time."),
+            .value("live", nil, "URL", "Where requests go that were not recorded."),
+        ],
+        examples: [
+            Example("teapot replay shop.har", "answers at http://127.0.0.1:\(Service.defaultPort)"),
+            Example("teapot replay shop.har --from https://api.example.com/v1", "answers /users for /v1/users"),
+        ],
+        statuses: [.badData, .noInput, .unavailable],
+        run: { try await ReplayCommand.run($0, $1) })
+}
+
+/// `teapot replay`.
+enum ReplayCommand {
+    static func run(_ arguments: Arguments, _ console: Console) async throws -> ExitStatus {
+        let har = try read(arguments.word(0) ?? "", console)
+        let from = try arguments.liveURL(arguments["from"], for: "“--from”")
+        let live = try arguments.liveURL(arguments["live"], for: "“--live”")
+        let router = Router()
+        let replay = router.replay(
+            har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")))
+        for problem in replay.skipped { console.warn("\(problem)") }
+        router.passthrough = live.map { Passthrough(to: $0) }
+        let service = try Service(router, arguments, console)
+        return try await service.run { url in
+            let count = String(counting: replay.routes.count, "request")
+            return ["Replaying \(count) of \(har.name) at \(url)"] + (live.map { ["  live: \($0)"] } ?? [])
+        }
+    }
+
+    /// Reads a HAR file, and tells what in it can't be used.
+    static func read(_ path: String, _ console: Console) throws -> HAR {
+        try InputFile.check(path)
+        do throws(HAR.Problem) {
+            let har = try HAR(contentsOf: URL(fileURLWithPath: path))
+            for problem in har.problems { console.warn("\(problem)") }
+            return har
+        } catch { throw Failure("\(error)", .badData) }
+    }
+}

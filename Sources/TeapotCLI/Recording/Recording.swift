@@ -1,0 +1,57 @@
+import Teapot
+import TeapotMock
+
+/// A recorder as the command line asks for it, and what is said of its work.
+struct Recording {
+    let recorder: Recorder
+    private let console: Console
+    private let place: String
+
+    /// The options of every command that records.
+    static let options: [Option] = [
+        .values("redact", nil, "NAME", "A header field, query item or member to take out, besides the usual ones."),
+        .values("allow", nil, "PLACE", "Where what looks like a secret is none, as an error told it."),
+        .flag("keep", nil, "Leave files as they are that are there and differ."),
+    ]
+
+    /// Prepares a recorder.
+    ///
+    /// - Parameters:
+    ///   - destination: Where the recording goes.
+    ///   - arguments: What says what is redacted.
+    ///   - console: Where its work is told.
+    init(into destination: Recorder.Destination, _ arguments: Arguments, _ console: Console) {
+        let redaction = Redaction(adding: Set(arguments.all("redact")), allowing: Set(arguments.all("allow")))
+        recorder = Recorder(
+            into: destination, redaction: redaction, existing: arguments.has("keep") ? .kept : .replaced)
+        place = destination.url.path
+        self.console = console
+    }
+
+    /// The folder of mocks for what `--into` names: the `Mocks` in it, if there is one.
+    ///
+    /// - Throws: ``Failure`` when a file is there.
+    static func folder(_ path: String) throws(Failure) -> URL {
+        switch InputFile.isFolder(path) {
+        case nil: return URL(fileURLWithPath: path, isDirectory: true)
+        case false?: throw Failure("“\(path)” is a file; give a folder.", .cannotWrite)
+        case true?: return try MockPlace(path).mocks
+        }
+    }
+
+    /// Waits until all is written, and tells what that is.
+    ///
+    /// - Returns: Whether everything was recorded.
+    func finish() async throws -> ExitStatus {
+        var status = ExitStatus.success
+        do throws(Recorder.Incomplete) { try await recorder.finish() } catch {
+            for problem in error.problems { console.warn("\(problem)") }
+            status = .findings
+        }
+        for file in recorder.replacedFiles { console.note("replaced: \(file.printable)") }
+        let answers = String(counting: recorder.count, "answer")
+        let files = recorder.files.isEmpty ? "" : " in \(String(counting: recorder.files.count, "file"))"
+        try console.print("Recorded \(answers)\(files) in \(place.printable)")
+        return status
+    }
+}

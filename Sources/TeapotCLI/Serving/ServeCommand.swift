@@ -1,0 +1,93 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+
+/// `teapot serve`: a folder of mocks, a root of WireMock's, or the sample, behind a server.
+struct ServeCommand {
+    private let arguments: Arguments
+    private let console: Console
+    private let live: URL?
+    private let latency: Double
+
+    init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
+        self.arguments = arguments
+        self.console = console
+        live = try arguments.liveURL(arguments["live"], for: "“--live”")
+        latency = try arguments.seconds("latency", orNone: true) ?? 0
+        if arguments.has("record"), live == nil || arguments.word(0) == nil {
+            throw arguments.misuse("“--record” wants a FOLDER and --live URL: what the live server answers goes there.")
+        }
+        if !arguments.has("record"), let option = ["redact", "allow", "keep"].first(where: arguments.has) {
+            throw arguments.misuse("“--\(option)” is about a recording: give “--record”.")
+        }
+    }
+
+    func run() async throws -> ExitStatus {
+        guard let folder = arguments.word(0) else {
+            let sample = try Sample()
+            defer { sample.remove() }
+            let place = try MockPlace(sample.directory.path, scenarios: arguments["scenarios"])
+            return try await serve(place, "the sample", chosen: Sample.chosen)
+        }
+        if MockPlace.isWireMock(folder) { return try await serveWireMock(folder) }
+        let place = try MockPlace(folder, scenarios: arguments["scenarios"])
+        return try await serve(place, place.mocks.path, chosen: [])
+    }
+
+    private func serve(_ place: MockPlace, _ name: String, chosen: [Sample.Choice]) async throws -> ExitStatus {
+        let folder = MockFolder(place.mocks)
+        let scenarios = place.scenarios.map { ScenarioFolder($0) }
+        let switchboard = Switchboard(folder, scenarios: scenarios)
+        switchboard.undecided = arguments.has("hold") ? .hold : .firstMock
+        for choice in chosen { switchboard.set(.mock(choice.mock), for: choice.requestPath) }
+        let recording = arguments.has("record") ? Recording(into: .folder(place.mocks), arguments, console) : nil
+        if let live {
+            let passthrough = Passthrough(to: live, recorder: recording?.recorder)
+            switchboard.environments = [Switchboard.Environment("live", passthrough: passthrough)]
+        }
+        do throws(Switchboard.Refusal) {
+            for name in arguments.all("scenario") { try switchboard.activate(name) }
+        } catch { throw arguments.misuse(error.description) }
+        let router = Router()
+        router.latency = latency
+        router.switchboard = switchboard
+        let service = try Service(router, arguments, console)
+        for problem in folder.problems { console.warn("\(problem)") }
+        for problem in scenarios?.problems ?? [] { console.warn("Scenarios/\(problem)") }
+        if let file = arguments["openapi"] {
+            for drift in folder.validate(against: try OpenAPIFile.read(file)).drifts { console.warn("\(drift)") }
+        }
+        let first = chosen.first?.requestPath ?? folder.mocks.first(where: \.isSuccess)?.requestPath
+        let status = try await service.run { greeting(at: $0, switchboard, name, first: first) }
+        return try await recording?.finish() ?? status
+    }
+
+    private func greeting(at url: URL, _ switchboard: Switchboard, _ name: String, first: String?) -> [String] {
+        let count = String(counting: switchboard.folder?.mocks.count ?? 0, "mock")
+        let active = Set(switchboard.activeScenarios.map(\.id))
+        let scenarios = switchboard.scenarios.map { active.contains($0.name) ? "\($0.name) (active)" : $0.name }
+        var lines = ["Serving \(count) of \(name) at \(url)"]
+        if !scenarios.isEmpty { lines.append("  scenarios: " + scenarios.joined(separator: ", ")) }
+        if let live { lines.append("  live: \(live)" + (arguments.has("record") ? ", recorded" : "")) }
+        lines.append("  inspector: \(url)/__teapot/")
+        if let first, !arguments.has("hold") { lines.append("  try: teapot get \(url)\(first)") }
+        return lines
+    }
+
+    private func serveWireMock(_ folder: String) async throws -> ExitStatus {
+        let unsuitable = ["scenario", "scenarios", "record", "openapi", "hold"].first(where: arguments.has)
+        if let unsuitable {
+            throw arguments.misuse("“--\(unsuitable)” is for a folder of mocks; “\(folder)” is a root of WireMock's.")
+        }
+        let router = Router()
+        router.latency = latency
+        router.passthrough = live.map { Passthrough(to: $0) }
+        let report = try WireMockFolder.read(folder, into: router)
+        for problem in report.problems { console.warn("\(problem)") }
+        let service = try Service(router, arguments, console)
+        return try await service.run { url in
+            let lines = ["Serving \(String(counting: report.stubs, "stub")) of \(folder) at \(url)"]
+            return lines + (live.map { ["  live: \($0)"] } ?? []) + ["  inspector: \(url)/__teapot/"]
+        }
+    }
+}

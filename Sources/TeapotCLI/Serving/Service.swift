@@ -1,0 +1,80 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+
+/// A server that a command runs until it is asked to stop, telling of each request.
+struct Service {
+    let router: Router
+    let console: Console
+    private let port: UInt16
+    private let interface: Server.Interface
+
+    /// The port unless one is given.
+    static let defaultPort: UInt16 = 8080
+
+    /// The options of every command that serves.
+    static let options: [Option] = [
+        .value("port", "p", "N", "The port; \(defaultPort) unless given, 0 for any that is free."),
+        .flag("all", nil, "Let other machines connect, not this one alone."),
+    ]
+
+    /// Prepares a server.
+    ///
+    /// - Throws: ``UsageError``.
+    init(_ router: Router, _ arguments: Arguments, _ console: Console) throws(UsageError) {
+        self.router = router
+        self.console = console
+        port = try arguments.port("port") ?? Self.defaultPort
+        interface = arguments.has("all") ? .all : .loopback
+    }
+
+    /// Serves until it is asked to stop.
+    ///
+    /// - Parameter greeting: The lines to print once the server listens, given its address.
+    /// - Returns: That all went well.
+    /// - Throws: ``Failure`` when it can't listen.
+    func run(_ greeting: (URL) -> [String]) async throws -> ExitStatus {
+        let signals = StopSignals()
+        let server = Server(router: router)
+        let changes = router.journal.changes
+        let actual: UInt16
+        do throws(Server.StartError) { actual = try server.start(port: port, on: interface) } catch {
+            let hint = error.reason == .portTaken ? " Give another with --port, or --port 0 for any that is free." : ""
+            throw Failure("port \(port) of this machine can't be listened on: \(error.cause)\(hint)", .unavailable)
+        }
+        guard let url = URL(string: "http://127.0.0.1:\(actual)") else {
+            throw Failure("port \(actual) makes no URL.", .unavailable)
+        }
+        let others = interface == .all ? ["  other machines may connect, too"] : []
+        for line in greeting(url) + others + ["Ctrl-C stops it."] { try console.print(line.printable) }
+        do { try await follow(changes, until: signals) } catch {
+            try? await server.stop()
+            throw error
+        }
+        try? await server.stop()
+        console.note("Stopped.")
+        return .success
+    }
+
+    /// Prints what happens, until the first signal, or until nobody takes the output any more.
+    private func follow(_ changes: AsyncStream<Void>, until signals: StopSignals) async throws {
+        let log = RequestLog(console)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [router] in try await log.follow(router.journal, changes) }
+            if let switchboard = router.switchboard {
+                let changes = switchboard.changes
+                group.addTask { try await log.followHeld(switchboard, changes) }
+            }
+            group.addTask { await signals.first() }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+}
+
+extension Server.StartError {
+    /// Why, without what a programmer would do about it.
+    fileprivate var cause: String {
+        reason == .portTaken ? "somebody else listens there." : description
+    }
+}

@@ -1,0 +1,92 @@
+import Teapot
+
+/// The program: finds the command that is asked for, and runs it.
+struct Tool {
+    /// What can be asked for, in the order of the overview.
+    static let groups: [(title: String, commands: [Command])] = [
+        ("mocks:", [.serve, .routes, .check, .record, .replay, .importHAR, .importWireMock]),
+        ("requests:", Command.verbs),
+    ]
+
+    private static let commands = groups.flatMap(\.commands)
+    private let console: Console
+
+    init(_ console: Console) { self.console = console }
+
+    /// Does what the words behind the program's name say.
+    func run(_ words: [String]) async -> ExitStatus {
+        do {
+            return try await run(first: words.first, Array(words.dropFirst()))
+        } catch let error as UsageError {
+            console.complain(error.description)
+            return .usage
+        } catch let error as Failure {
+            console.complain(error.message)
+            return error.status
+        } catch let error as OutputFailed where error.isUnread {
+            return .unread
+        } catch let error as OutputFailed {
+            console.complain("the output can't be written: \(error.reason).")
+            return .cannotWrite
+        } catch is CancellationError {
+            return .interrupted
+        } catch {
+            console.complain("\(error)")
+            return .badData
+        }
+    }
+
+    private func run(first: String?, _ rest: [String]) async throws -> ExitStatus {
+        switch first {
+        case nil:
+            console.note(HelpPage.overview(Self.groups))
+            return .usage
+        case "--version":
+            try console.print("teapot \(Version.number)")
+            return .success
+        case "-h", "--help": return try await help(for: [])
+        case "help": return try await help(for: rest)
+        case let first?:
+            let (command, words) = try Self.find([first] + rest)
+            let arguments = try ArgumentParser.parse(words, for: command)
+            if arguments.has("help") { return try show(HelpPage.page(of: command)) }
+            let color = try arguments.choice("color", Console.ColorChoice.self)
+            return try await command.run(arguments, console.colored(color))
+        }
+    }
+
+    private func help(for words: [String]) async throws -> ExitStatus {
+        let words = words.filter { $0 != "-h" && $0 != "--help" }
+        if words.isEmpty { return try show(HelpPage.overview(Self.groups)) }
+        return try show(HelpPage.page(of: try Self.find(words).command))
+    }
+
+    private func show(_ page: String) throws -> ExitStatus {
+        try console.output.write(Data(page.utf8))
+        return .success
+    }
+
+    /// The command that words begin with, and the words behind its name.
+    static func find(_ words: [String]) throws(UsageError) -> (command: Command, rest: [String]) {
+        let first = words.first ?? ""
+        if let command = commands.first(where: { $0.name == first }) { return (command, Array(words.dropFirst())) }
+        let parts = commands.filter { $0.name.hasPrefix(first + " ") }
+        guard !parts.isEmpty else { throw unknown(first) }
+        let second = words.dropFirst().first ?? ""
+        if let command = parts.first(where: { $0.name == first + " " + second }) {
+            return (command, Array(words.dropFirst(2)))
+        }
+        let names = parts.map { "“teapot \($0.name)”" }.joined(separator: " or ")
+        let what =
+            second.isEmpty || second.hasPrefix("-") ? "“teapot \(first)” wants to know what" : "unknown “\(second)”"
+        throw UsageError("\(what): write \(names).", command: parts[0].fullName)
+    }
+
+    private static func unknown(_ word: String) -> UsageError {
+        let kind = word.hasPrefix("-") ? "option" : "command"
+        let names = kind == "option" ? ["--help", "--version"] : commands.map(\.name) + ["help"]
+        var hint = word.suggestion(among: names).map { "; did you mean “\($0)”?" }
+        if word.contains("://") || word.hasPrefix(":") { hint = "; did you mean “teapot get \(word)”?" }
+        return UsageError("unknown \(kind) “\(word)”\(hint ?? ".")", command: "teapot")
+    }
+}

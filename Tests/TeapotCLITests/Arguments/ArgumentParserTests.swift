@@ -1,0 +1,53 @@
+import Testing
+
+@testable import TeapotCLI
+
+@Suite struct `The words behind a command` {
+    private static let command = Command(
+        name: "brew", summary: "", purpose: "",
+        parameters: [Command.Parameter(name: "TEA", help: "", isOptional: true, isRepeated: true)],
+        options: [
+            .value("cups", "c", "N", ""), .values("milk", "m", "KIND", ""), .flag("iced", "i", ""),
+            .flag("verbose", "v", ""),
+        ], run: { _, _ in .success })
+
+    private func parse(_ words: [String]) throws -> Arguments { try ArgumentParser.parse(words, for: Self.command) }
+
+    @Test(arguments: [
+        ["--cups", "2"], ["--cups=2"], ["-c", "2"], ["-c2"], ["-c=2"], ["-vc2"], ["assam", "-vic", "2"],
+    ])
+    func `a value is given in each of these ways`(words: [String]) throws {
+        #expect(try parse(words)["cups"] == "2")
+    }
+
+    @Test func `options may stand anywhere, and what is left keeps its order`() throws {
+        let arguments = try parse(["assam", "-i", "sencha", "--milk", "oat", "-m", "soy", "yunnan"])
+        #expect(arguments.words == ["assam", "sencha", "yunnan"])
+        #expect(arguments.all("milk") == ["oat", "soy"])
+        #expect(arguments.has("iced"))
+        #expect(!arguments.has("verbose"))
+    }
+
+    @Test func `behind two dashes all words are plain, and one dash always is`() throws {
+        #expect(try parse(["-", "--", "--iced", "-v"]).words == ["-", "--iced", "-v"])
+    }
+
+    @Test(arguments: ["-", "-5", "--5", "", "a=b"])
+    func `a value may begin with a dash unless it is an option`(value: String) throws {
+        #expect(try parse(["--cups", value])["cups"] == value)
+    }
+
+    @Test func `an empty value is one`() throws {
+        #expect(try parse(["--cups="])["cups"] == "")
+    }
+
+    @Test func `a flag may be repeated`() throws {
+        #expect(try parse(["-vv", "--verbose"]).has("verbose"))
+    }
+
+    @Test(arguments: ["1e3", "-1", "nan", "inf", "0x10", "", ".", "1000001", "1.2.3"])
+    func `what is no time is refused`(text: String) throws {
+        let arguments = try parse(["--cups=" + text])
+        #expect(throws: UsageError.self) { try arguments.seconds("cups") }
+    }
+}

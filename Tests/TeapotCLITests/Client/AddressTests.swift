@@ -1,0 +1,30 @@
+import Testing
+
+@testable import TeapotCLI
+
+@Suite struct `A URL as it is typed` {
+    @Test(
+        arguments: [
+            ("http://localhost:8080/teas?page=2", "http://localhost:8080", "/teas?page=2", nil),
+            ("https://api.example.com", "https://api.example.com", "/", nil),
+            ("HTTPS://Example.com/A", "https://Example.com", "/A", nil),
+            (":8080/x", "http://localhost:8080", "/x", nil),
+            (":8080", "http://localhost:8080", "/", nil),
+            ("localhost/x#part", "http://localhost", "/x", nil),
+            ("localhost?q=1", "http://localhost", "/?q=1", nil),
+            ("example.com:81/a:b@c", "http://example.com:81", "/a:b@c", nil),
+            ("http://ada:s%40e@h:1/", "http://h:1", "/", "ada:s@e"),
+            ("http://[::1]:80/x", "http://[::1]:80", "/x", nil),
+        ] as [(String, String, String, String?)])
+    func `is taken apart`(text: String, base: String, path: String, credentials: String?) throws {
+        let address = try #require(Address(text))
+        #expect(address.base == base)
+        #expect(address.path == path)
+        #expect(address.credentials == credentials)
+    }
+
+    @Test(arguments: ["", "ftp://x", "/only/path", "http://", "?q", "http:///x", "file:///etc/passwd"])
+    func `is refused without a host, or with another scheme`(text: String) {
+        #expect(Address(text) == nil)
+    }
+}

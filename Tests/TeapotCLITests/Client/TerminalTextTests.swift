@@ -1,0 +1,29 @@
+import Teapot
+import Testing
+
+@testable import TeapotCLI
+
+@Suite struct `Text that comes in pieces` {
+    @Test func `a character that is cut in two is shown once it is whole`() {
+        var text = TerminalText()
+        var shown = ""
+        for byte in Data("aé🫖\n".utf8) { shown += text.feed(Data([byte])) }
+        text.end()
+        #expect(shown == "aé🫖\n")
+        #expect(text.endsLine)
+        #expect(!text.isBinary)
+    }
+
+    @Test(arguments: [Data([0x61, 0]), Data([0xFF, 0xD8, 0xFF, 0xE0, 0x10, 0x4A]), Data([0xC3])])
+    func `what is no text is told, and not shown`(bytes: Data) {
+        var text = TerminalText()
+        #expect(text.feed(bytes) == "")
+        text.end()
+        #expect(text.isBinary)
+    }
+
+    @Test func `what a terminal would obey is written out`() {
+        var text = TerminalText()
+        #expect(text.feed(Data("a\r\n\u{1B}[2J".utf8)) == "a\n\\u{1B}[2J")
+    }
+}

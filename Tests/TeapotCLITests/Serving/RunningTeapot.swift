@@ -1,0 +1,79 @@
+import Teapot
+import TeapotTestSupport
+
+/// `teapot serve`, or another command that goes on until it is stopped.
+final class RunningTeapot: Sendable {
+    private let program: Program
+    private let id: pid_t
+    private let errors: URL
+    private let scratch: TemporaryFolder
+    /// The lines that it greeted with.
+    let greeting: [String]
+    /// Where it answers.
+    let url: String
+
+    /// Starts it, and waits until it listens.
+    ///
+    /// - Parameters:
+    ///   - arguments: The words behind its name; the port is added.
+    ///   - path: The program's file.
+    /// - Throws: That it does not start.
+    init(_ arguments: [String], path: String? = Built.teapot) async throws {
+        guard let path else { throw Built.Missing() }
+        scratch = try TemporaryFolder()
+        errors = scratch.path("errors")
+        let script = #"exec 2>"$1"; shift; echo $$; exec "$@""#
+        let command = ["-c", script, "sh", errors.path, path] + arguments + ["--port", "0"]
+        let program = try Program("/bin/sh", command)
+        self.program = program
+        let lines = try await onOwnThread {
+            var lines: [String] = []
+            while let line = try? program.readLine(), !line.isEmpty {
+                lines.append(line)
+                if line == "Ctrl-C stops it." { break }
+            }
+            return lines
+        }
+        id = lines.first.flatMap { pid_t($0) } ?? 0
+        greeting = Array(lines.dropFirst())
+        // Another server's address may stand before its own.
+        let address = greeting.first?.split(separator: " ").last { $0.hasPrefix("http://127.0.0.1:") }
+        url = address.map(String.init) ?? "nowhere"
+    }
+
+    /// The next line that it prints.
+    func nextLine() async throws -> String {
+        let program = program
+        return try await onOwnThread { try program.readLine() }
+    }
+
+    /// Sends a signal.
+    func send(_ signal: Int32) {
+        if id > 0 { kill(id, signal) }
+    }
+
+    /// Sends a signal, and waits for its end.
+    ///
+    /// - Returns: Its exit status, and all that it said beside its output.
+    func end(_ signal: Int32 = SIGTERM) async throws -> (status: Int32, errors: String) {
+        send(signal)
+        let program = program
+        let status = try await onOwnThread { program.wait() }
+        return (status, try String(contentsOf: errors, encoding: .utf8))
+    }
+
+    /// Starts it, hands it to a closure, and stops it.
+    static func with<Value>(
+        _ arguments: [String], path: String? = Built.teapot, _ body: (RunningTeapot) async throws -> Value
+    ) async throws -> Value {
+        let teapot = try await RunningTeapot(arguments, path: path)
+        do {
+            let value = try await body(teapot)
+            _ = try await teapot.end()
+            return value
+        } catch {
+            _ = try await teapot.end()
+            throw error
+        }
+    }
+}
