@@ -70,6 +70,23 @@ import Testing
         #expect(switchboard.activeScenarios.first?.nextMock?.name == "filterList")
     }
 
+    @Test func `Those of the README`() async throws {
+        let liveURL = try #require(URL(string: "http://127.0.0.1:1"))
+        let router = Router("https://api.test")
+        let switchboard = Switchboard(MockFolder(mocks), scenarios: ScenarioFolder(scenarios))
+        switchboard.undecided = .firstMock
+        try switchboard.activate("soldOut")
+        router.switchboard = switchboard
+        router.passthrough = Passthrough(to: liveURL, recorder: Recorder(into: .folder(mocks)))
+        #expect(MockFolder(mocks).validate(against: [Product].self, for: "/products").isEmpty)
+        #expect(try await MockTeapot(router: router).get("anything").json?.array?.count == 2)
+    }
+
+    private struct Product: Decodable {
+        let id: Int
+        let name: String
+    }
+
     @Test func `That of MockFolder`() async throws {
         let router = Router("https://api.test")
         let switchboard = Switchboard(MockFolder(mocks))
