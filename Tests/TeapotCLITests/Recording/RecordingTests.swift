@@ -95,7 +95,7 @@ import Testing
             (["record", ":1", "--into", "file"], "“file” is a file; give a folder.", 73),
             (["replay", "nowhere.har"], "there is no file “nowhere.har”.", 66),
             (["replay", "."], "“.” is a folder; give a file.", 66),
-            (["replay", "file"], "“file”, line 1, column 1: expected a value but found \"x\"", 65),
+            (["replay", "file"], "file:1:1: expected a value but found \"x\"", 65),
             (
                 ["import", "har", "file"], "“teapot import har” wants --into FOLDER. Run “teapot import har --help”.",
                 64

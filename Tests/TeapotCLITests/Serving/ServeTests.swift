@@ -34,6 +34,9 @@ import Testing
                 "  try: teapot get \(teapot.url)/v1/staging/products",
                 "Ctrl-C stops it.",
             ])
+        let page = try await get(teapot, "/__teapot/")
+        #expect(page.status == 200)
+        #expect(page.body.contains("<html"))
         let answer = try await get(teapot, "/v1/staging/products")
         #expect(answer.status == 200)
         #expect(answer.body.contains("Assam"))
