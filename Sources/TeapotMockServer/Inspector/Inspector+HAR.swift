@@ -13,7 +13,9 @@ extension Inspector {
     }
 
     private func exported(_ entry: Journal.Entry, _ peer: Peer) -> HAR.Entry? {
-        guard let status = entry.status, let kept = responses[entry.number], kept.isWhole else { return nil }
+        guard entry.ending != nil, let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
+            return nil
+        }
         var request = entry.request
         if request.origin == nil { request.origin = "http://" + request.host(at: peer) }
         let response = Response(status: status, headers: kept.headers, body: kept.body)

@@ -11,7 +11,7 @@ extension Inspector {
         let search = Search(call.request.queryValue("search") ?? "")
         let found = all.filter { ($0.number > after || numbers.contains($0.number)) && meets($0, search) }
         return .json([
-            "entries": found.suffix(limit).map { Self.members(of: $0) as any Sendable },
+            "entries": found.suffix(limit).map { members(of: $0) as any Sendable },
             "last": router.journal.lastNumber,
             "first": all.first?.number ?? router.journal.lastNumber + 1,
             "forgotten": router.journal.forgottenCount,
@@ -22,7 +22,7 @@ extension Inspector {
     /// One entry with its request and, if it is kept, its response.
     func entry(_ call: Call) throws -> Response {
         let entry = try journalEntry(call)
-        var members = Self.members(of: entry)
+        var members = members(of: entry)
         members["request"] =
             [
                 "headers": Self.members(of: entry.request.headers), "body": Self.members(ofBody: entry.request.body),
@@ -66,7 +66,7 @@ extension Inspector {
     /// Whether an entry has all words of a search: in its line, its header fields, or one of its bodies.
     func meets(_ entry: Journal.Entry, _ search: Search) -> Bool {
         let request = entry.request
-        let line = { "\(request.method) \(request.target) \(entry.status?.rawValue ?? 0) \(entry.reason)" }
+        let line = { "\(request.method) \(request.target) \(self.status(of: entry)?.rawValue ?? 0) \(entry.reason)" }
         return search.isMet(by: [
             line,
             { Request.decode(request.path) },
@@ -76,15 +76,20 @@ extension Inspector {
         ])
     }
 
-    private static func members(of entry: Journal.Entry) -> [String: any Sendable] {
+    /// What the client was sent, also where the journal says that it failed.
+    private func status(of entry: Journal.Entry) -> Teapot.StatusCode? {
+        entry.ending == nil ? nil : entry.status ?? responses[entry.number]?.status
+    }
+
+    private func members(of entry: Journal.Entry) -> [String: any Sendable] {
         var members: [String: any Sendable] = [
             "number": entry.number, "method": entry.request.method, "target": entry.request.target,
             "date": entry.date.milliseconds, "outcome": entry.outcome.name, "reason": entry.reason,
             "isOver": entry.ending != nil,
         ]
         members["duration"] = entry.duration
-        members["status"] = entry.status?.rawValue
-        members["statusText"] = entry.status?.reasonPhrase
+        members["status"] = status(of: entry)?.rawValue
+        members["statusText"] = status(of: entry)?.reasonPhrase
         members["ending"] = entry.ending?.name
         return members
     }

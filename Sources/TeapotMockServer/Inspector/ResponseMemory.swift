@@ -8,6 +8,8 @@ import TeapotMock
 final class ResponseMemory: Sendable {
     /// What is kept of a response.
     struct Kept: Sendable {
+        /// The status that the client was sent; `nil` if the connection was made to fail.
+        let status: Teapot.StatusCode?
         let headers: Teapot.HeaderFields
         /// The body, or its beginning.
         var body: Data
@@ -39,7 +41,11 @@ final class ResponseMemory: Sendable {
     /// Keeps a response in the place of the one so many before it; without an entry it is the inspector's own.
     func keep(_ response: Response, of entry: Int) {
         guard entry > 0 else { return }
-        var kept = Kept(headers: response.headers, body: Data(), length: 0, note: Self.note(on: response))
+        // Some faults are for clients in this process, and a server sends the response.
+        let isBroken = response.fault?.breaksOff(bodyOf: response.body.count) == true
+        let note = isBroken ? "The connection was made to fail." : response.isStream ? "The body came in pieces." : nil
+        var kept = Kept(
+            status: isBroken ? nil : response.status, headers: response.headers, body: Data(), length: 0, note: note)
         if case .data(let body) = response.content {
             kept.length = body.count
             // A part would hold on to the whole.
@@ -63,10 +69,5 @@ final class ResponseMemory: Sendable {
             let room = Self.bodyLimit - (slots[place]?.kept.body.count ?? 0)
             if room > 0 { slots[place]?.kept.body.append(contentsOf: piece.prefix(room)) }
         }
-    }
-
-    private static func note(on response: Response) -> String? {
-        if response.fault?.breaksOff(bodyOf: response.body.count) == true { return "The connection was made to fail." }
-        return response.isStream ? "The body came in pieces." : nil
     }
 }

@@ -55,8 +55,7 @@ extension EventLoop {
         if isStream, case .stream(let stream) = response.content {
             start(stream, for: connection)
         } else {
-            let isBroken = response.fault?.breaksOff(bodyOf: response.body.count) == true
-            end(connection, isBroken ? .failed : .responded(response.status))
+            end(connection, response.fault == nil ? .responded(response.status) : .failed)
         }
     }
 

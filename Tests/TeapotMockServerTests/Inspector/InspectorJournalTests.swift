@@ -111,6 +111,17 @@ extension SocketSuites {
             }
         }
 
+        @Test func `tells what a client was sent for a mock that can't be read`() async throws {
+            try await InspectedServer.run { inspected in
+                inspected.switchboard.set(.mock("products/success_unfinished.json"), for: "/v1/staging/products")
+                let sent = try await inspected.send("GET", "/v1/staging/products")
+                #expect(sent.status == 500)
+                let entry = try await inspected.members("journal/1")
+                #expect(entry["status"] as? Int == 500)
+                #expect(entry.object("response").object("body")["text"] as? String == sent.text)
+            }
+        }
+
         @Test func `begins anew`() async throws {
             try await run { inspected async throws in
                 #expect(try await inspected.api("DELETE", "journal").status == 204)
