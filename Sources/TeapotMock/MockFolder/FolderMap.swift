@@ -63,7 +63,8 @@ struct FolderMap: Sendable, Equatable {
             }
             entries.append(
                 Entry(
-                    folder: Self.segments(of: folder), to: Self.path(of: to).split(separator: "/").map(String.init), text: folder,
+                    folder: Self.segments(of: folder), to: Self.path(of: to).split(separator: "/").map(String.init),
+                    text: folder,
                     line: line))
         }
         // Of two that are as long the first counts.
