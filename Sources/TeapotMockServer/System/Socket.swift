@@ -94,6 +94,8 @@ package enum Socket {
         #else
             guard Glibc.listen(descriptor, 1024) == 0 else { throw SystemError("listen") }
         #endif
+        // From now on nobody can share the port; its connections let it be bound again.
+        setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     }
 
     private static func bind(_ descriptor: Int32, to address: Address, port: UInt16) -> Int32 {
