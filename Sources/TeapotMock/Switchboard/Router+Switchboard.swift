@@ -34,6 +34,7 @@ extension Router {
             let route = Self.suspendingRoute { try await self.live(request, by: switchboard) }
             return answer(request, by: Claim(route: route, time: 0, latency: latency, entry: entry))
         case .hold(let id, let exchange):
+            switchboard.change { $0.board.note(entry: entry, of: id) }
             let route = Self.suspendingRoute {
                 let decision: Switchboard.Decision
                 do { decision = try await exchange.decision() } catch {

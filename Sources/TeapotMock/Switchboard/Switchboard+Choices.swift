@@ -44,6 +44,8 @@ extension Switchboard {
         public let request: Request
         /// When it came.
         public let date: Date
+        /// The number of its entry in the router's ``Journal``; `nil` for the moment until that is made.
+        public let entry: Int?
         /// The mocks that it is offered.
         public let mocks: [MockFolder.Mock]
     }

@@ -6,7 +6,8 @@ extension Switchboard {
         let held = state.withLock { $0.board.held }
         return held.sorted { $0.key < $1.key }.map { id, held in
             HeldRequest(
-                id: id, request: held.request, date: held.date, mocks: folder?.mocks(for: held.request) ?? [])
+                id: id, request: held.request, date: held.date, entry: held.entry,
+                mocks: folder?.mocks(for: held.request) ?? [])
         }
     }
 

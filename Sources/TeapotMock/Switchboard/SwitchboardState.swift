@@ -7,6 +7,8 @@ struct SwitchboardState: Sendable {
         let request: Request
         let date: Date
         let exchange: HeldExchange
+        /// The number of the journal's entry, once there is one.
+        var entry: Int?
     }
 
     /// What is to be done about a request.
@@ -71,6 +73,9 @@ struct SwitchboardState: Sendable {
         held[lastHeld] = Held(request: request, date: date, exchange: exchange)
         return .hold(lastHeld, exchange)
     }
+
+    /// Says which entry of a journal is that of a request that is held.
+    mutating func note(entry: Int, of id: Int) { held[id]?.entry = entry }
 
     /// Lets go of a request that is held; `nil` if it is not, or not any more.
     mutating func release(_ id: Int) -> HeldExchange? { held.removeValue(forKey: id)?.exchange }

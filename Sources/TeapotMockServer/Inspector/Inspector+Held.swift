@@ -88,7 +88,7 @@ extension Inspector {
     static func members(of held: Switchboard.HeldRequest) -> [String: any Sendable] {
         [
             "id": held.id, "method": held.request.method, "target": held.request.target,
-            "date": held.date.milliseconds, "mockCount": held.mocks.count,
+            "date": held.date.milliseconds, "entry": held.entry ?? 0, "mockCount": held.mocks.count,
         ]
     }
 }

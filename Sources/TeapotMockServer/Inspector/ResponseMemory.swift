@@ -12,9 +12,9 @@ final class ResponseMemory: Sendable {
         let status: Teapot.StatusCode?
         let headers: Teapot.HeaderFields
         /// The body, or its beginning.
-        var body: Data
+        let body: Data
         /// How long the body was, in bytes.
-        var length: Int
+        let length: Int
         /// What else there is to say.
         let note: String?
 
@@ -27,31 +27,47 @@ final class ResponseMemory: Sendable {
     /// How much is kept of a body, in bytes.
     private static let bodyLimit = 512 * 1024
 
-    private let slots = Locked([(entry: Int, kept: Kept)?](repeating: nil, count: capacity))
+    /// What is kept of one as it comes; the rest is made of it when somebody asks.
+    private struct Slot {
+        let entry: Int
+        /// The response, its body apart where that is long, or no bytes that are there.
+        let response: Response
+        let isStream: Bool
+        var pieces = Data()
+        var length: Int
+    }
+
+    private let slots = Locked([Slot?](repeating: nil, count: capacity))
 
     /// What the journal's entry was answered with; `nil` when that is not kept, or not any more.
     subscript(entry: Int) -> Kept? {
-        guard entry > 0 else { return nil }
-        return slots.withLock { slots in
-            guard let slot = slots[entry % Self.capacity], slot.entry == entry else { return nil }
-            return slot.kept
+        guard entry > 0, let slot = slots.withLock({ $0[entry % Self.capacity] }), slot.entry == entry else {
+            return nil
         }
+        let response = slot.response
+        // Some faults are for clients in this process, and a server sends the response.
+        let isBroken = response.fault?.breaksOff(bodyOf: slot.length) == true
+        let note = isBroken ? "The connection was made to fail." : slot.isStream ? "The body came in pieces." : nil
+        return Kept(
+            status: isBroken ? nil : response.status, headers: response.headers,
+            body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)
     }
 
     /// Keeps a response in the place of the one so many before it; without an entry it is the inspector's own.
     func keep(_ response: Response, of entry: Int) {
         guard entry > 0 else { return }
-        // Some faults are for clients in this process, and a server sends the response.
-        let isBroken = response.fault?.breaksOff(bodyOf: response.body.count) == true
-        let note = isBroken ? "The connection was made to fail." : response.isStream ? "The body came in pieces." : nil
-        var kept = Kept(
-            status: isBroken ? nil : response.status, headers: response.headers, body: Data(), length: 0, note: note)
-        if case .data(let body) = response.content {
-            kept.length = body.count
+        var (kept, length, isStream) = (response, 0, false)
+        switch response.content {
+        case .data(let body):
+            length = body.count
             // A part would hold on to the whole.
-            kept.body = body.count <= Self.bodyLimit ? body : Data(Array(body.prefix(Self.bodyLimit)))
+            if length > Self.bodyLimit { kept.body = Data(Array(body.prefix(Self.bodyLimit))) }
+        case .stream, .webSocket, .file:
+            // What it is read from ends when nobody holds on to it.
+            isStream = response.isStream
+            kept.body = Data()
         }
-        let slot = (entry, kept)
+        let slot = Slot(entry: entry, response: kept, isStream: isStream, length: length)
         // Let go of outside the lock.
         _ = slots.withLock { slots in
             defer { slots[entry % Self.capacity] = slot }
@@ -65,9 +81,9 @@ final class ResponseMemory: Sendable {
         slots.withLock { slots in
             let place = entry % Self.capacity
             guard slots[place]?.entry == entry else { return }
-            slots[place]?.kept.length += piece.count
-            let room = Self.bodyLimit - (slots[place]?.kept.body.count ?? 0)
-            if room > 0 { slots[place]?.kept.body.append(contentsOf: piece.prefix(room)) }
+            slots[place]?.length += piece.count
+            let room = Self.bodyLimit - (slots[place]?.pieces.count ?? 0)
+            if room > 0 { slots[place]?.pieces.append(contentsOf: piece.prefix(room)) }
         }
     }
 }

@@ -62,7 +62,10 @@ extension Page {
         }
 
         function showRows() {
-          const entries = [...store.journal.values()].sort((a, b) => b.number - a.number);
+          // One that waits has a row above.
+          const waiting = new Set((store.state?.held ?? []).map((held) => held.entry));
+          const entries = [...store.journal.values()].filter((entry) => !waiting.has(entry.number))
+            .sort((a, b) => b.number - a.number);
           for (const number of rows.keys()) if (!store.journal.has(number)) rows.delete(number);
           arrange(byID("rows"), entries.map(journalRow));
           const note = byID("rows-note");
@@ -113,7 +116,7 @@ extension Page {
         }
 
         export function setUpRequests() {
-          on(["journal"], showRows);
+          on(["journal", "state"], showRows);
           on(["state"], showHeld);
           on(["journal", "state"], showCounts);
           on(["route"], mark);
