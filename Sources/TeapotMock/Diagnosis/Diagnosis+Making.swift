@@ -7,8 +7,15 @@ extension Router {
     /// - Returns: The diagnosis; rules are asked again for it.
     func diagnose(_ request: Request) -> Diagnosis {
         // The table as it is by now: what used a route up meanwhile is the reason that it does not answer.
-        let (table, states) = state.withLock { ($0.table, $0.namedStates) }
-        return Diagnosis(of: request, base: base, table: table, states: states, options: options)
+        let (table, states, switchboard) = state.withLock { ($0.table, $0.namedStates, $0.switchboard) }
+        var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
+        if diagnosis.reason == nil, let explanation = switchboard?.explanation(for: request) {
+            // Where there are routes too, they may have been meant.
+            if table.routes.isEmpty { diagnosis.reason = explanation.reason }
+            let suggestions = [diagnosis.suggestion, explanation.suggestion]
+            diagnosis.suggestion = suggestions.compactMap(\.self).joined(separator: " ")
+        }
+        return diagnosis
     }
 }
 

@@ -8,9 +8,9 @@ public struct Diagnosis: Sendable {
     /// The request.
     public let request: Request
     /// Why it is not below the router's base URL; `nil` when it is.
-    public let reason: String?
+    public internal(set) var reason: String?
     /// What was probably meant, as a sentence; `nil` when there is no telling.
-    public let suggestion: String?
+    public internal(set) var suggestion: String?
     /// The routes that came nearest, the nearest first; at most three.
     public let nearest: [NearMiss]
     /// Swift that registers a route for the request.

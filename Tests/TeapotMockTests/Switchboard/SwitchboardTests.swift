@@ -137,6 +137,39 @@ import Testing
         #expect(switchboard.held.isEmpty)
     }
 
+    @Test(arguments: [
+        (
+            "GET", "/productz", "GET /productz has no mock in “Mocks”.",
+            "Did you mean “/products”? Put one there, such as “productz/success_name.json”."
+        ),
+        (
+            "GET", "/orders", "GET /orders has mocks in “Mocks” for POST alone.",
+            "Put one for GET beside them, such as “orders/success_name.json”."
+        ),
+        (
+            "POST", "/orders", "POST /orders has mocks in “Mocks”, and none was chosen.",
+            "Choose one, as by `set(.mock(…), for:)`, or let the first answer by `undecided = .firstMock`."
+        ),
+    ])
+    func `explains what it leaves unanswered`(
+        method: String, path: String, headline: String, suggestion: String
+    ) async throws {
+        let files = try TemporaryFolder([
+            "Mocks/products/success_x.json": "[1]", "Mocks/orders/success_POST_x.json": "[1]",
+        ])
+        let switchboard = Switchboard(MockFolder(files.path("Mocks")))
+        switchboard.undecided = .unanswered
+        let router = Router()
+        router.switchboard = switchboard
+        _ = await router.respond(to: Request(method: method, path: path))
+        guard case .unanswered(let diagnosis) = router.journal.entries.last?.outcome else {
+            Issue.record("It was answered.")
+            return
+        }
+        #expect(diagnosis.description.hasPrefix(headline))
+        #expect(diagnosis.suggestion == suggestion)
+    }
+
     @Test func `never lets General answer by itself`() async throws {
         let files = try TemporaryFolder(["General/success_x.json": "[1]", "a/error_x.json": "[]"])
         let switchboard = Switchboard(MockFolder(files.url))
