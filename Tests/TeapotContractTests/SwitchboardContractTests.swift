@@ -6,7 +6,7 @@ import TeapotTestSupport
 import Testing
 
 /// A folder of mocks, its scenarios and its switchboard, by each way to a router.
-@Suite(.timeLimit(.minutes(2))) struct `A switchboard answers the same by every carrier` {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A switchboard answers the same by every carrier` {
     /// A client, and what answers it.
     private struct Bench {
         let client: any TeapotClient

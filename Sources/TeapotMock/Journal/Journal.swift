@@ -16,8 +16,7 @@ public final class Journal: Sendable {
         var waiters: [Int: Waiter] = [:]
         var lastWaiter = 0
         /// Who wants to be told that something has changed.
-        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-        var lastWatcher = 0
+        var watchers = Watchers()
         /// What turns the times of entries into dates.
         var calendar = Clock.Calendar()
     }

@@ -64,7 +64,7 @@ extension Switchboard {
         let (action, watchers) = state.withLock { state in
             let action = state.board.decide(request, for: requestPath, at: now)
             switch action {
-            case .step, .hold: return (action, Array(state.watchers.values))
+            case .step, .hold: return (action, state.watchers.all)
             default: return (action, [])
             }
         }

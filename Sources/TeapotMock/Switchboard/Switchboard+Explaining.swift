@@ -24,7 +24,7 @@ extension Switchboard {
         let paths = Set(index.mocks.filter { !$0.isGeneral }.map(\.requestPath)).sorted()
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
         // Percent-encoded, as a directory may be named.
-        let place = request.path.split(separator: "/").joined(separator: "/") + "/success_name.json"
+        let place = (request.path.split(separator: "/") + ["success_name.json"]).joined(separator: "/")
         return ("has no mock in “\(name)”", "\(meant)Put one there, such as “\(place.shortened(to: 120))”.")
     }
 }

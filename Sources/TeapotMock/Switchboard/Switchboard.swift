@@ -29,8 +29,7 @@ public final class Switchboard: Sendable {
         var board = SwitchboardState()
         /// Scenarios that were made here.
         var scenarios: [Scenario] = []
-        var watchers: [Int: AsyncStream<Void>.Continuation] = [:]
-        var lastWatcher = 0
+        var watchers = Watchers()
         /// What hands on to where requests were going, by origin.
         var origins: [String: Passthrough] = [:]
     }
@@ -52,7 +51,7 @@ public final class Switchboard: Sendable {
     }
 
     deinit {
-        for watcher in state.withLock({ $0.watchers.values }) { watcher.finish() }
+        for watcher in state.withLock({ $0.watchers.all }) { watcher.finish() }
     }
 
     /// Whether mocks answer; if not, the live server does.
@@ -117,16 +116,7 @@ public final class Switchboard: Sendable {
     ///
     /// Changes that nobody has heard of yet are told as one.
     public var changes: AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let number = state.withLock { state in
-            state.lastWatcher += 1
-            state.watchers[state.lastWatcher] = continuation
-            return state.lastWatcher
-        }
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.watchers.removeValue(forKey: number) }
-        }
-        return stream
+        Watchers.stream { [weak self] change in self?.state.withLock { change(&$0.watchers) } }
     }
 
     /// Changes something, and tells of it.
@@ -134,7 +124,7 @@ public final class Switchboard: Sendable {
     func change<Result>(_ body: (inout State) -> Result) -> Result {
         let (result, watchers) = state.withLock { state in
             let result = body(&state)
-            return (result, Array(state.watchers.values))
+            return (result, state.watchers.all)
         }
         for watcher in watchers { watcher.yield() }
         return result

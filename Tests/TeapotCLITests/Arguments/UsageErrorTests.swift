@@ -1,155 +1,169 @@
 import Teapot
 import Testing
 
-@Suite(.enabled(if: Built.teapot != nil, "teapot is not beside the tests")) struct `How the program is called` {
-    @Test(
-        arguments: [
-            ("gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
-            ("juggle", "unknown command “juggle”. Run “teapot --help”."),
-            ("--prot", "unknown option “--prot”. Run “teapot --help”."),
-            ("--versoin", "unknown option “--versoin”; did you mean “--version”? Run “teapot --help”."),
-            ("http://x/y", "unknown command “http://x/y”; did you mean “teapot get http://x/y”? Run “teapot --help”."),
-            ("help gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
-            (
-                "serve --prot 1",
-                "unknown option “--prot” of “teapot serve”; did you mean “--port”? Run “teapot serve --help”."
-            ),
-            ("serve --zebra", "unknown option “--zebra” of “teapot serve”. Run “teapot serve --help”."),
-            ("serve -z", "unknown option “-z” of “teapot serve”. Run “teapot serve --help”."),
-            ("serve -hold", "unknown option “-o” of “teapot serve”; did you mean “--hold”? Run “teapot serve --help”."),
-            ("serve --port", "“--port” of “teapot serve” wants a value: --port N. Run “teapot serve --help”."),
-            ("serve --port --hold", "“--port” of “teapot serve” wants a value: --port N. Run “teapot serve --help”."),
-            ("serve -p", "“-p” of “teapot serve” wants a value: -p N. Run “teapot serve --help”."),
-            ("serve --hold=yes", "“--hold” of “teapot serve” takes no value. Run “teapot serve --help”."),
-            (
-                "serve -p 1 --port=2",
-                "“--port” stands more than once in “teapot serve”; give it once. Run “teapot serve --help”."
-            ),
-            ("serve a b", "“teapot serve” takes FOLDER alone; “b” is too much. Run “teapot serve --help”."),
-            (
-                "serve --port 65536",
-                "“65536” is no port for “--port”; give a number from 0 to 65535, 0 for any that is free. "
-                    + "Run “teapot serve --help”."
-            ),
-            (
-                "serve --latency soon",
-                "“soon” is no time for “--latency”; give seconds, such as 2 or 0.5. Run “teapot serve --help”."
-            ),
-            (
-                "serve --live ftp://x",
-                "“ftp://x” is no URL for “--live”; give one such as https://api.example.com/v1. "
-                    + "Run “teapot serve --help”."
-            ),
-            (
-                "serve --scenario soldOt --port 0",
-                "There is no scenario called “soldOt”. Did you mean “soldOut”? Run “teapot serve --help”."
-            ),
-            ("get", "“teapot get” wants URL behind it. Run “teapot get --help”."),
-            (
-                "get :1 --color sometimes",
-                "“sometimes” is nothing that “--color” takes; give auto, always or never. Run “teapot get --help”."
-            ),
-            (
-                "get :1 --color nevr",
-                "“nevr” is nothing that “--color” takes; did you mean “never”; give auto, always or never. "
-                    + "Run “teapot get --help”."
-            ),
-            (
-                "get ftp://x",
-                "“ftp://x” is no URL; give one such as http://localhost:8080/teas. Run “teapot get --help”."
-            ),
-            ("get :1 -t 0", "“0” is no time for “--timeout”; give seconds, such as 2 or 0.5. Run “teapot get --help”."),
-            ("get :1 -H x", "“x” is no header field; write -H 'Name: value'. Run “teapot get --help”."),
-            (
-                "get :1 -u ada",
-                "“--user” wants NAME:PASSWORD; nobody is asked for the password. Run “teapot get --help”."
-            ),
-            (
-                "get http://ada@localhost:1",
-                "the URL wants NAME:PASSWORD; nobody is asked for the password. Run “teapot get --help”."
-            ),
-            (
-                "post :1 name",
-                "“name” is no field: write name=text, name:=JSON, or name==text for the query. "
-                    + "Run “teapot post --help”."
-            ),
-            (
-                "post :1 Accept:text",
-                "“Accept:text” is no field: write name=text, name:=JSON, or name==text for the query. "
-                    + "A header field is given as -H 'Name: value'. Run “teapot post --help”."
-            ),
-            (
-                "post :1 a:=x",
-                "“a:=x” holds no JSON: line 1, column 1: expected a value but found \"x\". For a text write “a=x”. "
-                    + "Run “teapot post --help”."
-            ),
-            (
-                "post :1 a=1 a=2",
-                "“a” stands twice; for a list write a:='[1, 2]'. Run “teapot post --help”."
-            ),
-            (
-                "post :1 -f a:=null",
-                "“a” is an object or null, which only a JSON body can hold. Run “teapot post --help”."
-            ),
-            (
-                "post :1 a=1 --data x",
-                "“--data” is the whole body, so that fields and “--form” can't be sent beside it. "
-                    + "Run “teapot post --help”."
-            ),
-            (
-                "get :1 --data x",
-                "unknown option “--data” of “teapot get”. Run “teapot get --help”."
-            ),
-        ])
-    func `what is wrong is told in one line, with the page to read`(words: String, message: String) async throws {
-        let run = try await Built.run(words.split(separator: " ").map(String.init))
-        #expect(run.errors == "teapot: \(message)\n")
-        #expect(run.output == "")
-        #expect(run.status == 64)
-    }
+extension ProgramSuites {
+    @Suite struct `How the program is called` {
+        @Test(
+            arguments: [
+                ("gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
+                ("juggle", "unknown command “juggle”. Run “teapot --help”."),
+                ("--prot", "unknown option “--prot”. Run “teapot --help”."),
+                ("--versoin", "unknown option “--versoin”; did you mean “--version”? Run “teapot --help”."),
+                (
+                    "http://x/y",
+                    "unknown command “http://x/y”; did you mean “teapot get http://x/y”? Run “teapot --help”."
+                ),
+                ("help gett", "unknown command “gett”; did you mean “get”? Run “teapot --help”."),
+                (
+                    "serve --prot 1",
+                    "unknown option “--prot” of “teapot serve”; did you mean “--port”? Run “teapot serve --help”."
+                ),
+                ("serve --zebra", "unknown option “--zebra” of “teapot serve”. Run “teapot serve --help”."),
+                ("serve -z", "unknown option “-z” of “teapot serve”. Run “teapot serve --help”."),
+                (
+                    "serve -hold",
+                    "unknown option “-o” of “teapot serve”; did you mean “--hold”? Run “teapot serve --help”."
+                ),
+                ("serve --port", "“--port” of “teapot serve” wants a value: --port N. Run “teapot serve --help”."),
+                (
+                    "serve --port --hold",
+                    "“--port” of “teapot serve” wants a value: --port N. Run “teapot serve --help”."
+                ),
+                ("serve -p", "“-p” of “teapot serve” wants a value: -p N. Run “teapot serve --help”."),
+                ("serve --hold=yes", "“--hold” of “teapot serve” takes no value. Run “teapot serve --help”."),
+                (
+                    "serve -p 1 --port=2",
+                    "“--port” stands more than once in “teapot serve”; give it once. Run “teapot serve --help”."
+                ),
+                ("serve a b", "“teapot serve” takes FOLDER alone; “b” is too much. Run “teapot serve --help”."),
+                (
+                    "serve --port 65536",
+                    "“65536” is no port for “--port”; give a number from 0 to 65535, 0 for any that is free. "
+                        + "Run “teapot serve --help”."
+                ),
+                (
+                    "serve --latency soon",
+                    "“soon” is no time for “--latency”; give seconds, such as 2 or 0.5. Run “teapot serve --help”."
+                ),
+                (
+                    "serve --live ftp://x",
+                    "“ftp://x” is no URL for “--live”; give one such as https://api.example.com/v1. "
+                        + "Run “teapot serve --help”."
+                ),
+                (
+                    "serve --scenario soldOt --port 0",
+                    "There is no scenario called “soldOt”. Did you mean “soldOut”? Run “teapot serve --help”."
+                ),
+                ("get", "“teapot get” wants URL behind it. Run “teapot get --help”."),
+                (
+                    "get :1 --color sometimes",
+                    "“sometimes” is nothing that “--color” takes; give auto, always or never. Run “teapot get --help”."
+                ),
+                (
+                    "get :1 --color nevr",
+                    "“nevr” is nothing that “--color” takes; did you mean “never”; give auto, always or never. "
+                        + "Run “teapot get --help”."
+                ),
+                (
+                    "get ftp://x",
+                    "“ftp://x” is no URL; give one such as http://localhost:8080/teas. Run “teapot get --help”."
+                ),
+                (
+                    "get :1 -t 0",
+                    "“0” is no time for “--timeout”; give seconds, such as 2 or 0.5. Run “teapot get --help”."
+                ),
+                ("get :1 -H x", "“x” is no header field; write -H 'Name: value'. Run “teapot get --help”."),
+                (
+                    "get :1 -u ada",
+                    "“--user” wants NAME:PASSWORD; nobody is asked for the password. Run “teapot get --help”."
+                ),
+                (
+                    "get http://ada@localhost:1",
+                    "the URL wants NAME:PASSWORD; nobody is asked for the password. Run “teapot get --help”."
+                ),
+                (
+                    "post :1 name",
+                    "“name” is no field: write name=text, name:=JSON, or name==text for the query. "
+                        + "Run “teapot post --help”."
+                ),
+                (
+                    "post :1 Accept:text",
+                    "“Accept:text” is no field: write name=text, name:=JSON, or name==text for the query. "
+                        + "A header field is given as -H 'Name: value'. Run “teapot post --help”."
+                ),
+                (
+                    "post :1 a:=x",
+                    "“a:=x” holds no JSON: line 1, column 1: expected a value but found \"x\". For a text write “a=x”. "
+                        + "Run “teapot post --help”."
+                ),
+                (
+                    "post :1 a=1 a=2",
+                    "“a” stands twice; for a list write a:='[1, 2]'. Run “teapot post --help”."
+                ),
+                (
+                    "post :1 -f a:=null",
+                    "“a” is an object or null, which only a JSON body can hold. Run “teapot post --help”."
+                ),
+                (
+                    "post :1 a=1 --data x",
+                    "“--data” is the whole body, so that fields and “--form” can't be sent beside it. "
+                        + "Run “teapot post --help”."
+                ),
+                (
+                    "get :1 --data x",
+                    "unknown option “--data” of “teapot get”. Run “teapot get --help”."
+                ),
+            ])
+        func `what is wrong is told in one line, with the page to read`(words: String, message: String) async throws {
+            let run = try await Built.run(words.split(separator: " ").map(String.init))
+            #expect(run.errors == "teapot: \(message)\n")
+            #expect(run.output == "")
+            #expect(run.status == 64)
+        }
 
-    @Test func `without a word the overview is an error`() async throws {
-        let run = try await Built.run([])
-        #expect(run.errors.hasPrefix("usage: teapot COMMAND [options] …\n"))
-        #expect(run.output == "")
-        #expect(run.status == 64)
-    }
+        @Test func `without a word the overview is an error`() async throws {
+            let run = try await Built.run([])
+            #expect(run.errors.hasPrefix("usage: teapot COMMAND [options] …\n"))
+            #expect(run.output == "")
+            #expect(run.status == 64)
+        }
 
-    @Test(arguments: [["help", "serve"], ["serve", "--help"], ["serve", "-h"], ["serve", "a", "b", "--help"]])
-    func `a command's page comes in each way`(words: [String]) async throws {
-        let run = try await Built.run(words)
-        #expect(run.output.hasPrefix("usage: teapot serve [options] [FOLDER]\n"))
-        #expect(run.errors == "")
-        #expect(run.status == 0)
-    }
+        @Test(arguments: [["help", "serve"], ["serve", "--help"], ["serve", "-h"], ["serve", "a", "b", "--help"]])
+        func `a command's page comes in each way`(words: [String]) async throws {
+            let run = try await Built.run(words)
+            #expect(run.output.hasPrefix("usage: teapot serve [options] [FOLDER]\n"))
+            #expect(run.errors == "")
+            #expect(run.status == 0)
+        }
 
-    @Test(arguments: [["help"], ["--help"], ["-h"]])
-    func `the overview comes in each way`(words: [String]) async throws {
-        let run = try await Built.run(words)
-        #expect(run.output.hasPrefix("usage: teapot COMMAND [options] …\n"))
-        #expect(run.status == 0)
-    }
+        @Test(arguments: [["help"], ["--help"], ["-h"]])
+        func `the overview comes in each way`(words: [String]) async throws {
+            let run = try await Built.run(words)
+            #expect(run.output.hasPrefix("usage: teapot COMMAND [options] …\n"))
+            #expect(run.status == 0)
+        }
 
-    @Test func `the version is the package's`() async throws {
-        let run = try await Built.run(["--version"])
-        #expect(run.output == "teapot 3.0.0-dev\n")
-        #expect(run.status == 0)
-    }
+        @Test func `the version is the package's`() async throws {
+            let run = try await Built.run(["--version"])
+            #expect(run.output == "teapot 3.0.0-dev\n")
+            #expect(run.status == 0)
+        }
 
-    @Test(.enabled(if: hasFullDevice, "there is no /dev/full"))
-    func `output that can't be written is told, and is no success`() async throws {
-        let program = try #require(Built.teapot)
-        let run = try await Built.run(["-c", "exec \(program) --version >/dev/full"], program: "/bin/sh")
-        #expect(run.errors == "teapot: the output can't be written: No space left on device.\n")
-        #expect(run.status == 73)
-    }
+        @Test(.enabled(if: hasFullDevice, "there is no /dev/full"))
+        func `output that can't be written is told, and is no success`() async throws {
+            let program = try #require(Built.teapot)
+            let run = try await Built.run(["-c", "exec \(program) --version >/dev/full"], program: "/bin/sh")
+            #expect(run.errors == "teapot: the output can't be written: No space left on device.\n")
+            #expect(run.status == 73)
+        }
 
-    @Test func `a reader that goes away is no error to tell of`() async throws {
-        let program = try #require(Built.teapot)
-        let run = try await Built.run(
-            ["-c", "{ sleep 0.1; \(program) --help; echo $? >&2; } | true"], program: "/bin/sh")
-        #expect(run.errors == "141\n")
-    }
+        @Test func `a reader that goes away is no error to tell of`() async throws {
+            let program = try #require(Built.teapot)
+            let run = try await Built.run(
+                ["-c", "{ sleep 0.1; \(program) --help; echo $? >&2; } | true"], program: "/bin/sh")
+            #expect(run.errors == "141\n")
+        }
 
-    private static var hasFullDevice: Bool { access("/dev/full", W_OK) == 0 }
+        private static var hasFullDevice: Bool { access("/dev/full", W_OK) == 0 }
+    }
 }

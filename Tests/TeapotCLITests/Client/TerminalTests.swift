@@ -5,71 +5,73 @@ import Testing
 
 @testable import TeapotCLI
 
-/// What is shown when somebody looks on; the console stands for a terminal.
-@Suite struct `Answers on a terminal` {
-    private final class Terminal: Sendable {
-        private let written = Locked<(output: Data, errors: Data)>((Data(), Data()))
+extension ProgramSuites {
+    /// What is shown when somebody looks on; the console stands for a terminal.
+    @Suite struct `Answers on a terminal` {
+        private final class Terminal: Sendable {
+            private let written = Locked<(output: Data, errors: Data)>((Data(), Data()))
 
-        var output: String { String(decoding: written.withLock { $0.output }, as: UTF8.self) }
-        var errors: String { String(decoding: written.withLock { $0.errors }, as: UTF8.self) }
+            var output: String { String(decoding: written.withLock { $0.output }, as: UTF8.self) }
+            var errors: String { String(decoding: written.withLock { $0.errors }, as: UTF8.self) }
 
-        func console(isColored: Bool) -> Console {
-            Console(
-                output: .init(isTerminal: true, isColored: isColored) { [self] data in
-                    written.withLock { $0.output += data }
-                },
-                errors: .init(isTerminal: false, isColored: false) { [self] data in
-                    written.withLock { $0.errors += data }
-                })
+            func console(isColored: Bool) -> Console {
+                Console(
+                    output: .init(isTerminal: true, isColored: isColored) { [self] data in
+                        written.withLock { $0.output += data }
+                    },
+                    errors: .init(isTerminal: false, isColored: false) { [self] data in
+                        written.withLock { $0.errors += data }
+                    })
+            }
         }
-    }
 
-    private func show(
-        _ body: Data, _ type: String?, isColored: Bool = false, options: [String: [String]] = [:]
-    ) throws -> Terminal {
-        let terminal = Terminal()
-        let arguments = Arguments(command: "teapot get", values: options)
-        var printer = ResponsePrinter(terminal.console(isColored: isColored), arguments)
-        let url = try #require(URL(string: "http://localhost/"))
-        let fields = type.map { ["Content-Type": $0, "X-Odd": "\u{1B}[2J"] } ?? [:]
-        try printer.begin(Teapot.Response(url: url, statusCode: 200, headerFields: .init(fields)))
-        // In pieces, as bodies come.
-        for byte in body { try printer.take(Data([byte])) }
-        try printer.end()
-        return terminal
-    }
+        private func show(
+            _ body: Data, _ type: String?, isColored: Bool = false, options: [String: [String]] = [:]
+        ) throws -> Terminal {
+            let terminal = Terminal()
+            let arguments = Arguments(command: "teapot get", values: options)
+            var printer = ResponsePrinter(terminal.console(isColored: isColored), arguments)
+            let url = try #require(URL(string: "http://localhost/"))
+            let fields = type.map { ["Content-Type": $0, "X-Odd": "\u{1B}[2J"] } ?? [:]
+            try printer.begin(Teapot.Response(url: url, statusCode: 200, headerFields: .init(fields)))
+            // In pieces, as bodies come.
+            for byte in body { try printer.take(Data([byte])) }
+            try printer.end()
+            return terminal
+        }
 
-    @Test(arguments: [
-        (#"{"a":[1]}"#, "application/json", "{\n  \"a\": [\n    1\n  ]\n}\n"),
-        (#"{"a":1}"#, "application/problem+json; charset=utf-8", "{\n  \"a\": 1\n}\n"),
-        ("{oops", "application/json", "{oops\n"),
-        ("", "application/json", ""),
-        ("tea", "text/plain", "tea\n"),
-        ("tea\n", "text/plain", "tea\n"),
-        ("\u{1B}]0;owned\u{7}té\n", "text/plain", "\\u{1B}]0;owned\\u{07}té\n"),
-    ])
-    func `JSON is laid out, and what a terminal would obey is written out`(
-        body: String, type: String, shown: String
-    ) throws {
-        let terminal = try show(Data(body.utf8), type)
-        #expect(terminal.output == shown)
-        #expect(terminal.errors == "")
-    }
+        @Test(arguments: [
+            (#"{"a":[1]}"#, "application/json", "{\n  \"a\": [\n    1\n  ]\n}\n"),
+            (#"{"a":1}"#, "application/problem+json; charset=utf-8", "{\n  \"a\": 1\n}\n"),
+            ("{oops", "application/json", "{oops\n"),
+            ("", "application/json", ""),
+            ("tea", "text/plain", "tea\n"),
+            ("tea\n", "text/plain", "tea\n"),
+            ("\u{1B}]0;owned\u{7}té\n", "text/plain", "\\u{1B}]0;owned\\u{07}té\n"),
+        ])
+        func `JSON is laid out, and what a terminal would obey is written out`(
+            body: String, type: String, shown: String
+        ) throws {
+            let terminal = try show(Data(body.utf8), type)
+            #expect(terminal.output == shown)
+            #expect(terminal.errors == "")
+        }
 
-    @Test func `colour is for a terminal that wants it`() throws {
-        let terminal = try show(Data("[null]".utf8), "application/json", isColored: true)
-        #expect(terminal.output == "[\n  \u{1B}[35mnull\u{1B}[0m\n]\n")
-    }
+        @Test func `colour is for a terminal that wants it`() throws {
+            let terminal = try show(Data("[null]".utf8), "application/json", isColored: true)
+            #expect(terminal.output == "[\n  \u{1B}[35mnull\u{1B}[0m\n]\n")
+        }
 
-    @Test func `what is no text is told of, and not shown`() throws {
-        let terminal = try show(Data([0x89, 0x50, 0x4E, 0x47, 0, 1]), "image/png")
-        #expect(terminal.output == "")
-        #expect(
-            terminal.errors == "The body is 6 bytes that are no text; --output FILE writes them to a file.\n")
-    }
+        @Test func `what is no text is told of, and not shown`() throws {
+            let terminal = try show(Data([0x89, 0x50, 0x4E, 0x47, 0, 1]), "image/png")
+            #expect(terminal.output == "")
+            #expect(
+                terminal.errors == "The body is 6 bytes that are no text; --output FILE writes them to a file.\n")
+        }
 
-    @Test func `header fields are as harmless as bodies`() throws {
-        let terminal = try show(Data(), "text/plain", options: ["include": [""]])
-        #expect(terminal.output == "HTTP 200 OK\nContent-Type: text/plain\nX-Odd: \\u{1B}[2J\n\n")
+        @Test func `header fields are as harmless as bodies`() throws {
+            let terminal = try show(Data(), "text/plain", options: ["include": [""]])
+            #expect(terminal.output == "HTTP 200 OK\nContent-Type: text/plain\nX-Odd: \\u{1B}[2J\n\n")
+        }
     }
 }

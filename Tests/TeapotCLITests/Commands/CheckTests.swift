@@ -4,135 +4,138 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-@Suite(.enabled(if: Built.teapot != nil, "teapot is not beside the tests")) struct `teapot check` {
-    private static let files = [
-        "Mocks/.ls.global.json": #"{"maps": [{"folder": "/teas", "to": "/v1"}]}"#,
-        "Mocks/teas/success_list.json": #"[{"id": 1, "name": "Assam"}]"#,
-        "Mocks/teas/error_404_20ms_GET_none.json": #"{"error": "none"}"#,
-        "Scenarios/visit.json": #"{"steps": [{"folder": "/teas", "responseFileName": "list"}]}"#,
-        "openapi.json": """
-        {"openapi": "3.0.3", "info": {"title": "Teas", "version": "1"}, "paths": {"/v1/teas": {"get": {"responses": {
-          "200": {"description": "", "content": {"application/json": {"schema": {"type": "array", "items": {
-            "type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}}}}},
-          "404": {"description": ""}}}}}}
-        """,
-    ]
+extension ProgramSuites {
+    @Suite struct `teapot check` {
+        private static let files = [
+            "Mocks/.ls.global.json": #"{"maps": [{"folder": "/teas", "to": "/v1"}]}"#,
+            "Mocks/teas/success_list.json": #"[{"id": 1, "name": "Assam"}]"#,
+            "Mocks/teas/error_404_20ms_GET_none.json": #"{"error": "none"}"#,
+            "Scenarios/visit.json": #"{"steps": [{"folder": "/teas", "responseFileName": "list"}]}"#,
+            "openapi.json": """
+            {"openapi": "3.0.3", "info": {"title": "Teas", "version": "1"}, "paths": {"/v1/teas": {"get": {"responses": {
+              "200": {"description": "", "content": {"application/json": {"schema": {"type": "array", "items": {
+                "type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}}}}},
+              "404": {"description": ""}}}}}}
+            """,
+        ]
 
-    @Test(arguments: [["check", "."], ["check", "Mocks"], ["check", ".", "--openapi", "openapi.json"]])
-    func `what is right ends with 0, and says so`(words: [String]) async throws {
-        let folder = try TemporaryFolder(Self.files)
-        let run = try await Built.run(words, in: folder.url)
-        #expect(run.output.hasSuffix("Nothing is wrong with 2 mocks.\n"))
-        #expect(run.errors == "")
-        #expect(run.status == 0)
-    }
+        @Test(arguments: [["check", "."], ["check", "Mocks"], ["check", ".", "--openapi", "openapi.json"]])
+        func `what is right ends with 0, and says so`(words: [String]) async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let run = try await Built.run(words, in: folder.url)
+            #expect(run.output.hasSuffix("Nothing is wrong with 2 mocks.\n"))
+            #expect(run.errors == "")
+            #expect(run.status == 0)
+        }
 
-    @Test func `what is wrong is told with its place, and ends with 1`() async throws {
-        var files = Self.files
-        files["Mocks/teas/success_999_bad.json"] = "[]"
-        files["Mocks/teas/success_broken.json"] = "[1,]"
-        files["Scenarios/lost.json"] = #"{"steps": [{"folder": "/teas", "responseFileName": "lst"}]}"#
-        let folder = try TemporaryFolder(files)
-        let run = try await Built.run(["check", "."], in: folder.url)
-        let lines = run.output.split(separator: "\n").map(String.init)
-        #expect(
-            lines == [
-                "teas/success_999_bad.json: “999” is no status that a response can have: give one from 200 to 599",
-                #"teas/success_broken.json:1:4: expected a value but found "]""#,
-                "scenario “lost”: step 1: there is no mock “lst” in “/teas”",
-            ])
-        #expect(run.status == 1)
-    }
+        @Test func `what is wrong is told with its place, and ends with 1`() async throws {
+            var files = Self.files
+            files["Mocks/teas/success_999_bad.json"] = "[]"
+            files["Mocks/teas/success_broken.json"] = "[1,]"
+            files["Scenarios/lost.json"] = #"{"steps": [{"folder": "/teas", "responseFileName": "lst"}]}"#
+            let folder = try TemporaryFolder(files)
+            let run = try await Built.run(["check", "."], in: folder.url)
+            let lines = run.output.split(separator: "\n").map(String.init)
+            #expect(
+                lines == [
+                    "teas/success_999_bad.json: “999” is no status that a response can have: give one from 200 to 599",
+                    #"teas/success_broken.json:1:4: expected a value but found "]""#,
+                    "scenario “lost”: step 1: there is no mock “lst” in “/teas”",
+                ])
+            #expect(run.status == 1)
+        }
 
-    @Test func `a mock that a document does not allow is told`() async throws {
-        var files = Self.files
-        files["Mocks/teas/success_odd.json"] = #"[{"id": "one"}]"#
-        let folder = try TemporaryFolder(files)
-        let run = try await Built.run(["check", ".", "--openapi", "openapi.json"], in: folder.url)
-        #expect(run.output.contains("teas/success_odd.json /0/id: "))
-        #expect(run.status == 1)
-        let json = try await Built.run(["check", ".", "--openapi", "openapi.json", "--json"], in: folder.url)
-        let document = try JSON(parsing: Data(json.output.utf8)).dictionary
-        #expect((document?["problems"] as? [any Sendable])?.isEmpty == true)
-        let drift = document?["drift"] as? [String: any Sendable]
-        #expect((drift?["drifts"] as? [[String: any Sendable]])?.first?["file"] as? String == "teas/success_odd.json")
-        #expect(json.status == 1)
-    }
+        @Test func `a mock that a document does not allow is told`() async throws {
+            var files = Self.files
+            files["Mocks/teas/success_odd.json"] = #"[{"id": "one"}]"#
+            let folder = try TemporaryFolder(files)
+            let run = try await Built.run(["check", ".", "--openapi", "openapi.json"], in: folder.url)
+            #expect(run.output.contains("teas/success_odd.json /0/id: "))
+            #expect(run.status == 1)
+            let json = try await Built.run(["check", ".", "--openapi", "openapi.json", "--json"], in: folder.url)
+            let document = try JSON(parsing: Data(json.output.utf8)).dictionary
+            #expect((document?["problems"] as? [any Sendable])?.isEmpty == true)
+            let drift = document?["drift"] as? [String: any Sendable]
+            #expect(
+                (drift?["drifts"] as? [[String: any Sendable]])?.first?["file"] as? String == "teas/success_odd.json")
+            #expect(json.status == 1)
+        }
 
-    @Test func `a live server that answers otherwise is told`() async throws {
-        let router = Router()
-        router.get(
-            "/v1/teas",
-            handler: { request in
-                request.headers["X-Key"] == "k" ? .json([["id": "a", "name": "Assam"]]) : .status(401)
-            })
-        let server = Server(router: router)
-        let url = "http://127.0.0.1:\(try server.start())"
-        let folder = try TemporaryFolder(Self.files)
-        let words = ["check", ".", "--live", url, "-H", "X-Key: k"]
-        let run = try await Built.run(words, in: folder.url)
-        #expect(run.output.contains("teas/success_list.json /0/id: "))
-        #expect(run.status == 1)
-        try await server.stop()
-    }
+        @Test func `a live server that answers otherwise is told`() async throws {
+            let router = Router()
+            router.get(
+                "/v1/teas",
+                handler: { request in
+                    request.headers["X-Key"] == "k" ? .json([["id": "a", "name": "Assam"]]) : .status(401)
+                })
+            let server = Server(router: router)
+            let url = "http://127.0.0.1:\(try server.start())"
+            let folder = try TemporaryFolder(Self.files)
+            let words = ["check", ".", "--live", url, "-H", "X-Key: k"]
+            let run = try await Built.run(words, in: folder.url)
+            #expect(run.output.contains("teas/success_list.json /0/id: "))
+            #expect(run.status == 1)
+            try await server.stop()
+        }
 
-    @Test func `the JSON of nothing wrong is a document too`() async throws {
-        let folder = try TemporaryFolder(Self.files)
-        let run = try await Built.run(["check", ".", "--json"], in: folder.url)
-        #expect(run.output == "{\n  \"problems\": []\n}\n")
-        #expect(run.status == 0)
-    }
+        @Test func `the JSON of nothing wrong is a document too`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let run = try await Built.run(["check", ".", "--json"], in: folder.url)
+            #expect(run.output == "{\n  \"problems\": []\n}\n")
+            #expect(run.status == 0)
+        }
 
-    @Test(
-        arguments: [
-            (["check"], "“teapot check” wants FOLDER behind it. Run “teapot check --help”.", 64),
-            (["check", "nowhere"], "there is no folder “nowhere”.", 66),
-            (["check", "openapi.json"], "“openapi.json” is a file; give a folder.", 66),
-            (["check", "None/Empty"], "“None/Empty” holds no mocks.", 66),
-            (["check", ".", "--openapi", "nowhere"], "there is no file “nowhere”.", 66),
-            (["check", ".", "--openapi", "Mocks"], "“Mocks” is a folder; give a file.", 66),
-            (
-                ["check", ".", "--openapi", "a", "--live", ":1"],
-                "“--openapi” and “--live” are two things to compare with; give one at a time. Run “teapot check --help”.",
-                64
-            ),
-            (
-                ["check", ".", "--value", "id=1"],
-                "“--header” and “--value” are for a live server: give “--live”. Run “teapot check --help”.", 64
-            ),
-            (
-                ["check", ".", "--live", ":1", "--value", "id"],
-                "“id” is no value: write --value name=text. Run “teapot check --help”.", 64
-            ),
-            (["routes", "nowhere"], "there is no folder “nowhere”.", 66),
-        ] as [([String], String, Int32)])
-    func `what can't be checked is told in one line`(words: [String], message: String, status: Int32) async throws {
-        let folder = try TemporaryFolder(Self.files)
-        try FileManager.default.createDirectory(at: folder.path("None/Empty"), withIntermediateDirectories: true)
-        let run = try await Built.run(words, in: folder.url)
-        #expect(run.errors == "teapot: \(message)\n")
-        #expect(run.status == status)
-    }
+        @Test(
+            arguments: [
+                (["check"], "“teapot check” wants FOLDER behind it. Run “teapot check --help”.", 64),
+                (["check", "nowhere"], "there is no folder “nowhere”.", 66),
+                (["check", "openapi.json"], "“openapi.json” is a file; give a folder.", 66),
+                (["check", "None/Empty"], "“None/Empty” holds no mocks.", 66),
+                (["check", ".", "--openapi", "nowhere"], "there is no file “nowhere”.", 66),
+                (["check", ".", "--openapi", "Mocks"], "“Mocks” is a folder; give a file.", 66),
+                (
+                    ["check", ".", "--openapi", "a", "--live", ":1"],
+                    "“--openapi” and “--live” are two things to compare with; give one at a time. Run “teapot check --help”.",
+                    64
+                ),
+                (
+                    ["check", ".", "--value", "id=1"],
+                    "“--header” and “--value” are for a live server: give “--live”. Run “teapot check --help”.", 64
+                ),
+                (
+                    ["check", ".", "--live", ":1", "--value", "id"],
+                    "“id” is no value: write --value name=text. Run “teapot check --help”.", 64
+                ),
+                (["routes", "nowhere"], "there is no folder “nowhere”.", 66),
+            ] as [([String], String, Int32)])
+        func `what can't be checked is told in one line`(words: [String], message: String, status: Int32) async throws {
+            let folder = try TemporaryFolder(Self.files)
+            try FileManager.default.createDirectory(at: folder.path("None/Empty"), withIntermediateDirectories: true)
+            let run = try await Built.run(words, in: folder.url)
+            #expect(run.errors == "teapot: \(message)\n")
+            #expect(run.status == status)
+        }
 
-    @Test func `a document that is none is told with its place`() async throws {
-        var files = Self.files
-        files["openapi.json"] = "{"
-        let folder = try TemporaryFolder(files)
-        let run = try await Built.run(["check", ".", "--openapi", "openapi.json"], in: folder.url)
-        #expect(run.errors.hasPrefix("teapot: “openapi.json”, line 1, column 2: "))
-        #expect(run.status == 65)
-    }
+        @Test func `a document that is none is told with its place`() async throws {
+            var files = Self.files
+            files["openapi.json"] = "{"
+            let folder = try TemporaryFolder(files)
+            let run = try await Built.run(["check", ".", "--openapi", "openapi.json"], in: folder.url)
+            #expect(run.errors.hasPrefix("teapot: “openapi.json”, line 1, column 2: "))
+            #expect(run.status == 65)
+        }
 
-    @Test func `routes are a table`() async throws {
-        let folder = try TemporaryFolder(Self.files)
-        let run = try await Built.run(["routes", "."], in: folder.url)
-        #expect(
-            run.output == """
-                METHOD  PATH      STATUS  DELAY  FILE
-                GET     /v1/teas  404     20 ms  teas/error_404_20ms_GET_none.json
-                *       /v1/teas  200     –      teas/success_list.json
+        @Test func `routes are a table`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let run = try await Built.run(["routes", "."], in: folder.url)
+            #expect(
+                run.output == """
+                    METHOD  PATH      STATUS  DELAY  FILE
+                    GET     /v1/teas  404     20 ms  teas/error_404_20ms_GET_none.json
+                    *       /v1/teas  200     –      teas/success_list.json
 
-                """)
-        #expect(run.status == 0)
+                    """)
+            #expect(run.status == 0)
+        }
     }
 }

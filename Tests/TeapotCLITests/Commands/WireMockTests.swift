@@ -2,88 +2,89 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-@Suite(.enabled(if: Built.teapot != nil, "teapot is not beside the tests"))
-struct `WireMock's roots on the command line` {
-    private static let files = [
-        "mappings/teas.json": """
-        {"request": {"method": "GET", "urlPath": "/teas"}, "response": {"status": 200, "jsonBody": ["Assam"]}}
-        """,
-        "mappings/odd.json": """
-        {"request": {"method": "GET", "urlPath": "/odd", "zebra": 1}, "response": {"status": 200}}
-        """,
-    ]
+extension ProgramSuites {
+    @Suite struct `WireMock's roots on the command line` {
+        private static let files = [
+            "mappings/teas.json": """
+            {"request": {"method": "GET", "urlPath": "/teas"}, "response": {"status": 200, "jsonBody": ["Assam"]}}
+            """,
+            "mappings/odd.json": """
+            {"request": {"method": "GET", "urlPath": "/odd", "zebra": 1}, "response": {"status": 200}}
+            """,
+        ]
 
-    @Test func `are served as they are`() async throws {
-        let folder = try TemporaryFolder(Self.files)
-        let teapot = try await RunningTeapot(["serve", folder.place])
-        #expect(teapot.greeting.first == "Serving 1 stub of \(folder.place) at \(teapot.url)")
-        #expect(try await Built.run(["get", teapot.url + "/teas"]).output == #"["Assam"]"#)
-        #expect(try await teapot.nextLine().hasSuffix(" ms  GET /teas from mappings/teas.json"))
-        let (status, errors) = try await teapot.end()
-        #expect(status == 0)
-        #expect(errors.hasPrefix("warning: mappings/odd.json /request/zebra: "))
-    }
-
-    @Test(arguments: [["import", "wiremock"], ["check"]])
-    func `what is not supported is listed`(words: [String]) async throws {
-        let folder = try TemporaryFolder(Self.files)
-        let run = try await Built.run(words + [folder.place])
-        #expect(run.output.contains("mappings/odd.json /request/zebra: "))
-        #expect(run.status == 1)
-        try FileManager.default.removeItem(at: folder.path("mappings/odd.json"))
-        #expect(try await Built.run(words + [folder.place]).status == 0)
-    }
-
-    @Test func `become mocks where a folder can hold them`() async throws {
-        var files = Self.files
-        files["mappings/more.json"] = """
-            {"mappings": [
-              {"request": {"method": "POST", "url": "/teas/1 2"}, "response": {"status": 201, "body": "made"}},
-              {"request": {"method": "GET", "urlPath": "/a", "headers": {"X": {"equalTo": "1"}}}, "response": {}},
-              {"request": {"method": "GET", "urlPathPattern": "/a/.*"}, "response": {}},
-              {"request": {"method": "GET", "urlPathTemplate": "/a/{id}"}, "response": {}},
-              {"request": {"method": "ANY", "urlPath": "/a"}, "response": {}},
-              {"request": {"method": "GET", "urlPath": "/a"}, "response": {"fixedDelayMilliseconds": 5}},
-              {"request": {"method": "GET", "urlPath": "/a"}, "response": {"fault": "EMPTY_RESPONSE"}},
-              {"request": {"method": "GET", "urlPath": "/a"}, "response": {}, "scenarioName": "s",
-                "requiredScenarioState": "Started"}
-            ]}
-            """
-        let folder = try TemporaryFolder(files)
-        let run = try await Built.run(["import", "wiremock", ".", "--into", "Mocks"], in: folder.url)
-        let reasons = run.output.components(separatedBy: "a folder of mocks can't hold it: ").dropFirst()
-        #expect(
-            reasons.map { String($0.prefix { $0 != "." && $0 != "\n" }) } == [
-                "it asks for more than a method and a path", "its path is a pattern", "its path is a pattern",
-                "it is for any method", "it waits before it answers",
-                "it answers with a fault",
-                "it belongs to the scenario “s”",
-            ])
-        #expect(run.output.contains("mappings/odd.json /request/zebra: "))
-        #expect(
-            run.output.hasSuffix(
-                """
-                Supported: 2 stubs, 8 not
-                Recorded 2 answers in 2 files in \(folder.place)/Mocks
-
-                """))
-        #expect(run.status == 1)
-        let mocks = folder.files.filter { $0.hasPrefix("Mocks") }
-        #expect(mocks == ["Mocks/teas/1%202/success_201_POST_1-2.txt", "Mocks/teas/success_200_GET_teas.json"])
-        try await RunningTeapot.with(["serve", "\(folder.place)/Mocks"]) { teapot async throws in
-            #expect(try await Built.run(["post", teapot.url + "/teas/1%202"]).output == "made")
+        @Test func `are served as they are`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place])
+            #expect(teapot.greeting.first == "Serving 1 stub of \(folder.place) at \(teapot.url)")
+            #expect(try await Built.run(["get", teapot.url + "/teas"]).output == #"["Assam"]"#)
+            #expect(try await teapot.nextLine().hasSuffix(" ms  GET /teas from mappings/teas.json"))
+            let (status, errors) = try await teapot.end()
+            #expect(status == 0)
+            #expect(errors.hasPrefix("warning: mappings/odd.json /request/zebra: "))
         }
-    }
 
-    @Test func `have no scenarios of folders`() async throws {
-        let folder = try TemporaryFolder(Self.files)
-        let run = try await Built.run(["serve", folder.place, "--hold"])
-        #expect(
-            run.errors == """
-                teapot: “--hold” is for a folder of mocks; “\(folder.place)” is a root of WireMock's. \
-                Run “teapot serve --help”.
+        @Test(arguments: [["import", "wiremock"], ["check"]])
+        func `what is not supported is listed`(words: [String]) async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let run = try await Built.run(words + [folder.place])
+            #expect(run.output.contains("mappings/odd.json /request/zebra: "))
+            #expect(run.status == 1)
+            try FileManager.default.removeItem(at: folder.path("mappings/odd.json"))
+            #expect(try await Built.run(words + [folder.place]).status == 0)
+        }
 
-                """)
-        #expect(run.status == 64)
+        @Test func `become mocks where a folder can hold them`() async throws {
+            var files = Self.files
+            files["mappings/more.json"] = """
+                {"mappings": [
+                  {"request": {"method": "POST", "url": "/teas/1 2"}, "response": {"status": 201, "body": "made"}},
+                  {"request": {"method": "GET", "urlPath": "/a", "headers": {"X": {"equalTo": "1"}}}, "response": {}},
+                  {"request": {"method": "GET", "urlPathPattern": "/a/.*"}, "response": {}},
+                  {"request": {"method": "GET", "urlPathTemplate": "/a/{id}"}, "response": {}},
+                  {"request": {"method": "ANY", "urlPath": "/a"}, "response": {}},
+                  {"request": {"method": "GET", "urlPath": "/a"}, "response": {"fixedDelayMilliseconds": 5}},
+                  {"request": {"method": "GET", "urlPath": "/a"}, "response": {"fault": "EMPTY_RESPONSE"}},
+                  {"request": {"method": "GET", "urlPath": "/a"}, "response": {}, "scenarioName": "s",
+                    "requiredScenarioState": "Started"}
+                ]}
+                """
+            let folder = try TemporaryFolder(files)
+            let run = try await Built.run(["import", "wiremock", ".", "--into", "Mocks"], in: folder.url)
+            let reasons = run.output.components(separatedBy: "a folder of mocks can't hold it: ").dropFirst()
+            #expect(
+                reasons.map { String($0.prefix { $0 != "." && $0 != "\n" }) } == [
+                    "it asks for more than a method and a path", "its path is a pattern", "its path is a pattern",
+                    "it is for any method", "it waits before it answers",
+                    "it answers with a fault",
+                    "it belongs to the scenario “s”",
+                ])
+            #expect(run.output.contains("mappings/odd.json /request/zebra: "))
+            #expect(
+                run.output.hasSuffix(
+                    """
+                    Supported: 2 stubs, 8 not
+                    Recorded 2 answers in 2 files in \(folder.place)/Mocks
+
+                    """))
+            #expect(run.status == 1)
+            let mocks = folder.files.filter { $0.hasPrefix("Mocks") }
+            #expect(mocks == ["Mocks/teas/1%202/success_201_POST_1-2.txt", "Mocks/teas/success_200_GET_teas.json"])
+            try await RunningTeapot.with(["serve", "\(folder.place)/Mocks"]) { teapot async throws in
+                #expect(try await Built.run(["post", teapot.url + "/teas/1%202"]).output == "made")
+            }
+        }
+
+        @Test func `have no scenarios of folders`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let run = try await Built.run(["serve", folder.place, "--hold"])
+            #expect(
+                run.errors == """
+                    teapot: “--hold” is for a folder of mocks; “\(folder.place)” is a root of WireMock's. \
+                    Run “teapot serve --help”.
+
+                    """)
+            #expect(run.status == 64)
+        }
     }
 }

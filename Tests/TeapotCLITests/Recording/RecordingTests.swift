@@ -4,133 +4,142 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-@Suite(.enabled(if: Built.teapot != nil, "teapot is not beside the tests")) struct `Recordings of the command line` {
-    private func liveServer() throws -> (server: Server, url: String) {
-        let router = Router()
-        router.get("/v1/users/:id", handler: { request in .json(["id": request["id"] ?? "", "name": "Ada"]) })
-        router.get("/v1/count", with: .json(["n": 1]), .json(["n": 2]))
-        let server = Server(router: router)
-        return (server, "http://127.0.0.1:\(try server.start())")
-    }
-
-    private func get(_ url: String) async throws -> String { try await Built.run(["get", url]).output }
-
-    @Test func `what a live server answers becomes mocks and a scenario, and those are served`() async throws {
-        let (live, url) = try liveServer()
-        let folder = try TemporaryFolder()
-        let teapot = try await RunningTeapot(["record", url + "/v1", "--into", folder.place + "/Mocks", "-s", "visit"])
-        #expect(teapot.greeting.first == "Recording \(url)/v1 into \(folder.place)/Mocks at \(teapot.url)")
-        let answer = try await get(teapot.url + "/users/1")
-        #expect(try await teapot.nextLine().hasPrefix("GET /users/1 200 "))
-        let (status, errors) = try await teapot.end(SIGINT)
-        #expect(status == 0)
-        #expect(errors == "Stopped.\n")
-        #expect(try await teapot.nextLine() == "Recorded 1 answer in 1 file in \(folder.place)/Mocks")
-        #expect(try await teapot.nextLine() == "The scenario “visit” is in \(folder.place)/Scenarios/visit.json")
-        #expect(folder.files == ["Mocks/users/1/success_200_GET_1.json", "Scenarios/visit.json"])
-        try await live.stop()
-
-        try await RunningTeapot.with(["serve", folder.place]) { teapot async throws in
-            let mocked = try JSON(parsing: Data(try await get(teapot.url + "/users/1").utf8))
-            #expect(try mocked == JSON(parsing: Data(answer.utf8)))
-        }
-        let check = try await Built.run(["check", folder.place])
-        #expect(check.output == "Nothing is wrong with 1 mock.\n")
-    }
-
-    @Test func `a HAR file is recorded, replayed in order, and imported`() async throws {
-        let (live, url) = try liveServer()
-        let folder = try TemporaryFolder()
-        let teapot = try await RunningTeapot(["record", url, "--har", folder.place + "/shop.har"])
-        for count in 1...2 { #expect(try await get(teapot.url + "/v1/count") == #"{"n":\#(count)}"#) }
-        _ = try await teapot.end()
-        try await live.stop()
-
-        let replay = ["replay", folder.place + "/shop.har", "--from", url + "/v1"]
-        try await RunningTeapot.with(replay) { teapot async throws in
-            #expect(teapot.greeting.first == "Replaying 1 request of shop.har at \(teapot.url)")
-            for count in [1, 2, 2] { #expect(try await get(teapot.url + "/count") == #"{"n":\#(count)}"#) }
-            #expect(try await Built.run(["get", teapot.url + "/users/1"]).status == 4)
+extension ProgramSuites {
+    @Suite struct `Recordings of the command line` {
+        private func liveServer() throws -> (server: Server, url: String) {
+            let router = Router()
+            router.get("/v1/users/:id", handler: { request in .json(["id": request["id"] ?? "", "name": "Ada"]) })
+            router.get("/v1/count", with: .json(["n": 1]), .json(["n": 2]))
+            let server = Server(router: router)
+            return (server, "http://127.0.0.1:\(try server.start())")
         }
 
-        let run = try await Built.run(["import", "har", "shop.har", "--into", "Mocks"], in: folder.url)
-        #expect(run.output == "Recorded 2 answers in 2 files in \(folder.place)/Mocks\n")
-        #expect(run.status == 0)
-        let mocks = folder.files.filter { $0.hasPrefix("Mocks") }
-        #expect(mocks == ["Mocks/v1/count/success_200_GET_count-2.json", "Mocks/v1/count/success_200_GET_count.json"])
-        let none = try await Built.run(
-            ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
-        #expect(none.output == "Recorded 0 answers in \(folder.place)/None\n")
-    }
+        private func get(_ url: String) async throws -> String { try await Built.run(["get", url]).output }
 
-    @Test func `what has no mock is recorded while mocks are served`() async throws {
-        let (live, url) = try liveServer()
-        let folder = try TemporaryFolder(["Mocks/v1/count/success_mine.json": "[]"])
-        let teapot = try await RunningTeapot(["serve", folder.place, "--live", url, "--record"])
-        #expect(teapot.greeting.contains("  live: \(url)/, recorded"))
-        #expect(try await get(teapot.url + "/v1/count") == "[]")
-        _ = try await get(teapot.url + "/v1/users/7")
-        _ = try await teapot.end()
-        #expect(folder.files == ["Mocks/v1/count/success_mine.json", "Mocks/v1/users/7/success_200_GET_7.json"])
-        try await live.stop()
-    }
+        @Test func `what a live server answers becomes mocks and a scenario, and those are served`() async throws {
+            let (live, url) = try liveServer()
+            let folder = try TemporaryFolder()
+            let teapot = try await RunningTeapot([
+                "record", url + "/v1", "--into", folder.place + "/Mocks", "-s", "visit",
+            ])
+            #expect(teapot.greeting.first == "Recording \(url)/v1 into \(folder.place)/Mocks at \(teapot.url)")
+            let answer = try await get(teapot.url + "/users/1")
+            #expect(try await teapot.nextLine().hasPrefix("GET /users/1 200 "))
+            let (status, errors) = try await teapot.end(SIGINT)
+            #expect(status == 0)
+            #expect(errors == "Stopped.\n")
+            #expect(try await teapot.nextLine() == "Recorded 1 answer in 1 file in \(folder.place)/Mocks")
+            #expect(try await teapot.nextLine() == "The scenario “visit” is in \(folder.place)/Scenarios/visit.json")
+            #expect(folder.files == ["Mocks/users/1/success_200_GET_1.json", "Scenarios/visit.json"])
+            try await live.stop()
 
-    @Test(
-        arguments: [
-            (["record"], "“teapot record” wants URL behind it. Run “teapot record --help”.", 64),
-            (["record", ":1"], "“teapot record” wants --into FOLDER or --har FILE. Run “teapot record --help”.", 64),
-            (
-                ["record", ":1", "--into", "a", "--har", "b"],
-                "“--into” and “--har” are two places; give one. Run “teapot record --help”.", 64
-            ),
-            (
-                ["record", ":1", "--har", "b", "-s", "x"],
-                "“--scenario” is written beside mocks: give “--into”. Run “teapot record --help”.", 64
-            ),
-            (
-                ["record", "ftp://x", "--into", "a"],
-                "“ftp://x” is no URL for a live server; give one such as https://api.example.com/v1. "
-                    + "Run “teapot record --help”.", 64
-            ),
-            (["record", ":1", "--into", "file"], "“file” is a file; give a folder.", 73),
-            (["replay", "nowhere.har"], "there is no file “nowhere.har”.", 66),
-            (["replay", "."], "“.” is a folder; give a file.", 66),
-            (["replay", "file"], "file:1:1: expected a value but found \"x\"", 65),
-            (
-                ["import", "har", "file"], "“teapot import har” wants --into FOLDER. Run “teapot import har --help”.",
-                64
-            ),
-            (["import", "har", "nowhere", "--into", "x"], "there is no file “nowhere”.", 66),
-            (["import", "wiremock", "nowhere"], "there is no folder “nowhere”.", 66),
-            (
-                ["import", "wiremock", "."],
-                "“.” has no folder “mappings”; give WireMock's root, which has it.", 66
-            ),
-            (
-                ["import"],
-                "“teapot import” wants to know what: write “teapot import har” or “teapot import wiremock”. "
-                    + "Run “teapot import har --help”.", 64
-            ),
-            (
-                ["import", "postman"],
-                "unknown “postman”: write “teapot import har” or “teapot import wiremock”. "
-                    + "Run “teapot import har --help”.", 64
-            ),
-            (
-                ["serve", "--live", ":1", "--record"],
-                "“--record” wants a FOLDER and --live URL: what the live server answers goes there. "
-                    + "Run “teapot serve --help”.", 64
-            ),
-            (
-                ["serve", ".", "--keep"],
-                "“--keep” is about a recording: give “--record”. Run “teapot serve --help”.", 64
-            ),
-        ] as [([String], String, Int32)])
-    func `what is wrong is told in one line`(words: [String], message: String, status: Int32) async throws {
-        let folder = try TemporaryFolder(["file": "x"])
-        let run = try await Built.run(words, in: folder.url)
-        #expect(run.errors == "teapot: \(message)\n")
-        #expect(run.output == "")
-        #expect(run.status == status)
+            try await RunningTeapot.with(["serve", folder.place]) { teapot async throws in
+                let mocked = try JSON(parsing: Data(try await get(teapot.url + "/users/1").utf8))
+                #expect(try mocked == JSON(parsing: Data(answer.utf8)))
+            }
+            let check = try await Built.run(["check", folder.place])
+            #expect(check.output == "Nothing is wrong with 1 mock.\n")
+        }
+
+        @Test func `a HAR file is recorded, replayed in order, and imported`() async throws {
+            let (live, url) = try liveServer()
+            let folder = try TemporaryFolder()
+            let teapot = try await RunningTeapot(["record", url, "--har", folder.place + "/shop.har"])
+            for count in 1...2 { #expect(try await get(teapot.url + "/v1/count") == #"{"n":\#(count)}"#) }
+            _ = try await teapot.end()
+            try await live.stop()
+
+            let replay = ["replay", folder.place + "/shop.har", "--from", url + "/v1"]
+            try await RunningTeapot.with(replay) { teapot async throws in
+                #expect(teapot.greeting.first == "Replaying 1 request of shop.har at \(teapot.url)")
+                for count in [1, 2, 2] { #expect(try await get(teapot.url + "/count") == #"{"n":\#(count)}"#) }
+                #expect(try await Built.run(["get", teapot.url + "/users/1"]).status == 4)
+            }
+
+            let run = try await Built.run(["import", "har", "shop.har", "--into", "Mocks"], in: folder.url)
+            #expect(run.output == "Recorded 2 answers in 2 files in \(folder.place)/Mocks\n")
+            #expect(run.status == 0)
+            let mocks = folder.files.filter { $0.hasPrefix("Mocks") }
+            #expect(
+                mocks == ["Mocks/v1/count/success_200_GET_count-2.json", "Mocks/v1/count/success_200_GET_count.json"])
+            let none = try await Built.run(
+                ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
+            #expect(none.output == "Recorded 0 answers in \(folder.place)/None\n")
+        }
+
+        @Test func `what has no mock is recorded while mocks are served`() async throws {
+            let (live, url) = try liveServer()
+            let folder = try TemporaryFolder(["Mocks/v1/count/success_mine.json": "[]"])
+            let teapot = try await RunningTeapot(["serve", folder.place, "--live", url, "--record"])
+            #expect(teapot.greeting.contains("  live: \(url)/, recorded"))
+            #expect(try await get(teapot.url + "/v1/count") == "[]")
+            _ = try await get(teapot.url + "/v1/users/7")
+            _ = try await teapot.end()
+            #expect(folder.files == ["Mocks/v1/count/success_mine.json", "Mocks/v1/users/7/success_200_GET_7.json"])
+            try await live.stop()
+        }
+
+        @Test(
+            arguments: [
+                (["record"], "“teapot record” wants URL behind it. Run “teapot record --help”.", 64),
+                (
+                    ["record", ":1"], "“teapot record” wants --into FOLDER or --har FILE. Run “teapot record --help”.",
+                    64
+                ),
+                (
+                    ["record", ":1", "--into", "a", "--har", "b"],
+                    "“--into” and “--har” are two places; give one. Run “teapot record --help”.", 64
+                ),
+                (
+                    ["record", ":1", "--har", "b", "-s", "x"],
+                    "“--scenario” is written beside mocks: give “--into”. Run “teapot record --help”.", 64
+                ),
+                (
+                    ["record", "ftp://x", "--into", "a"],
+                    "“ftp://x” is no URL for a live server; give one such as https://api.example.com/v1. "
+                        + "Run “teapot record --help”.", 64
+                ),
+                (["record", ":1", "--into", "file"], "“file” is a file; give a folder.", 73),
+                (["replay", "nowhere.har"], "there is no file “nowhere.har”.", 66),
+                (["replay", "."], "“.” is a folder; give a file.", 66),
+                (["replay", "file"], "file:1:1: expected a value but found \"x\"", 65),
+                (
+                    ["import", "har", "file"],
+                    "“teapot import har” wants --into FOLDER. Run “teapot import har --help”.",
+                    64
+                ),
+                (["import", "har", "nowhere", "--into", "x"], "there is no file “nowhere”.", 66),
+                (["import", "wiremock", "nowhere"], "there is no folder “nowhere”.", 66),
+                (
+                    ["import", "wiremock", "."],
+                    "“.” has no folder “mappings”; give WireMock's root, which has it.", 66
+                ),
+                (
+                    ["import"],
+                    "“teapot import” wants to know what: write “teapot import har” or “teapot import wiremock”. "
+                        + "Run “teapot import har --help”.", 64
+                ),
+                (
+                    ["import", "postman"],
+                    "unknown “postman”: write “teapot import har” or “teapot import wiremock”. "
+                        + "Run “teapot import har --help”.", 64
+                ),
+                (
+                    ["serve", "--live", ":1", "--record"],
+                    "“--record” wants a FOLDER and --live URL: what the live server answers goes there. "
+                        + "Run “teapot serve --help”.", 64
+                ),
+                (
+                    ["serve", ".", "--keep"],
+                    "“--keep” is about a recording: give “--record”. Run “teapot serve --help”.", 64
+                ),
+            ] as [([String], String, Int32)])
+        func `what is wrong is told in one line`(words: [String], message: String, status: Int32) async throws {
+            let folder = try TemporaryFolder(["file": "x"])
+            let run = try await Built.run(words, in: folder.url)
+            #expect(run.errors == "teapot: \(message)\n")
+            #expect(run.output == "")
+            #expect(run.status == status)
+        }
     }
 }

@@ -4,175 +4,179 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-@Suite(.enabled(if: Built.teapot != nil, "teapot is not beside the tests")) struct `teapot serve` {
-    private static let files = [
-        "Mocks/teas/success_list.json": #"["Assam"]"#,
-        "Mocks/teas/success_soldOut.json": "[]",
-        "Mocks/teas/error_503_broken.json": #"{"error":"broken"}"#,
-        "Scenarios/closing.json": #"{"steps":[{"folder":"/teas","responseFileName":"soldOut"}]}"#,
-    ]
+extension ProgramSuites {
+    @Suite struct `teapot serve` {
+        private static let files = [
+            "Mocks/teas/success_list.json": #"["Assam"]"#,
+            "Mocks/teas/success_soldOut.json": "[]",
+            "Mocks/teas/error_503_broken.json": #"{"error":"broken"}"#,
+            "Scenarios/closing.json": #"{"steps":[{"folder":"/teas","responseFileName":"soldOut"}]}"#,
+        ]
 
-    private func get(_ teapot: RunningTeapot, _ path: String) async throws -> (status: Int, body: String) {
-        let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
-        do throws(TeapotError) {
-            let response = try await client.get(path)
-            return (response.status, String(decoding: response.data, as: UTF8.self))
-        } catch {
-            let response = try #require(error.response)
-            return (response.status, String(decoding: response.data, as: UTF8.self))
+        private func get(_ teapot: RunningTeapot, _ path: String) async throws -> (status: Int, body: String) {
+            let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+            do throws(TeapotError) {
+                let response = try await client.get(path)
+                return (response.status, String(decoding: response.data, as: UTF8.self))
+            } catch {
+                let response = try #require(error.response)
+                return (response.status, String(decoding: response.data, as: UTF8.self))
+            }
         }
-    }
 
-    @Test(arguments: [SIGINT, SIGTERM])
-    func `the sample is served without a folder, until it is asked to stop`(signal: Int32) async throws {
-        let teapot = try await RunningTeapot(["serve"])
-        #expect(
-            teapot.greeting == [
-                "Serving 9 mocks of the sample at \(teapot.url)",
-                "  scenarios: flakyFilters, soldOut",
-                "  inspector: \(teapot.url)/__teapot/",
-                "  try: teapot get \(teapot.url)/v1/staging/products",
-                "Ctrl-C stops it.",
-            ])
-        let page = try await get(teapot, "/__teapot/")
-        #expect(page.status == 200)
-        #expect(page.body.contains("<html"))
-        let answer = try await get(teapot, "/v1/staging/products")
-        #expect(answer.status == 200)
-        #expect(answer.body.contains("Assam"))
-        let line = try await teapot.nextLine()
-        #expect(line.hasPrefix("GET /v1/staging/products 200 "))
-        #expect(line.hasSuffix(" ms  products/success_productList.json, always for /v1/staging/products"))
-        let (status, errors) = try await teapot.end(signal)
-        #expect(status == 0)
-        #expect(errors == "Stopped.\n")
-    }
-
-    @Test func `a second Ctrl-C does not wait for what is under way`() async throws {
-        let live = Server { _ in
-            try await Task.sleep(nanoseconds: 600_000_000_000)
-            return .status(200)
-        }
-        let port = try live.start()
-        let folder = try TemporaryFolder(Self.files)
-        let teapot = try await RunningTeapot(["serve", folder.place, "--live", "http://127.0.0.1:\(port)"])
-        let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
-        let task = Task { try await client.get("nothing") }
-        _ = try await live.router.journal.waitForRequest(timeout: 60)
-        teapot.send(SIGINT)
-        let status = try await teapot.end(SIGINT).status
-        // Whether the second came while the first was being obeyed is up to the system.
-        #expect([0, 130].contains(status))
-        await #expect(throws: TeapotError.self) { try await task.value }
-        try await live.stop(within: 0)
-    }
-
-    @Test func `the program needs nothing beside it`() async throws {
-        let folder = try TemporaryFolder()
-        let copy = folder.path("teapot")
-        // Not by this process: a child of another test could hold the copy open, and then it can't be run.
-        _ = try await Program.run("/bin/cp", [try #require(Built.teapot), copy.path])
-        try await RunningTeapot.with(["serve"], path: copy.path) { teapot async throws in
-            #expect(try await get(teapot, "/v1/staging/products").status == 200)
-        }
-        let run = try await Built.run(["get", ":1"], program: copy.path)
-        #expect(run.errors.contains("no response was received"))
-    }
-
-    @Test(arguments: ["", "/Mocks"])
-    func `a folder of mocks is found in what holds it, and its scenarios beside it`(path: String) async throws {
-        let folder = try TemporaryFolder(Self.files)
-        try await RunningTeapot.with(["serve", folder.place + path, "--scenario", "closing"]) { teapot async throws in
-            #expect(teapot.greeting.first?.hasPrefix("Serving 3 mocks of \(folder.place)/Mocks at http://") == true)
-            #expect(teapot.greeting.contains("  scenarios: closing (active)"))
-            #expect(try await get(teapot, "/any/teas").body == "[]")
+        @Test(arguments: [SIGINT, SIGTERM])
+        func `the sample is served without a folder, until it is asked to stop`(signal: Int32) async throws {
+            let teapot = try await RunningTeapot(["serve"])
             #expect(
-                try await teapot.nextLine().hasSuffix(
-                    "teas/success_soldOut.json, step 1 of 1 of the scenario “closing”"))
-            #expect(try await get(teapot, "/any/teas").body == #"["Assam"]"#)
+                teapot.greeting == [
+                    "Serving 9 mocks of the sample at \(teapot.url)",
+                    "  scenarios: flakyFilters, soldOut",
+                    "  inspector: \(teapot.url)/__teapot/",
+                    "  try: teapot get \(teapot.url)/v1/staging/products",
+                    "Ctrl-C stops it.",
+                ])
+            let page = try await get(teapot, "/__teapot/")
+            #expect(page.status == 200)
+            #expect(page.body.contains("<html"))
+            let answer = try await get(teapot, "/v1/staging/products")
+            #expect(answer.status == 200)
+            #expect(answer.body.contains("Assam"))
+            let line = try await teapot.nextLine()
+            #expect(line.hasPrefix("GET /v1/staging/products 200 "))
+            #expect(line.hasSuffix(" ms  products/success_productList.json, always for /v1/staging/products"))
+            let (status, errors) = try await teapot.end(signal)
+            #expect(status == 0)
+            #expect(errors == "Stopped.\n")
         }
-    }
 
-    @Test func `a file that is added counts at the next request`() async throws {
-        let folder = try TemporaryFolder(Self.files)
-        try await RunningTeapot.with(["serve", folder.place]) { teapot async throws in
-            #expect(try await get(teapot, "/pots").status == 404)
-            try folder.write("[1]", to: "Mocks/pots/success_all.json")
-            #expect(try await get(teapot, "/pots").body == "[1]")
+        @Test func `a second Ctrl-C does not wait for what is under way`() async throws {
+            let live = Server { _ in
+                try await Task.sleep(nanoseconds: 600_000_000_000)
+                return .status(200)
+            }
+            let port = try live.start()
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place, "--live", "http://127.0.0.1:\(port)"])
+            let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+            let task = Task { try await client.get("nothing") }
+            _ = try await live.router.journal.waitForRequest(timeout: 60)
+            teapot.send(SIGINT)
+            let status = try await teapot.end(SIGINT).status
+            // Whether the second came while the first was being obeyed is up to the system.
+            #expect([0, 130].contains(status))
+            await #expect(throws: TeapotError.self) { try await task.value }
+            try await live.stop(within: 0)
         }
-    }
 
-    @Test func `what is wrong in the folders is told, and the rest is served`() async throws {
-        var files = Self.files
-        files["Mocks/teas/success_bad.json"] = "{\n  \"a\" 1}"
-        files["Scenarios/odd.json"] = "[]"
-        let folder = try TemporaryFolder(files)
-        let teapot = try await RunningTeapot(["serve", folder.place])
-        let (_, errors) = try await teapot.end()
-        #expect(errors.contains("warning: teas/success_bad.json:2:7: expected \":\" but found \"1\"\n"))
-        #expect(errors.contains("warning: Scenarios/odd.json: "))
-    }
-
-    @Test func `requests without a mock go live`() async throws {
-        let live = Server { _ in .json(["from": "live"]) }
-        let port = try live.start()
-        let folder = try TemporaryFolder(Self.files)
-        try await RunningTeapot.with(["serve", folder.place, "--live", "http://127.0.0.1:\(port)"]) {
-            teapot async throws in
-            #expect(teapot.greeting.contains("  live: http://127.0.0.1:\(port)/"))
-            #expect(try await get(teapot, "/pots").body == #"{"from":"live"}"#)
-            #expect(try await teapot.nextLine().contains("passed through to http://127.0.0.1:\(port)"))
-            #expect(try await get(teapot, "/teas").body == #"["Assam"]"#)
+        @Test func `the program needs nothing beside it`() async throws {
+            let folder = try TemporaryFolder()
+            let copy = folder.path("teapot")
+            // Not by this process: a child of another test could hold the copy open, and then it can't be run.
+            _ = try await Program.run("/bin/cp", [try #require(Built.teapot), copy.path])
+            try await RunningTeapot.with(["serve"], path: copy.path) { teapot async throws in
+                #expect(try await get(teapot, "/v1/staging/products").status == 200)
+            }
+            let run = try await Built.run(["get", ":1"], program: copy.path)
+            #expect(run.errors.contains("no response was received"))
         }
-        try await live.stop()
-    }
 
-    @Test func `a request that is held is told of, and cut off at the end`() async throws {
-        let folder = try TemporaryFolder(Self.files)
-        let teapot = try await RunningTeapot(["serve", folder.place, "--hold"])
-        let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
-        let task = Task { try await client.get("teas") }
-        let line = try await teapot.nextLine()
-        #expect(line == "GET /teas held  teas/error_503_broken.json, teas/success_list.json, teas/success_soldOut.json")
-        #expect(try await teapot.end(SIGINT).status == 0)
-        await #expect(throws: TeapotError.self) { try await task.value }
-    }
+        @Test(arguments: ["", "/Mocks"])
+        func `a folder of mocks is found in what holds it, and its scenarios beside it`(path: String) async throws {
+            let folder = try TemporaryFolder(Self.files)
+            try await RunningTeapot.with(["serve", folder.place + path, "--scenario", "closing"]) {
+                teapot async throws in
+                #expect(teapot.greeting.first?.hasPrefix("Serving 3 mocks of \(folder.place)/Mocks at http://") == true)
+                #expect(teapot.greeting.contains("  scenarios: closing (active)"))
+                #expect(try await get(teapot, "/any/teas").body == "[]")
+                #expect(
+                    try await teapot.nextLine().hasSuffix(
+                        "teas/success_soldOut.json, step 1 of 1 of the scenario “closing”"))
+                #expect(try await get(teapot, "/any/teas").body == #"["Assam"]"#)
+            }
+        }
 
-    @Test func `a port that is taken is told`() async throws {
-        let server = Server()
-        let port = try server.start()
-        let run = try await Built.run(["serve", "--port", "\(port)"])
-        #expect(
-            run.errors == """
-                teapot: port \(port) of this machine can't be listened on: somebody else listens there. \
-                Give another with --port, or --port 0 for any that is free.
+        @Test func `a file that is added counts at the next request`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            try await RunningTeapot.with(["serve", folder.place]) { teapot async throws in
+                #expect(try await get(teapot, "/pots").status == 404)
+                try folder.write("[1]", to: "Mocks/pots/success_all.json")
+                #expect(try await get(teapot, "/pots").body == "[1]")
+            }
+        }
 
-                """)
-        #expect(run.status == 69)
-        try await server.stop()
-    }
+        @Test func `what is wrong in the folders is told, and the rest is served`() async throws {
+            var files = Self.files
+            files["Mocks/teas/success_bad.json"] = "{\n  \"a\" 1}"
+            files["Scenarios/odd.json"] = "[]"
+            let folder = try TemporaryFolder(files)
+            let teapot = try await RunningTeapot(["serve", folder.place])
+            let (_, errors) = try await teapot.end()
+            #expect(errors.contains("warning: teas/success_bad.json:2:7: expected \":\" but found \"1\"\n"))
+            #expect(errors.contains("warning: Scenarios/odd.json: "))
+        }
 
-    @Test(
-        arguments: [
-            (["serve", "nowhere"], "there is no folder “nowhere”.", 66),
-            (["serve", "file"], "“file” is a file; give a folder.", 66),
-            (["serve", ".", "--scenarios", "nowhere"], "there is no folder “nowhere”.", 66),
-        ] as [([String], String, Int32)])
-    func `folders that are not there are told`(words: [String], message: String, status: Int32) async throws {
-        let folder = try TemporaryFolder(["file": ""])
-        let run = try await Built.run(words, in: folder.url)
-        #expect(run.errors == "teapot: \(message)\n")
-        #expect(run.output == "")
-        #expect(run.status == status)
-    }
+        @Test func `requests without a mock go live`() async throws {
+            let live = Server { _ in .json(["from": "live"]) }
+            let port = try live.start()
+            let folder = try TemporaryFolder(Self.files)
+            try await RunningTeapot.with(["serve", folder.place, "--live", "http://127.0.0.1:\(port)"]) {
+                teapot async throws in
+                #expect(teapot.greeting.contains("  live: http://127.0.0.1:\(port)/"))
+                #expect(try await get(teapot, "/pots").body == #"{"from":"live"}"#)
+                #expect(try await teapot.nextLine().contains("passed through to http://127.0.0.1:\(port)"))
+                #expect(try await get(teapot, "/teas").body == #"["Assam"]"#)
+            }
+            try await live.stop()
+        }
 
-    @Test(.enabled(if: geteuid() != 0, "root may read everything"))
-    func `a folder that may not be read is told`() async throws {
-        let folder = try TemporaryFolder(["locked/x.json": "1"])
-        chmod(folder.place + "/locked", 0)
-        let run = try await Built.run(["serve", "locked"], in: folder.url)
-        chmod(folder.place + "/locked", 0o700)
-        #expect(run.errors == "teapot: “locked” can't be read: you are not allowed to.\n")
-        #expect(run.status == 66)
+        @Test func `a request that is held is told of, and cut off at the end`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place, "--hold"])
+            let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+            let task = Task { try await client.get("teas") }
+            let line = try await teapot.nextLine()
+            #expect(
+                line == "GET /teas held  teas/error_503_broken.json, teas/success_list.json, teas/success_soldOut.json")
+            #expect(try await teapot.end(SIGINT).status == 0)
+            await #expect(throws: TeapotError.self) { try await task.value }
+        }
+
+        @Test func `a port that is taken is told`() async throws {
+            let server = Server()
+            let port = try server.start()
+            let run = try await Built.run(["serve", "--port", "\(port)"])
+            #expect(
+                run.errors == """
+                    teapot: port \(port) of this machine can't be listened on: somebody else listens there. \
+                    Give another with --port, or --port 0 for any that is free.
+
+                    """)
+            #expect(run.status == 69)
+            try await server.stop()
+        }
+
+        @Test(
+            arguments: [
+                (["serve", "nowhere"], "there is no folder “nowhere”.", 66),
+                (["serve", "file"], "“file” is a file; give a folder.", 66),
+                (["serve", ".", "--scenarios", "nowhere"], "there is no folder “nowhere”.", 66),
+            ] as [([String], String, Int32)])
+        func `folders that are not there are told`(words: [String], message: String, status: Int32) async throws {
+            let folder = try TemporaryFolder(["file": ""])
+            let run = try await Built.run(words, in: folder.url)
+            #expect(run.errors == "teapot: \(message)\n")
+            #expect(run.output == "")
+            #expect(run.status == status)
+        }
+
+        @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+        func `a folder that may not be read is told`() async throws {
+            let folder = try TemporaryFolder(["locked/x.json": "1"])
+            chmod(folder.place + "/locked", 0)
+            let run = try await Built.run(["serve", "locked"], in: folder.url)
+            chmod(folder.place + "/locked", 0o700)
+            #expect(run.errors == "teapot: “locked” can't be read: you are not allowed to.\n")
+            #expect(run.status == 66)
+        }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.timeLimit(.minutes(2))) struct `A recording into a HAR file` {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A recording into a HAR file` {
     @Test func `is the same each time, and replays what the live server answered`() async throws {
         let folder = try TemporaryFolder([:])
         var texts: [Data] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite(.timeLimit(.minutes(2))) struct `A recorder` {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A recorder` {
     @Test func `records what no route answers, and nothing else`() async throws {
         let folder = try TemporaryFolder([:])
         let server = try LiveServer.shop()
