@@ -165,6 +165,9 @@ public final class Server: Sendable {
     /// Where the server answers, such as `http://127.0.0.1:49152`; `nil` when it is not running.
     public var baseURL: URL? { port.flatMap { URL(string: "http://127.0.0.1:\($0)") } }
 
+    /// Keeps responses for the inspector from now on, and not only once somebody has looked.
+    package func keepResponses() { inspector?.responses.begin() }
+
     /// The page that shows what is asked and lets people choose the answers, such as
     /// `http://127.0.0.1:49152/__teapot/`; `nil` when the server is not running, or has no inspector.
     ///

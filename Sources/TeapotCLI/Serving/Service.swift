@@ -36,6 +36,7 @@ struct Service {
     func run(_ greeting: (URL) -> [String]) async throws -> ExitStatus {
         let signals = StopSignals()
         let server = Server(router: router)
+        server.keepResponses()
         let changes = router.journal.changes
         let actual: UInt16
         do throws(Server.StartError) { actual = try server.start(port: port, on: interface) } catch {

@@ -46,6 +46,7 @@ final class Inspector: Sendable {
         let path = String(request.path.dropFirst(Self.place.utf8CodeUnitCount))
         do {
             try check(request, from: peer, isForAPI: path.hasPrefix("/api/"))
+            responses.begin()
             if path.isEmpty { return .status(308, headers: ["Location": "\(Self.place)/"]) }
             if path.hasPrefix("/api/") { return try respond(to: request, at: path.dropFirst("/api/".count), peer) }
             guard let file = Page.files[path] else {

@@ -4,7 +4,7 @@ import TeapotMock
 /// The last answers of a server, by the numbers of the journal's entries: what the journal, which keeps requests, leaves
 /// out.
 ///
-/// Keeping one costs a reference to what there is anyway; of a long body only the beginning is kept.
+/// Nothing is kept before somebody looks: a long body, of which only the beginning is kept, would have to be copied.
 final class ResponseMemory: Sendable {
     /// What is kept of a response.
     struct Kept: Sendable {
@@ -37,6 +37,7 @@ final class ResponseMemory: Sendable {
         var length: Int
     }
 
+    private let wasBegun = Locked(false)
     private let slots = Locked([Slot?](repeating: nil, count: capacity))
 
     /// What the journal's entry was answered with; `nil` when that is not kept, or not any more.
@@ -52,6 +53,12 @@ final class ResponseMemory: Sendable {
             status: isBroken ? nil : response.status, headers: response.headers,
             body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)
     }
+
+    /// Whether responses are wanted, since somebody has looked.
+    var isKeeping: Bool { wasBegun.withLock { $0 } }
+
+    /// Wants responses from now on.
+    func begin() { wasBegun.withLock { $0 = true } }
 
     /// Keeps a response in the place of the one so many before it; without an entry it is the inspector's own.
     func keep(_ response: Response, of entry: Int) {

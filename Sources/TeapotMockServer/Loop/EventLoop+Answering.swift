@@ -50,7 +50,7 @@ extension EventLoop {
         }
         connection.entry = entry
         connection.status = response.status
-        inspector?.responses.keep(response, of: entry)
+        if keepsResponses { inspector?.responses.keep(response, of: entry) }
         let isStream = connection.state.answer(with: response, date: date, into: &output)
         if isStream, case .stream(let stream) = response.content {
             start(stream, for: connection)
@@ -92,7 +92,7 @@ extension EventLoop {
     /// Sends a piece of a body.
     func send(_ piece: Data, to id: ConnectionID, _ goOn: @escaping @Sendable (Bool) -> Void) {
         guard let connection = connection(id) else { return goOn(false) }
-        if let inspector, let entry = connection.entry { inspector.responses.add(piece, to: entry) }
+        if keepsResponses, let inspector, let entry = connection.entry { inspector.responses.add(piece, to: entry) }
         connection.state.send(piece, into: &output)
         proceed(with: connection, goOn)
     }

@@ -43,6 +43,8 @@ final class EventLoop: @unchecked Sendable {
     /// The monotonic clock in nanoseconds, and the `Date` field, as they were when the loop woke up.
     @exclusivity(unchecked) private(set) var now: UInt64 = 0
     @exclusivity(unchecked) private(set) var date: [UInt8] = []
+    /// Whether the inspector wants to know responses, as it was when the loop woke up.
+    @exclusivity(unchecked) private(set) var keepsResponses = false
     var isStopping = false
     private var listeners: [Int32]
     private var isCutOff = false
@@ -134,6 +136,7 @@ final class EventLoop: @unchecked Sendable {
 
     private func wakeUp() {
         now = DispatchTime.now().uptimeNanoseconds
+        if let inspector, !keepsResponses { keepsResponses = inspector.responses.isKeeping }
         date = dateField.value(at: time(nil))
     }
 

@@ -40,6 +40,7 @@ struct InspectedServer {
         let router = Router()
         router.switchboard = switchboard
         let server = Server(router: router)
+        server.keepResponses()
         let port = try server.start()
         do {
             let inspected = InspectedServer(server: server, port: port, switchboard: switchboard)

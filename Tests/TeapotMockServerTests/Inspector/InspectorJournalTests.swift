@@ -43,6 +43,23 @@ extension SocketSuites {
             }
         }
 
+        @Test func `keeps responses from the first look on`() async throws {
+            let router = Router()
+            router.get("/a", with: .json(["a": 1]))
+            let server = Server(router: router)
+            let port = try server.start()
+            let client = Teapot(baseURL: try #require(server.baseURL))
+            _ = try await client.get("a")
+            let before = try await client.get("__teapot/api/journal/1").json?.dictionary
+            #expect(before?["number"] as? Int == 1)
+            #expect(before?["response"] == nil)
+            _ = try await client.get("a")
+            let after = try await client.get("__teapot/api/journal/2").json?.dictionary
+            #expect(after?["response"] != nil)
+            #expect(port == server.port)
+            try await server.stop(within: 0)
+        }
+
         @Test func `gives what is new, and what is asked for besides`() async throws {
             try await run { inspected in
                 #expect(try await numbers(inspected, "?after=2") == [3])
