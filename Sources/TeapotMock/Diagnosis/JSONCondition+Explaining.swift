@@ -43,7 +43,7 @@ extension JSONCondition {
     ) -> [Difference] {
         var found: [Difference] = []
         for (name, value) in expected.sorted(by: { $0.key < $1.key }) where found.count < 3 {
-            let place = pointer + "/" + name.asPointer
+            let place = pointer + "/" + JSONPointer.escaped(name)
             if let other = actual[name] {
                 found += differences(other, value, at: place)
             } else {
@@ -52,7 +52,7 @@ extension JSONCondition {
         }
         guard relation == .equals else { return found }
         for name in actual.keys.sorted() where expected[name] == nil && found.count < 3 {
-            found.append(Difference(pointer: pointer + "/" + name.asPointer, text: "not expected"))
+            found.append(Difference(pointer: pointer + "/" + JSONPointer.escaped(name), text: "not expected"))
         }
         return found
     }
@@ -98,12 +98,5 @@ extension JSON {
         case .dictionary(let members): members
         case .array(let elements): elements
         }
-    }
-}
-
-extension String {
-    /// The text as a part of a JSON pointer (RFC 6901 §3).
-    fileprivate var asPointer: String {
-        replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
     }
 }

@@ -44,7 +44,7 @@ enum FileKind: Equatable {
     }
 
     /// A path without links and dots; `nil` when nothing is there.
-    private static func realPath(_ path: String) -> String? {
+    static func realPath(_ path: String) -> String? {
         guard let text = realpath(path, nil) else { return nil }
         defer { free(text) }
         return String(cString: text)

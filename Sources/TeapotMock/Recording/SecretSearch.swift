@@ -79,9 +79,8 @@ struct SecretSearch {
             }
         case let members as [String: any Sendable]:
             for (member, value) in members.sorted(by: { $0.key < $1.key }) {
-                let escaped = member.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
                 look(at: member, "\(place) \(pointer)/*", name: nil)
-                search(value, place, pointer: "\(pointer)/\(escaped)", name: member)
+                search(value, place, pointer: "\(pointer)/\(JSONPointer.escaped(member))", name: member)
             }
         default: break
         }

@@ -128,8 +128,10 @@ extension Router {
             let (switchboard, passthrough) = state.withLock { ($0.switchboard, $0.passthrough) }
             if let switchboard {
                 let choice = switchboard.choose(for: request, hasLiveServer: passthrough != nil)
-                if case .nothing = choice {
-                } else {
+                switch choice {
+                case .nothing: break
+                case .answer, .hold: return .switched(switchboard, choice, live: nil)
+                case .live:
                     let live = liveServer(for: request, of: switchboard)?.passthrough.baseURL
                     return .switched(switchboard, choice, live: live)
                 }

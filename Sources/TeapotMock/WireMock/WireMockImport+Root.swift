@@ -19,7 +19,8 @@ extension WireMockImport {
         /// - Throws: That there is no folder to look into.
         func mappingFiles() throws(Problem) -> (files: [File], problems: [Problem]) {
             let folder = url.appendingPathComponent("mappings", isDirectory: true)
-            guard let base = Self.resolved(folder), Self.kind(of: URL(fileURLWithPath: base)) == .typeDirectory,
+            guard let base = FileKind.realPath(folder.path),
+                Self.kind(of: URL(fileURLWithPath: base)) == .typeDirectory,
                 let found = FileManager.default.enumerator(atPath: base)
             else {
                 let reason = "there is no such folder in “\(url.path)”; give WireMock's root, which has it"
@@ -64,7 +65,9 @@ extension WireMockImport {
             }
             let folder = url.appendingPathComponent(name, isDirectory: true)
             let file = folder.appendingPathComponent(segments.joined(separator: "/"))
-            guard !segments.isEmpty, let target = Self.resolved(file), let base = Self.resolved(folder) else {
+            guard !segments.isEmpty, let target = FileKind.realPath(file.path),
+                let base = FileKind.realPath(folder.path)
+            else {
                 throw Refusal(reason: "there is no file “\(shown)” in “\(name)”")
             }
             guard target.hasPrefix(base + "/") else {
@@ -83,13 +86,6 @@ extension WireMockImport {
         private static func kind(of url: URL) -> FileAttributeType? {
             let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
             return attributes?[.type] as? FileAttributeType
-        }
-
-        /// A path without links in it; `nil` when there is nothing.
-        private static func resolved(_ url: URL) -> String? {
-            guard let path = realpath(url.path, nil) else { return nil }
-            defer { free(path) }
-            return String(cString: path)
         }
     }
 }

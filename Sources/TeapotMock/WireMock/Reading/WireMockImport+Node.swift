@@ -14,8 +14,7 @@ extension WireMockImport {
         ///   - value: What it is.
         /// - Returns: The value at its place.
         func child(_ name: String, _ value: any Sendable) -> Node {
-            let part = name.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
-            return Node(value: value, pointer: pointer + "/" + part)
+            Node(value: value, pointer: pointer + "/" + JSONPointer.escaped(name))
         }
     }
 
