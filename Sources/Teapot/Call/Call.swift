@@ -124,7 +124,10 @@ extension Teapot {
                     }
                 }
                 // It was checked when it was built.
-                if !plan.client.options.adapters.isEmpty { try request.check() }
+                if !plan.client.options.adapters.isEmpty {
+                    plan.client.keepOwnFields(of: &request, from: plan.request)
+                    try request.check()
+                }
                 request.nameContentType()
             } catch { return conclude(.failure(.adapterFailed(error))) }
             let final = request
@@ -163,7 +166,7 @@ extension Teapot {
                 }
                 client.logger.logIncoming(response, to: request, client.options)
                 let limit = client.options.maximumRedirects
-                if limit > 0, let next = try request.following(response, isSecret: client.options.isSecret) {
+                if limit > 0, let next = try request.following(response, mayFollow: client.options.mayFollow) {
                     let count = lock.withLock { state in
                         state.redirects += 1
                         return state.redirects

@@ -3,10 +3,10 @@ extension Teapot.Request {
     ///
     /// - Parameters:
     ///   - response: The response to this request.
-    ///   - isSecret: Whether a header field may not go to another origin.
+    ///   - mayFollow: Whether a header field may go to another origin.
     /// - Returns: The next request, without what the change of method or origin takes from it; `nil` for no redirect.
     /// - Throws: ``TeapotError`` of type `invalidRedirect` when `Location` leads to what is no HTTP URL.
-    package func following(_ response: Teapot.Response, isSecret: (String) -> Bool) throws(TeapotError) -> Self? {
+    package func following(_ response: Teapot.Response, mayFollow: (String) -> Bool) throws(TeapotError) -> Self? {
         // 300 offers a choice, 304 is no redirect, 305 and 306 are deprecated (§15.4.6, §15.4.7).
         guard [301, 302, 303, 307, 308].contains(response.statusCode), let location = response.headerFields["Location"]
         else { return nil }
@@ -21,9 +21,7 @@ extension Teapot.Request {
             next.headerFields = Teapot.HeaderFields(headerFields.filter { !$0.name.lowercased().hasPrefix("content-") })
         }
         if next.url.origin != url.origin {
-            // §15.4: a Host of the caller's own names the old origin.
-            let fields = next.headerFields.filter { !isSecret($0.name) && !$0.name.isSameHeaderName(as: "Host") }
-            next.headerFields = Teapot.HeaderFields(fields)
+            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { mayFollow($0.name) })
         }
         return next
     }

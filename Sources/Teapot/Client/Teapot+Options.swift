@@ -18,8 +18,12 @@ extension Teapot {
         /// The longest body that is read, in bytes after decompression; a longer one ends as `incompleteResponse`.
         public var maximumResponseLength = Int.max
         /// Names of header fields, beyond the usual ones, that hold secrets: they are shortened in logs and in `curl`
-        /// descriptions, and are not sent along when a redirect leads to another origin.
+        /// descriptions, and never go to another origin unless ``forwardedHeaderFields`` names them.
         public var secretHeaderFields: Set<String> = []
+
+        /// Names of header fields that go along when a redirect leads to another origin, and into requests for whole URLs
+        /// of another origin, besides `Accept*`, `Content-*`, `If-*`, `Range` and `User-Agent`.
+        public var forwardedHeaderFields: Set<String> = []
 
         /// Creates options with the defaults that each property documents.
         public init() {}
@@ -31,6 +35,19 @@ extension Teapot {
         package func isSecret(_ name: String) -> Bool {
             Self.credentials.contains { $0.isSameHeaderName(as: name) }
                 || secretHeaderFields.contains { $0.isSameHeaderName(as: name) }
+        }
+
+        /// Whether a header field may go to another origin than the one it was meant for.
+        ///
+        /// What is not known to be harmless is taken to be meant for one server alone. `Host` never goes: it names that
+        /// server (RFC 9110 §7.2).
+        package func mayFollow(_ name: String) -> Bool {
+            let name = name.lowercased()
+            if forwardedHeaderFields.contains(where: { $0.isSameHeaderName(as: name) }) { return name != "host" }
+            let isHarmless =
+                ["range", "user-agent"].contains(name)
+                || ["accept", "content-", "if-"].contains { name.hasPrefix($0) }
+            return isHarmless && !isSecret(name)
         }
     }
 

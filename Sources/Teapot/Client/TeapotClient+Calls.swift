@@ -5,12 +5,33 @@ extension TeapotClient {
         _ method: Teapot.Method, _ path: String, _ query: [URLQueryItem], _ parameters: some Teapot.Parameters,
         _ headerFields: [String: String], _ timeoutInterval: TimeInterval?, _ allowsCellular: Bool
     ) -> Result<Teapot.Request, TeapotError> {
-        do throws(TeapotError) {
-            return .success(
-                try makeRequest(
-                    method, path, query: query, parameters: parameters, headerFields: headerFields,
-                    timeoutInterval: timeoutInterval, allowsCellular: allowsCellular))
-        } catch {
+        result { () throws(TeapotError) in
+            try makeRequest(
+                method, path, query: query, parameters: parameters, headerFields: headerFields,
+                timeoutInterval: timeoutInterval, allowsCellular: allowsCellular)
+        }
+    }
+
+    /// A request that was built before, unless a check finds a flaw in it.
+    func checked(_ request: Teapot.Request) -> Result<Teapot.Request, TeapotError> {
+        result { () throws(TeapotError) in
+            try request.check()
+            return request
+        }
+    }
+
+    /// Takes back what adapters have added to a call for another origin than the base URL's and may not go there.
+    ///
+    /// A token is for the client's own server, and a link may come from anywhere.
+    func keepOwnFields(of request: inout Teapot.Request, from original: Teapot.Request) {
+        guard original.url.origin != baseURL.origin else { return }
+        let kept = request.headerFields.filter { original.headerFields.contains($0) || options.mayFollow($0.name) }
+        request.headerFields = Teapot.HeaderFields(kept)
+    }
+
+    /// The request that `build` returns, or its error, which is logged.
+    private func result(_ build: () throws(TeapotError) -> Teapot.Request) -> Result<Teapot.Request, TeapotError> {
+        do throws(TeapotError) { return .success(try build()) } catch {
             logger.log(.error) { "\(error)" }
             return .failure(error)
         }

@@ -16,20 +16,58 @@ extension TeapotClient {
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) throws(TeapotError) -> Teapot.Request {
-        var items = query
+        try assemble(method, options.headerFields, parameters, headerFields, timeoutInterval, allowsCellular) {
+            more throws(TeapotError) in try RequestURL.join(baseURL, path, query: query + more)
+        }
+    }
+
+    /// Builds a request for a whole URL, such as a link to the next page or a presigned URL.
+    ///
+    /// The URL's text stays as it is. When its origin is another than the base URL's, only those of the client's own
+    /// header fields go there that would follow a redirect; see ``Teapot/Options/forwardedHeaderFields``. Those given
+    /// here always go.
+    ///
+    /// - Parameters:
+    ///   - method: What to do.
+    ///   - url: The http or https URL.
+    ///   - query: Items for the query, behind those that the URL has.
+    ///   - parameters: What to send.
+    ///   - headerFields: Header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
+    ///   - allowsCellular: Whether the request may go over a cellular network.
+    /// - Returns: The request, before its adapters.
+    /// - Throws: ``TeapotError`` of a type that begins with `invalid`, and says what is.
+    public func makeRequest(
+        _ method: Teapot.Method, url: URL, query: [URLQueryItem] = [],
+        parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+    ) throws(TeapotError) -> Teapot.Request {
+        let isOwn = url.origin == baseURL.origin
+        let own = options.headerFields.filter { isOwn || options.mayFollow($0.key) }
+        return try assemble(method, own, parameters, headerFields, timeoutInterval, allowsCellular) {
+            more throws(TeapotError) in try RequestURL.append(query + more, to: url)
+        }
+    }
+
+    private func assemble(
+        _ method: Teapot.Method, _ defaults: [String: String], _ parameters: some Teapot.Parameters,
+        _ headerFields: [String: String], _ timeoutInterval: TimeInterval?, _ allowsCellular: Bool,
+        url: ([URLQueryItem]) throws(TeapotError) -> URL
+    ) throws(TeapotError) -> Teapot.Request {
+        var items: [URLQueryItem] = []
         var body = Teapot.Body.none
         var contentType: String?
         switch try parameters.encoded(for: method, with: options.encoder) {
-        case .query(let more): items += more
+        case .query(let encoded): items = encoded
         case .body(let encoded, let type): (body, contentType) = (encoded, type)
         }
-        var fields = Teapot.HeaderFields(options.headerFields)
+        var fields = Teapot.HeaderFields(defaults)
         for name in headerFields.keys { fields[name] = nil }
         for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) { fields.append(name: name, value: value) }
         if fields["Accept"] == nil { fields.append(name: "Accept", value: "application/json, */*;q=0.5") }
         if let contentType, fields["Content-Type"] == nil { fields.append(name: "Content-Type", value: contentType) }
         let request = Teapot.Request(
-            method: method, url: try RequestURL.join(baseURL, path, query: items), headerFields: fields, body: body,
+            method: method, url: try url(items), headerFields: fields, body: body,
             timeoutInterval: timeoutInterval ?? options.timeoutInterval, allowsCellularAccess: allowsCellular)
         try request.check()
         return request

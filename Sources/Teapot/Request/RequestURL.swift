@@ -44,6 +44,21 @@ enum RequestURL {
         return url
     }
 
+    /// A whole URL with `items` behind its own query; without any it is the URL itself, whose text may be signed.
+    static func append(_ items: [URLQueryItem], to url: URL) throws(TeapotError) -> URL {
+        guard !items.isEmpty else { return url.absoluteURL }
+        let text = url.absoluteString
+        let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+        var joined = String(text[..<end])
+        let hasQuery = joined.utf8.contains(UInt8(ascii: "?"))
+        if !hasQuery { joined += "?" } else if !joined.hasSuffix("?") && !joined.hasSuffix("&") { joined += "&" }
+        joined += encode(items, as: .queryItem) + text[end...]
+        guard let url = URL(string: joined) else {
+            throw .make(.invalidRequestPath, "“\(url.withoutPassword)” can't take query items")
+        }
+        return url
+    }
+
     /// Query items or form fields as one string; an item without a value is its name alone.
     static func encode(_ items: [URLQueryItem], as component: PercentEncoding.Component) -> String {
         items.map { item in

@@ -103,8 +103,10 @@ final class InterceptedLoad: Sendable {
         case .sent(let count, let total): client.sent(count, of: total)
         case .response(let response):
             settings.storeCookies(of: response)
-            // One that leads nowhere is delivered as it is.
-            let next = try? outgoing.following(response, isSecret: Teapot.Options().isSecret)
+            // One that leads nowhere is delivered as it is. What stays behind is what a plain session leaves behind.
+            let next = try? outgoing.following(response) { name in
+                !(Teapot.Options.credentials + ["Host"]).contains { $0.isSameHeaderName(as: name) }
+            }
             guard let next else { return client.receive(response) }
             state.withLock { $0.redirect = Redirect(response: response, next: next) }
         case .data(let data):

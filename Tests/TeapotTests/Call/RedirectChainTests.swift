@@ -48,7 +48,8 @@ import Testing
 
     @Test func `credentials of every kind stay behind when a chain leaves its origin`() async throws {
         var options = Teapot.Options()
-        options.headerFields = ["X-Api-Key": "k", "X-Kept": "1"]
+        options.headerFields = ["X-Api-Key": "k", "X-Kept": "1", "X-Lost": "1"]
+        options.forwardedHeaderFields = ["x-kept"]
         options.secretHeaderFields = ["x-api-key"]
         options.adapters = [Teapot.Adapter { $0.headerFields["Authorization"] = "Bearer t" }]
         let client = ScriptedClient(
@@ -59,7 +60,7 @@ import Testing
             options: options
         )
         _ = try await client.post("a", parameters: ["a": 1], headerFields: ["Cookie": "s=1"])
-        let secrets = ["Authorization", "Cookie", "X-Api-Key"]
+        let secrets = ["Authorization", "Cookie", "X-Api-Key", "X-Lost"]
         #expect(
             client.requests.map { request in secrets.filter { request.headerFields[$0] != nil } } == [
                 secrets, secrets, [], [],

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RedirectResolutionTests {
     private func resolve(_ location: String, from url: String = "http://a/b/c/d;p?q") throws -> String? {
-        try Teapot.Request.make(.get, url).following(.make(302, ["Location": location]), isSecret: { _ in false })?
+        try Teapot.Request.make(.get, url).following(.make(302, ["Location": location]), mayFollow: { _ in true })?
             .url.absoluteString
     }
 

@@ -8,12 +8,14 @@ import Testing
         _ request: Teapot.Request,
         _ status: Int = 302,
         _ location: String?,
-        secret: Set<String> = []
+        secret: Set<String> = [],
+        forwarded: Set<String> = []
     ) throws -> Teapot.Request? {
         var options = Teapot.Options()
         options.secretHeaderFields = secret
+        options.forwardedHeaderFields = forwarded
         let fields: Teapot.HeaderFields = location.map { ["Location": $0] } ?? [:]
-        return try request.following(.make(status, fields), isSecret: options.isSecret)
+        return try request.following(.make(status, fields), mayFollow: options.mayFollow)
     }
 
     // MARK: Status and method
@@ -96,20 +98,47 @@ import Testing
         ("http://h.test/a", "http://h.test:443/a"), ("https://h.test/a", "https://h.test:80/a"),
         ("http://h.test/a", "http://h.test@other.test/"), ("http://h.test/a", "http://[::1]/a"),
     ])
-    func `to another origin no credentials go along`(from: String, location: String) throws {
+    func `to another origin only what is harmless goes along`(from: String, location: String) throws {
         let fields: Teapot.HeaderFields = [
             "authorization": "Bearer t", "Cookie": "a=b", "cookie": "c=d", "Proxy-Authorization": "p", "X-KEY": "k",
-            "Set-Cookie": "x", "Host": "v.test", "X-A": "kept", "Accept": "kept",
+            "Set-Cookie": "x", "Host": "v.test", "X-A": "b", "X-Api-Key": "k", "X-Auth-Token": "t",
+            "Idempotency-Key": "i", "Referer": "http://h.test/secret", "Rangefinder": "r", "If": "i",
         ]
         let next = try #require(try follow(.make(.get, from, fields), 302, location, secret: ["x-key"]))
-        #expect(next.headerFields == ["X-A": "kept", "Accept": "kept"])
+        #expect(next.headerFields.isEmpty)
+    }
+
+    @Test(arguments: [
+        "Accept", "accept-language", "Accept-Encoding", "Content-Type", "content-md5", "User-Agent", "RANGE",
+        "If-Match",
+        "If-None-Match", "if-range", "If-Modified-Since",
+    ])
+    func `a field that describes the request goes along to another origin`(name: String) throws {
+        let fields: Teapot.HeaderFields = [name: "kept"]
+        let next = try #require(try follow(.make(.get, "http://h.test/a", fields), 302, "http://other.test/"))
+        #expect(next.headerFields == fields)
+    }
+
+    @Test func `a field goes along to another origin when it is named, but never Host`() throws {
+        let fields: Teapot.HeaderFields = ["X-Api-Key": "k", "Authorization": "t", "host": "h.test", "X-B": "b"]
+        let forwarded: Set = ["x-api-key", "authorization", "Host"]
+        let request = Teapot.Request.make(.get, "http://h.test/a", fields)
+        let next = try #require(try follow(request, 302, "http://other.test/", forwarded: forwarded))
+        #expect(next.headerFields == ["X-Api-Key": "k", "Authorization": "t"])
+    }
+
+    @Test func `a secret stays behind whatever its name begins with`() throws {
+        let fields: Teapot.HeaderFields = ["Accept-Key": "k", "Accept": "kept"]
+        let request = Teapot.Request.make(.get, "http://h.test/a", fields)
+        let next = try #require(try follow(request, 302, "http://other.test/", secret: ["accept-key"]))
+        #expect(next.headerFields == ["Accept": "kept"])
     }
 
     @Test func `credentials that were dropped on the way do not come back`() throws {
         let request = Teapot.Request.make(.get, "http://h.test/a", ["Authorization": "t"])
         let away = try #require(try follow(request, 302, "http://other.test/"))
         let back = try #require(
-            try away.following(.make(302, ["Location": "http://h.test/b"]), isSecret: options.isSecret)
+            try away.following(.make(302, ["Location": "http://h.test/b"]), mayFollow: options.mayFollow)
         )
         #expect(back.headerFields.isEmpty)
     }

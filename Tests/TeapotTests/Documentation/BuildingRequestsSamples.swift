@@ -1,0 +1,50 @@
+@testable import Teapot
+import Testing
+
+@Suite struct `The samples of Building requests` {
+    private let teapot = ScriptedClient([], answer: { _ in .answer(json: #"{"id": 1, "name": "Ada"}"#) })
+
+    @Test func `A request is a value`() async throws {
+        var request = try teapot.makeRequest(.get, "users/1")
+        request.timeoutInterval = 5
+        let response = try await teapot.send(request)
+        let user = try await teapot.send(request, as: User.self)
+        #expect(response.status == 200 && user.name == "Ada")
+        #expect(teapot.requests.map(\.timeoutInterval) == [5, 5])
+    }
+
+    @Test func `A whole URL is kept`() async throws {
+        let presigned = URL.make("https://bucket.test/a%2Fb?X-Amz-Signature=a%2Bb")
+        let png = Data([0x89])
+        let upload = try teapot.makeRequest(.put, url: presigned, parameters: .data(png, contentType: "image/png"))
+        try await teapot.send(upload)
+        #expect(teapot.requests.map(\.url) == [presigned])
+    }
+
+    @Test func `An endpoint has a type`() async throws {
+        let ada = try await teapot.send(.user(1))
+        #expect(ada.name == "Ada")
+        #expect(teapot.requests.map(\.url.path) == ["/api/users/1"])
+    }
+}
+
+struct User: Codable, Sendable {
+    var id: Int
+    var name: String
+}
+
+struct Endpoint<Value: Decodable & Sendable>: Sendable {
+    var method = Teapot.Method.get
+    var path: String
+    var query: [URLQueryItem] = []
+}
+
+extension TeapotClient {
+    func send<Value>(_ endpoint: Endpoint<Value>) async throws(TeapotError) -> Value {
+        try await send(makeRequest(endpoint.method, endpoint.path, query: endpoint.query), as: Value.self)
+    }
+}
+
+extension Endpoint where Value == User {
+    static func user(_ id: Int) -> Self { Self(path: "users/\(id)") }
+}
