@@ -58,7 +58,8 @@ extension Teapot {
 
         private func isTransient(_ error: TeapotError) -> Bool {
             switch error.type {
-            case .noResponse, .incompleteResponse: true
+            // What a carrier says in an error of its own may pass.
+            case .noResponse, .incompleteResponse: (error.underlyingError as? URLError)?.isTransient ?? true
             case .invalidResponseStatus: error.responseStatus.map(statusCodes.contains) ?? false
             default: false
             }

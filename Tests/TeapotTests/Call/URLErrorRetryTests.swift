@@ -1,0 +1,89 @@
+@testable import Teapot
+import Testing
+
+/// Every code of `URLError`, and whether `RetryPolicy` tries again after it.
+@Suite struct URLErrorRetryTests {
+    private static let transient: [URLError.Code] = [
+        .unknown, .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .timedOut,
+        .cannotFindHost, .cannotConnectToHost, .networkConnectionLost, .dnsLookupFailed, .notConnectedToInternet,
+        .badServerResponse, .internationalRoamingOff, .callIsActive, .dataNotAllowed, .secureConnectionFailed,
+        .downloadDecodingFailedMidStream, .downloadDecodingFailedToComplete,
+    ]
+
+    private static let permanent: [URLError.Code] = [
+        .backgroundSessionRequiresSharedContainer, .cancelled, .badURL, .unsupportedURL, .httpTooManyRedirects,
+        .resourceUnavailable, .redirectToNonExistentLocation, .userCancelledAuthentication,
+        .userAuthenticationRequired, .zeroByteResource, .cannotDecodeRawData, .cannotDecodeContentData,
+        .cannotParseResponse, .requestBodyStreamExhausted, .appTransportSecurityRequiresSecureConnection,
+        .fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile, .dataLengthExceedsMaximum,
+        .serverCertificateHasBadDate,
+        .serverCertificateUntrusted, .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+        .clientCertificateRejected, .clientCertificateRequired, .cannotLoadFromNetwork, .cannotCreateFile,
+        .cannotOpenFile, .cannotCloseFile, .cannotWriteToFile, .cannotRemoveFile, .cannotMoveFile,
+    ]
+
+    private func decide(_ error: URLError, _ response: Teapot.Response? = nil) -> Teapot.RetryDecision {
+        // Over https, where a carrier's `unknown` may be anything.
+        let request = Teapot.Request.make(.get, "https://h.test/a")
+        let failure = Teapot.FailedAttempt(
+            request: request,
+            number: 1,
+            error: .carryingOut(request, error, response)
+        )
+        return Teapot.RetryPolicy(baseDelay: 0).decide(failure)
+    }
+
+    @Test(arguments: transient) func `a failure that may pass is tried again`(code: URLError.Code) {
+        // Some of them mean on one platform that no HTTP came, which is never tried again.
+        let isNoHTTP = URLError(code).meansNoHTTP(over: .make("https://h.test/a"))
+        #expect(decide(URLError(code)) == (isNoHTTP ? .giveUp : .retry(after: 0)))
+        #expect(decide(URLError(code), .make()) == .retry(after: 0))
+    }
+
+    @Test(arguments: permanent) func `a failure that stays is not tried again`(code: URLError.Code) {
+        #expect(decide(URLError(code)) == .giveUp)
+        #expect(decide(URLError(code), .make()) == .giveUp)
+    }
+
+    @Test func `the table has every code once`() {
+        let codes = Self.transient + Self.permanent
+        #expect(Set(codes).count == codes.count)
+        #expect(codes.count == 48)
+        #if canImport(FoundationNetworking)
+            // Elsewhere every number is a code.
+            let known = (-5_000...0).compactMap { URLError.Code(rawValue: $0) }
+            #expect(Set(known) == Set(codes))
+        #endif
+    }
+
+    // The texts of a Foundation on libcurl, whose code is -1 for all of them.
+    @Test(arguments: [
+        "SSL certificate problem: self-signed certificate", "SSL certificate problem: certificate has expired",
+        "SSL: no alternative certificate subject name matches target host name 'h.test'",
+        "SSL peer certificate or SSH remote key was not OK",
+        "OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number",
+        "OpenSSL SSL_read: error:0A000412:SSL routines::sslv3 alert bad certificate, errno 0",
+    ])
+    func `a refused certificate and a broken handshake are not tried again`(text: String) {
+        #expect(decide(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])) == .giveUp)
+    }
+
+    @Test(arguments: [
+        "Recv failure: Connection reset by peer", "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to h.test:443",
+        "OpenSSL SSL_read: error:0A000126:SSL routines::unexpected eof while reading, errno 0",
+        "transfer closed with 5 bytes remaining to read",
+    ])
+    func `a connection that was cut is tried again`(text: String) {
+        #expect(decide(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])) == .retry(after: 0))
+    }
+
+    @Test func `a body over the limit is not asked for again`() async {
+        var options = Teapot.Options()
+        options.maximumResponseLength = 2
+        options.retry = Teapot.RetryPolicy(baseDelay: 0).decide
+        let client = ScriptedClient(.answer(200, [:], json: "[1]"), .answer(), options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.type == .incompleteResponse)
+        #expect(client.requests.count == 1)
+    }
+}
