@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
     products: [
         .library(name: "Teapot", targets: ["Teapot"]),
+        .library(name: "TeapotJSON", targets: ["TeapotJSON"]),
         .library(name: "TeapotMock", targets: ["TeapotMock"]),
         .library(name: "TeapotMockTesting", targets: ["TeapotMockTesting"]),
         .library(name: "TeapotMockServer", targets: ["TeapotMockServer"]),
@@ -16,7 +17,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "TeapotLocalization", path: "Localization"),
-        .target(name: "Teapot", dependencies: ["TeapotLocalization"]),
+        .target(name: "TeapotJSON"),
+        // Re-exports TeapotJSON, so that `import Teapot` is enough.
+        .target(name: "Teapot", dependencies: ["TeapotJSON", "TeapotLocalization"]),
         .target(name: "TeapotMock", dependencies: ["Teapot"]),
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),
@@ -45,6 +48,7 @@ let package = Package(
             path: "Tests/TeapotTestSupport"
         ),
         .testTarget(name: "TeapotLocalizationTests", dependencies: ["TeapotLocalization"]),
+        .testTarget(name: "TeapotJSONTests", dependencies: ["TeapotJSON"]),
         .testTarget(name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotTestSupport"]),
         .testTarget(
             name: "TeapotMockTests",

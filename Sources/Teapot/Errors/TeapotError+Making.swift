@@ -25,6 +25,11 @@ extension TeapotError {
         return error
     }
 
+    /// Makes an error of type `invalidPayload` for a value that can't be written as JSON; it names the key path.
+    package static func unwritable(_ error: JSON.WritingError) -> TeapotError {
+        make(.invalidPayload, error.description)
+    }
+
     static func adapterFailed(_ error: any Error) -> TeapotError {
         (error as? TeapotError) ?? make(.adapterFailed, "\(error)", underlying: error)
     }

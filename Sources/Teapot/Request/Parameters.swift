@@ -1,7 +1,7 @@
 extension Teapot {
     /// What a verb's `parameters:` accepts.
     ///
-    /// A `[String: Any]`, an array of those, a ``JSON`` and a `Data` are parameters themselves; a ``Payload`` spells the
+    /// A `[String: Any]`, an array of those, a `JSON` and a `Data` are parameters themselves; a ``Payload`` spells the
     /// others: `.encodable(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`.
     public protocol Parameters {
         /// Encodes the parameters for one request.

@@ -20,7 +20,11 @@ extension Teapot {
 
         /// Anything that the JSON writer takes, its keys sorted so that equal parameters give equal bytes.
         static func json(from value: Any) -> Self {
-            Self { _ throws(TeapotError) in (.data(try JSON.data(from: value, .sortedKeys)), "application/json") }
+            Self { _ throws(TeapotError) in
+                do throws(JSON.WritingError) {
+                    return (.data(try JSON.data(from: value, .sortedKeys)), "application/json")
+                } catch { throw .unwritable(error) }
+            }
         }
     }
 }

@@ -59,7 +59,7 @@ extension Response {
             let text = try json.data(.sortedKeys)
             return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
         } catch {
-            return .error(error, delay: delay)
+            return .error(TeapotError.unwritable(error), delay: delay)
         }
     }
 

@@ -67,9 +67,9 @@ extension Response {
             return
         }
         try Unserializable.refuse(in: json)
-        self = .data(
-            try JSON.data(from: json, .sortedKeys), contentType: Self.mediaType(of: value), status: code ?? .ok,
-            headers: headers)
+        let text: Data
+        do { text = try JSON.data(from: json, .sortedKeys) } catch { throw .unwritable(error) }
+        self = .data(text, contentType: Self.mediaType(of: value), status: code ?? .ok, headers: headers)
     }
 }
 

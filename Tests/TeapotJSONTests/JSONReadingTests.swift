@@ -1,4 +1,5 @@
-import Teapot
+import Foundation
+import TeapotJSON
 import Testing
 
 @Suite struct JSONReadingTests {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON.Reader {
     /// Reads a string from its opening quote to its closing one (RFC 8259 §7).
     mutating func readString() throws(Failure) -> String {

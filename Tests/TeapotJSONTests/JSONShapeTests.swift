@@ -1,4 +1,5 @@
-import Teapot
+import Foundation
+import TeapotJSON
 import Testing
 
 /// Objects that look like ones before them are made by a short cut; these make sure that it gives the same result.

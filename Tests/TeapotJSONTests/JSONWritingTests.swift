@@ -1,4 +1,5 @@
-import Teapot
+import Foundation
+import TeapotJSON
 import Testing
 
 @Suite struct JSONWritingTests {
@@ -101,7 +102,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<refused.count)
-    func `what JSON has no form for is an invalid payload, by its key path`(index: Int) throws {
+    func `what JSON has no form for is an error that names its key path`(index: Int) throws {
         let (value, detail) = Self.refused[index]
         let ways: [(Any, String)] = [
             (value, ""), ([0, value], "[1]: "), (["born": value], "born: "), (["a b": [value]], #"["a b"][0]: "#),
@@ -110,9 +111,11 @@ import Testing
         ]
         for (payload, path) in ways {
             for options in [[], .sortedKeys, .prettyPrinted] as [JSON.WritingOptions] {
-                let error = try #require(throws: TeapotError.self) { try JSON.data(from: payload, options) }
-                #expect(error.type == .invalidPayload)
-                #expect(error.description == "An error occurred: request body is invalid. \(path)\(detail)")
+                let error = try #require(throws: JSON.WritingError.self) { try JSON.data(from: payload, options) }
+                #expect(error.description == path + detail)
+                #expect(error.localizedDescription == error.description)
+                #expect(error.keyPath == String(path.dropLast(2)))
+                #expect(error.reason == detail)
             }
         }
     }
@@ -121,12 +124,11 @@ import Testing
         var value: any Sendable = [any Sendable]()
         for level in 0..<511 { value = level % 2 == 0 ? [value] : ["a": value] as any Sendable }
         #expect(try JSON(parsing: JSON.data(from: value)) == #require(JSON(value)))
-        let error = try #require(throws: TeapotError.self) { try JSON.data(from: [value]) }
-        #expect(error.type == .invalidPayload)
-        #expect(error.description.hasPrefix("An error occurred: request body is invalid. [0][0].a[0].a[0].a"))
+        let error = try #require(throws: JSON.WritingError.self) { try JSON.data(from: [value]) }
+        #expect(error.description.hasPrefix("[0][0].a[0].a[0].a"))
         #expect(error.description.hasSuffix(".a[0].a[0]: more than 512 levels of nesting can't be written as JSON"))
         #expect(error.description.count < 320)
         for _ in 0..<5000 { value = [value] }
-        #expect(throws: TeapotError.self) { try JSON.data(from: value) }
+        #expect(throws: JSON.WritingError.self) { try JSON.data(from: value) }
     }
 }

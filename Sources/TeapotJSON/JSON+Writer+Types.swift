@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON.Writer {
     /// Writes a value of whatever type, unless it is a list or an object, which it returns.
     ///

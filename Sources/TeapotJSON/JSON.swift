@@ -1,3 +1,5 @@
+import Foundation
+
 /// A JSON document whose top level is a dictionary or an array.
 ///
 /// The two cases mirror what an API's routes return: most are known to be one or the other, and

@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON {
     /// A stack of values, from which a list of the upper ones is made without counting a reference.
     ///

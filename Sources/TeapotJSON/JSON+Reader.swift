@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON {
     /// Reads one text.
     ///

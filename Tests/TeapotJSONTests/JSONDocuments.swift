@@ -1,4 +1,5 @@
-import Teapot
+import Foundation
+import TeapotJSON
 
 /// Texts in the manner of JSON test suites: those a reader must accept, by RFC 8259, and those it must not.
 enum JSONDocuments {

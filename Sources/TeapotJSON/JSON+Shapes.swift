@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON {
     /// What the objects of a text look like, as a tree: a shape is an object's names up to one of its members.
     ///

@@ -1,5 +1,5 @@
-import Teapot
-import TeapotTestSupport
+import Foundation
+import TeapotJSON
 import Testing
 
 @Suite struct JSONFuzzTests {

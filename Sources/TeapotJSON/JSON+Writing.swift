@@ -1,3 +1,5 @@
+public import Foundation
+
 extension JSON {
     /// How JSON text is laid out.
     public struct WritingOptions: OptionSet, Sendable {
@@ -26,9 +28,9 @@ extension JSON {
     ///
     /// - Parameter options: How the text is laid out; by default on one line, members in no particular order.
     /// - Returns: The text's bytes.
-    /// - Throws: A ``TeapotError`` of the type `invalidPayload` that names the first value that can't be written by its
-    ///   key path: a number that is not finite, a value of another type, a container more than 512 levels deep.
-    public func data(_ options: WritingOptions = []) throws(TeapotError) -> Data {
+    /// - Throws: ``WritingError``, which names the first value that can't be written by its key path: a number that is
+    ///   not finite, a value of another type, a container more than 512 levels deep.
+    public func data(_ options: WritingOptions = []) throws(WritingError) -> Data {
         try Self.data(from: topLevel, options)
     }
 
@@ -39,9 +41,9 @@ extension JSON {
     ///   - options: How the text is laid out.
     /// - Returns: The text's bytes.
     /// - Throws: As ``data(_:)`` does.
-    package static func data(from value: Any, _ options: WritingOptions = []) throws(TeapotError) -> Data {
+    package static func data(from value: Any, _ options: WritingOptions = []) throws(WritingError) -> Data {
         var writer = Writer(options)
-        do { try writer.write(value) } catch { throw .make(.invalidPayload, error.description) }
+        try writer.write(value)
         return Data(writer.bytes)
     }
 }

@@ -1,7 +1,9 @@
+import Foundation
+
 extension JSON {
     /// Writes one value.
     struct Writer {
-        typealias Failure = Refusal
+        typealias Failure = WritingError
 
         /// What is written so far.
         private(set) var bytes: [UInt8] = []
@@ -100,7 +102,7 @@ extension JSON.Writer {
     /// - Parameters:
     ///   - real: The number.
     ///   - shortest: Those digits, for a number that has fewer as a type of less precision.
-    /// - Throws: ``JSON/Refusal`` for a number that is not finite.
+    /// - Throws: ``JSON/WritingError`` for a number that is not finite.
     mutating func write(_ real: Double, shortest: String? = nil) throws(Failure) {
         // RFC 8259 §6: "Numeric values that cannot be represented in the grammar below (such as Infinity and NaN) are
         // not permitted."

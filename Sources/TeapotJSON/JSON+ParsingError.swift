@@ -1,3 +1,5 @@
+public import Foundation
+
 extension JSON {
     /// Where a text stops being JSON, and why.
     public struct ParsingError: Error, Equatable, Sendable, CustomStringConvertible {
