@@ -9,11 +9,13 @@ extension TeapotClient {
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
     public func get(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -27,11 +29,13 @@ extension TeapotClient {
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
     public func head(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.head, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -45,11 +49,13 @@ extension TeapotClient {
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
     @discardableResult public func post(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -63,11 +69,13 @@ extension TeapotClient {
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
     @discardableResult public func put(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -81,11 +89,13 @@ extension TeapotClient {
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
     @discardableResult public func patch(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -99,11 +109,13 @@ extension TeapotClient {
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
     @discardableResult public func delete(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
-        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
+        isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(.delete, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }

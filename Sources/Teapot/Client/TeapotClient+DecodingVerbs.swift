@@ -10,12 +10,13 @@ extension TeapotClient {
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
     ///   - type: The type to decode.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func get<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        as type: Value.Type = Value.self
+        as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
         try await decode(build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -30,12 +31,13 @@ extension TeapotClient {
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
     ///   - type: The type to decode.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func post<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        as type: Value.Type = Value.self
+        as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
         try await decode(build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -50,12 +52,13 @@ extension TeapotClient {
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
     ///   - type: The type to decode.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func put<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        as type: Value.Type = Value.self
+        as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
         try await decode(build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -70,12 +73,13 @@ extension TeapotClient {
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
     ///   - type: The type to decode.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func patch<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        as type: Value.Type = Value.self
+        as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
         try await decode(build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
@@ -90,12 +94,13 @@ extension TeapotClient {
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
     ///   - type: The type to decode.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The body, decoded with the decoder in ``options``.
     /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
     public func delete<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        as type: Value.Type = Value.self
+        as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value {
         try await decode(build(.delete, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }

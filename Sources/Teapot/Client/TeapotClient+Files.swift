@@ -37,12 +37,13 @@ extension TeapotClient {
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
     ///   - progress: What to call as bytes come.
+    ///   - isolation: The actor that the call is made from; the caller's unless given.
     /// - Returns: The response; its `data` is empty.
     /// - Throws: ``TeapotError``; of type `fileFailed` if the file can't be written.
     @discardableResult public func download(
         _ path: String, to file: URL, query: [URLQueryItem] = [], headerFields: [String: String] = [:],
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        progress: (@Sendable (Teapot.Progress) -> Void)? = nil
+        progress: (@Sendable (Teapot.Progress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         let none = Teapot.Payload.none
         let request = build(.get, path, query, none, headerFields, timeoutInterval, allowsCellular)
@@ -84,12 +85,13 @@ extension TeapotClient {
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
     ///   - progress: What to call as bytes go.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came.
     @discardableResult public func upload(
         _ path: String, parameters: some Teapot.Parameters, method: Teapot.Method = .post, query: [URLQueryItem] = [],
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
-        progress: @escaping @Sendable (Teapot.Progress) -> Void
+        progress: @escaping @Sendable (Teapot.Progress) -> Void, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
         return try await perform(request, progress: progress)

@@ -34,11 +34,12 @@ extension TeapotClient {
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - isolation: The actor that is given the image; the caller's unless given.
     /// - Returns: The image.
     /// - Throws: ``TeapotError``; of type `missingImage` if the body is no image.
     public func downloadImage(
         _ path: String, query: [URLQueryItem] = [], headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> sending Teapot.Image {
         let fields = acceptingImages(headerFields)
         let request = build(.get, path, query, .none, fields, timeoutInterval, allowsCellular)

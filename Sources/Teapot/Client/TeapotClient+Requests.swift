@@ -106,12 +106,13 @@ extension TeapotClient {
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
     /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
     @discardableResult public func request(
         _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response {
         try await perform(build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }

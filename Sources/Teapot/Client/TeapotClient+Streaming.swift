@@ -12,12 +12,13 @@ extension TeapotClient {
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for the next bytes to arrive, in seconds; the client's unless given.
     ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
     /// - Returns: The stream, once the response's head has come with a status of 200 to 299.
     /// - Throws: ``TeapotError``, with the response and its whole body if that was a failure.
     public func stream(
         _ path: String, method: Teapot.Method = .get, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
-        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
+        timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.ByteStream {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
         return try await stream(try request.get())

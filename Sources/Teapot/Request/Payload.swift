@@ -1,9 +1,9 @@
 extension Teapot {
     /// Parameters with a spelling of their own: no parameters, an `Encodable`, a form, raw bytes, a file, a multipart body.
-    public struct Payload: Parameters {
-        private let encode: (JSONEncoder) throws(TeapotError) -> (Body, contentType: String?)
+    public struct Payload: Parameters, Sendable {
+        private let encode: @Sendable (JSONEncoder) throws(TeapotError) -> (Body, contentType: String?)
 
-        init(encode: @escaping (JSONEncoder) throws(TeapotError) -> (Body, contentType: String?)) {
+        init(encode: @escaping @Sendable (JSONEncoder) throws(TeapotError) -> (Body, contentType: String?)) {
             self.encode = encode
         }
 
@@ -19,12 +19,12 @@ extension Teapot {
         }
 
         /// Anything that the JSON writer takes, its keys sorted so that equal parameters give equal bytes.
-        static func json(from value: Any) -> Self {
-            Self { _ throws(TeapotError) in
-                do throws(JSON.WritingError) {
-                    return (.data(try JSON.data(from: value, .sortedKeys)), "application/json")
-                } catch { throw .unwritable(error) }
+        static func json(from value: Any) throws(TeapotError) -> Self {
+            let data: Data
+            do throws(JSON.WritingError) { data = try JSON.data(from: value, .sortedKeys) } catch {
+                throw .unwritable(error)
             }
+            return Self { _ throws(TeapotError) in (.data(data), "application/json") }
         }
     }
 }
@@ -37,7 +37,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///
     /// - Parameter value: What to encode.
     /// - Returns: The parameters.
-    public static func encodable(_ value: some Encodable) -> Teapot.Payload {
+    public static func encodable(_ value: some Encodable & Sendable) -> Teapot.Payload {
         Teapot.Payload { encoder throws(TeapotError) in
             do { return (.data(try encoder.encode(value)), "application/json") } catch let error as EncodingError {
                 throw .make(.invalidPayload, error.explanation, underlying: error)

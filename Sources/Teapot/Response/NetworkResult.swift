@@ -15,14 +15,6 @@ public enum NetworkResult: Sendable {
     }
 }
 
-/// How the download of an image ended.
-public enum NetworkImageResult {
-    /// The body is an image.
-    case success(Teapot.Image, Teapot.Response)
-    /// Anything else. When no response came, the status code of the one given is 0.
-    case failure(Teapot.Response, TeapotError)
-}
-
 extension TeapotError {
     /// The response that came, or one with the status 0 if none did.
     func response(from url: URL) -> Teapot.Response { response ?? Teapot.Response(url: url, statusCode: 0) }

@@ -1,0 +1,86 @@
+import Teapot
+import Testing
+
+/// A client that answers as the call sites expect, whatever they ask for.
+private func makeClient() -> ScriptedClient {
+    ScriptedClient([]) { request in
+        let ada = #"{"id": 1, "name": "Ada"}"#
+        switch (request.method, request.url.lastPathComponent) {
+        case (.get, "users"): return .answer(json: "[\(ada)]")
+        case (.head, _): return .answer(200, ["ETag": "\"1\""])
+        case (.get, "log"): return .answer(.make(200, [:], Data("one\ntwo\n".utf8)))
+        case (.get, "title"): return .answer(json: #"{"title": "Hello"}"#)
+        default: return .answer(json: ada)
+        }
+    }
+}
+
+@Suite struct `Call sites of view models` {
+    @Test @MainActor func `State of the main actor goes out and comes in`() async throws {
+        let client = makeClient()
+        let model = UserModel(teapot: client)
+        try await model.load()
+        #expect(model.users == [User(id: 1, name: "Ada")])
+        try await model.search(["name": "Ada", "limit": 3])
+        try await model.save(name: "Ada", age: 36)
+        try await model.rename(1, to: "Grace")
+        await model.tapped().value
+        #expect(try await model.upload() == 200)
+        await model.loadOrShow()
+        #expect(model.error == nil)
+        try await model.loadBoth()
+        #expect(model.users.count == 2)
+        try await model.follow()
+        #expect(model.lines == ["one", "two"])
+        let queries = client.requests.map { $0.url.query ?? "" }
+        #expect(queries[0] == "active=true&page=1")
+        #expect(queries[1] == "limit=3&name=Ada")
+        #expect(client.requests[2].bodyText == #"{"age":36,"name":"Ada"}"#)
+        #expect(client.requests[5].bodyText == #"[{"name":"Ada"},{"name":"Grace"}]"#)
+    }
+
+    @Test @MainActor func `Forms, uploads and static functions send what the main actor holds`() async throws {
+        let client = makeClient()
+        #expect(try await Session.logIn(client) == 200)
+        #expect(try await Form().submit(to: client).name == "Ada")
+        #expect(try await Uploader().upload(client) == 200)
+        #expect(client.requests.map(\.bodyText) == [#"{"user":"ada"}"#, #"{"name":"Ada"}"#, #"{"name":"Ada"}"#])
+    }
+}
+
+@Suite struct `Call sites of actors and of code without one` {
+    @Test func `An actor's own state goes out and comes in`() async throws {
+        let client = makeClient()
+        let store = Store(teapot: client)
+        try await store.refresh()
+        #expect(await store.users[1]?.name == "Ada")
+        #expect(try await store.create(["name": "Ada"]) == 200)
+        try await store.remove(1)
+        #expect(await store.users.isEmpty)
+        try await store.merge(["name": "Ada"])
+        try await store.start().value
+        #expect(client.requests[1].bodyText == #"{"name":"Ada","tenant":"a"}"#)
+    }
+
+    @Test func `Functions, generics and task groups pass parameters and get values`() async throws {
+        let client = makeClient()
+        let api = UserAPI(teapot: client)
+        #expect(try await api.user(1).name == "Ada")
+        #expect(try await api.users(["page": 2]).count == 1)
+        #expect(try await api.save(User(id: 1, name: "Ada")).id == 1)
+        #expect(try await api.tag(1) == "\"1\"")
+        #expect(try await client.call(UserEndpoint()).id == 1)
+        let first: User? = try await Repository(client).first("users")
+        #expect(first?.id == 1)
+        #expect(try await submit(with: client) == 203)
+        #expect(try await all([1, 2, 3], from: client).count == 3)
+        #expect(try await Dependencies.live(client).user(1).id == 1)
+    }
+
+    @Test func `A loop with typed throws tries again`() async throws {
+        let client = ScriptedClient(
+            .failure(URLError(.cannotConnectToHost)), .answer(json: #"{"id": 1, "name": "Ada"}"#))
+        #expect(try await patiently(client).name == "Ada")
+        #expect(client.requests.count == 2)
+    }
+}
