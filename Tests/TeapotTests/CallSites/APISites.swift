@@ -22,21 +22,21 @@ struct UserAPI {
 }
 
 /// 19: a protocol with an associated type, and what sends its conformers.
-protocol Endpoint {
+protocol TypedQuery {
     associatedtype Reply: Decodable & Sendable
     var path: String { get }
     var parameters: [String: Any] { get }
 }
 
-struct UserEndpoint: Endpoint {
+struct UserQuery: TypedQuery {
     typealias Reply = User
     var path = "users/1"
     var parameters: [String: Any] = ["full": true]
 }
 
 extension TeapotClient {
-    func call<E: Endpoint>(_ endpoint: E) async throws(TeapotError) -> E.Reply {
-        try await get(endpoint.path, parameters: endpoint.parameters)
+    func call<E: TypedQuery>(_ query: E) async throws(TeapotError) -> E.Reply {
+        try await get(query.path, parameters: query.parameters)
     }
 }
 

@@ -69,7 +69,7 @@ private func makeClient() -> ScriptedClient {
         #expect(try await api.users(["page": 2]).count == 1)
         #expect(try await api.save(User(id: 1, name: "Ada")).id == 1)
         #expect(try await api.tag(1) == "\"1\"")
-        #expect(try await client.call(UserEndpoint()).id == 1)
+        #expect(try await client.call(UserQuery()).id == 1)
         let first: User? = try await Repository(client).first("users")
         #expect(first?.id == 1)
         #expect(try await submit(with: client) == 203)
