@@ -18,9 +18,9 @@ private func makeClient() -> ScriptedClient {
 @Suite struct `Call sites of view models` {
     @Test @MainActor func `State of the main actor goes out and comes in`() async throws {
         let client = makeClient()
-        let model = UserModel(teapot: client)
+        let model = CallSites.UserModel(teapot: client)
         try await model.load()
-        #expect(model.users == [User(id: 1, name: "Ada")])
+        #expect(model.users == [CallSites.User(id: 1, name: "Ada")])
         try await model.search(["name": "Ada", "limit": 3])
         try await model.save(name: "Ada", age: 36)
         try await model.rename(1, to: "Grace")
@@ -41,9 +41,9 @@ private func makeClient() -> ScriptedClient {
 
     @Test @MainActor func `Forms, uploads and static functions send what the main actor holds`() async throws {
         let client = makeClient()
-        #expect(try await Session.logIn(client) == 200)
-        #expect(try await Form().submit(to: client).name == "Ada")
-        #expect(try await Uploader().upload(client) == 200)
+        #expect(try await CallSites.Session.logIn(client) == 200)
+        #expect(try await CallSites.Form().submit(to: client).name == "Ada")
+        #expect(try await CallSites.Uploader().upload(client) == 200)
         #expect(client.requests.map(\.bodyText) == [#"{"user":"ada"}"#, #"{"name":"Ada"}"#, #"{"name":"Ada"}"#])
     }
 }
@@ -51,7 +51,7 @@ private func makeClient() -> ScriptedClient {
 @Suite struct `Call sites of actors and of code without one` {
     @Test func `An actor's own state goes out and comes in`() async throws {
         let client = makeClient()
-        let store = Store(teapot: client)
+        let store = CallSites.Store(teapot: client)
         try await store.refresh()
         #expect(await store.users[1]?.name == "Ada")
         #expect(try await store.create(["name": "Ada"]) == 200)
@@ -64,23 +64,23 @@ private func makeClient() -> ScriptedClient {
 
     @Test func `Functions, generics and task groups pass parameters and get values`() async throws {
         let client = makeClient()
-        let api = UserAPI(teapot: client)
+        let api = CallSites.UserAPI(teapot: client)
         #expect(try await api.user(1).name == "Ada")
         #expect(try await api.users(["page": 2]).count == 1)
-        #expect(try await api.save(User(id: 1, name: "Ada")).id == 1)
+        #expect(try await api.save(CallSites.User(id: 1, name: "Ada")).id == 1)
         #expect(try await api.tag(1) == "\"1\"")
-        #expect(try await client.call(UserQuery()).id == 1)
-        let first: User? = try await Repository(client).first("users")
+        #expect(try await client.call(CallSites.UserQuery()).id == 1)
+        let first: CallSites.User? = try await CallSites.Repository(client).first("users")
         #expect(first?.id == 1)
-        #expect(try await submit(with: client) == 203)
-        #expect(try await all([1, 2, 3], from: client).count == 3)
-        #expect(try await Dependencies.live(client).user(1).id == 1)
+        #expect(try await CallSites.submit(with: client) == 203)
+        #expect(try await CallSites.all([1, 2, 3], from: client).count == 3)
+        #expect(try await CallSites.Dependencies.live(client).user(1).id == 1)
     }
 
     @Test func `A loop with typed throws tries again`() async throws {
         let client = ScriptedClient(
             .failure(URLError(.cannotConnectToHost)), .answer(json: #"{"id": 1, "name": "Ada"}"#))
-        #expect(try await patiently(client).name == "Ada")
+        #expect(try await CallSites.patiently(client).name == "Ada")
         #expect(client.requests.count == 2)
     }
 }
