@@ -1,12 +1,19 @@
 #if !canImport(FoundationNetworking)
-    /// The system's own queue needs no help.
-    typealias DelegateQueue = OperationQueue
+    extension OperationQueue {
+        /// A delegate queue that runs on `queue`; the system holds a download back by itself.
+        static func delegateQueue(on queue: DispatchQueue) -> OperationQueue {
+            let operations = OperationQueue()
+            operations.maxConcurrentOperationCount = 1
+            operations.underlyingQueue = queue
+            return operations
+        }
+    }
 
     extension SessionTransport {
         /// No limit of ours: the system queues by itself, and HTTP/2 shares a connection.
         static func connectionLimit(_ configuration: URLSessionConfiguration) -> Int { .max }
 
-        static func cancel(_ task: URLSessionTask, on queue: OperationQueue) { task.cancel() }
+        static func cancel(_ task: URLSessionTask, on queue: DispatchQueue) { task.cancel() }
 
         /// The default answer delivers a 401 as the response that it is.
         func answer(

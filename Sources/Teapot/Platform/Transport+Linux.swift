@@ -9,8 +9,8 @@
         ///
         /// Elsewhere a cancel deadlocks or crashes (swift-corelibs-foundation #5412, #5417). Each read of `priority`
         /// waits for the task's work queue.
-        static func cancel(_ task: URLSessionTask, on queue: OperationQueue) {
-            queue.addOperation {
+        static func cancel(_ task: URLSessionTask, on queue: DispatchQueue) {
+            queue.async {
                 guard task.state == .running || task.state == .suspended else { return }
                 task.cancel()
                 for _ in 0..<3 { _ = task.priority }
@@ -36,28 +36,31 @@
         }
     }
 
+    extension OperationQueue {
+        /// A delegate queue that runs on `queue`.
+        static func delegateQueue(on queue: DispatchQueue) -> OperationQueue { DelegateQueue(queue) }
+    }
+
     /// A delegate queue that is a plain serial `DispatchQueue`: an `Operation` for each event costs more than the event.
     ///
-    /// It holds libcurl's thread back a little while too much waits here, or a download to a slow disk would pile up in
-    /// memory. Never for long: that thread serves every session, and what runs here may wait for it in turn.
-    final class DelegateQueue: OperationQueue, @unchecked Sendable {
-        // `@unchecked` because the superclass is; `condition` guards `waiting`.
-        private let queue = DispatchQueue(label: "teapot.delegate")
-        private let condition = NSCondition()
-        private var waiting = 0
+    /// It holds libcurl's thread back while too much waits here, or a fast download would pile up in memory.
+    private final class DelegateQueue: OperationQueue, @unchecked Sendable {
+        // `@unchecked` because the superclass is; all of this is `Sendable` itself.
+        private let queue: DispatchQueue
+        private let backlog = Backlog(limit: 256)
+
+        init(_ queue: DispatchQueue) {
+            self.queue = queue
+            super.init()
+            maxConcurrentOperationCount = 1
+        }
 
         override func addOperation(_ block: @escaping @Sendable () -> Void) {
-            condition.lock()
-            waiting += 1
-            // 16 KB each: 4 MB.
-            if waiting > 256 { _ = condition.wait(until: Date(timeIntervalSinceNow: 0.005)) }
-            condition.unlock()
+            backlog.waitForRoom()
+            backlog.add(1)
             queue.async { [self] in
                 block()
-                condition.lock()
-                waiting -= 1
-                condition.signal()
-                condition.unlock()
+                backlog.remove(1)
             }
         }
     }

@@ -1,0 +1,39 @@
+/// Holds a producer back while too much of what it made waits to be taken in.
+///
+/// It never holds it back for long. libcurl's thread serves every session of the process, and what takes in may have to
+/// wait for that thread in its turn (a new task does, and a cancel): so after a wait that was in vain nobody waits again
+/// until something has been taken in.
+final class Backlog: @unchecked Sendable {
+    // `@unchecked` because `condition` guards the variables.
+    private let condition = NSCondition()
+    private let limit: Int
+    private var amount = 0
+    private var isStuck = false
+
+    /// - Parameter limit: How much may wait before the producer does, in any unit.
+    init(limit: Int) { self.limit = limit }
+
+    /// Waits for a moment while more than the limit waits, unless that was in vain a moment ago.
+    func waitForRoom() {
+        condition.lock()
+        defer { condition.unlock() }
+        guard amount > limit, !isStuck else { return }
+        isStuck = !condition.wait(until: Date(timeIntervalSinceNow: 0.005))
+    }
+
+    /// Counts what waits from now on.
+    func add(_ count: Int) {
+        condition.lock()
+        amount += count
+        condition.unlock()
+    }
+
+    /// Counts what has been taken in.
+    func remove(_ count: Int) {
+        condition.lock()
+        amount -= count
+        isStuck = false
+        condition.signal()
+        condition.unlock()
+    }
+}
