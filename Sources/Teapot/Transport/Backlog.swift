@@ -7,18 +7,31 @@ final class Backlog: @unchecked Sendable {
     // `@unchecked` because `condition` guards the variables.
     private let condition = NSCondition()
     private let limit: Int
+    private let patience: TimeInterval
     private var amount = 0
-    private var isStuck = false
+    private var wasInVain = false
 
-    /// - Parameter limit: How much may wait before the producer does, in any unit.
-    init(limit: Int) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: How much may wait before the producer does, in any unit.
+    ///   - patience: The longest wait, in seconds.
+    init(limit: Int, patience: TimeInterval = 0.005) {
+        self.limit = limit
+        self.patience = patience
+    }
+
+    /// Whether the last wait was in vain, and nothing has been taken in since.
+    var isStuck: Bool {
+        condition.lock()
+        defer { condition.unlock() }
+        return wasInVain
+    }
 
     /// Waits for a moment while more than the limit waits, unless that was in vain a moment ago.
     func waitForRoom() {
         condition.lock()
         defer { condition.unlock() }
-        guard amount > limit, !isStuck else { return }
-        isStuck = !condition.wait(until: Date(timeIntervalSinceNow: 0.005))
+        guard amount > limit, !wasInVain else { return }
+        wasInVain = !condition.wait(until: Date(timeIntervalSinceNow: patience))
     }
 
     /// Counts what waits from now on.
@@ -32,7 +45,7 @@ final class Backlog: @unchecked Sendable {
     func remove(_ count: Int) {
         condition.lock()
         amount -= count
-        isStuck = false
+        wasInVain = false
         condition.signal()
         condition.unlock()
     }

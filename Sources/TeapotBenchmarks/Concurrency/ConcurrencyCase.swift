@@ -1,0 +1,117 @@
+import Teapot
+
+/// What several requests do to each other, measured in a process of its own.
+enum ConcurrencyCase: String, CaseIterable {
+    case largeBesideSmall = "100 MB beside a small GET"
+    case fourLargeBesideSmall = "4 x 100 MB beside 20 small GETs"
+    case cancelled = "6 x 100 MB, cancelled after 0.4 s"
+    case timeoutBesideLarge = "a silent GET of 1 s beside 4 x 100 MB"
+    case slowBesideJSON = "0.3 s GETs, time-out 1 s, beside 22 MB JSON"
+    case slowBesideCompletion = "0.3 s GETs beside a completion of 3 s"
+    case slowBesideProgress = "0.3 s GETs beside progress of 3 s"
+    case timeoutsOfOthers = "a time-out of 0.5 s beside a completion of 3 s"
+    case download = "download of 200 MB"
+    case downloads = "4 downloads of 200 MB at once"
+
+    /// What a case has shown.
+    struct Outcome {
+        /// Seconds, from the first request to the last result, or what the case's name says.
+        var wall: Double
+        /// How many requests failed that should not have.
+        var failures = 0
+        /// How late a time-out came, in seconds.
+        var lateness: Double?
+        /// The most memory that the process had, in bytes.
+        var peak = 0
+    }
+
+    /// Does what the case says.
+    ///
+    /// - Parameters:
+    ///   - clients: Two clients; all but one case need the first alone.
+    ///   - folder: Where files may be written.
+    /// - Returns: What it showed.
+    /// - Throws: Why a request failed that nothing could be measured without.
+    func run(on clients: [any LoadedClient], in folder: URL) async throws -> Outcome {
+        let client = clients[0]
+        _ = try await client.get("small", timeout: 10)
+        let start = ContinuousClock.now
+        var outcome = Outcome(wall: 0)
+        switch self {
+        case .largeBesideSmall:
+            async let large = client.get("files/100MB", timeout: 60)
+            try await Task.sleep(for: .milliseconds(30))
+            _ = try await client.get("small", timeout: 60)
+            _ = try await large
+        case .fourLargeBesideSmall:
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { _ = try await client.get("files/100MB", timeout: 120) } }
+                for _ in 0..<20 { _ = try await client.get("small", timeout: 120) }
+                try await group.waitForAll()
+            }
+        case .cancelled:
+            let tasks = (0..<6).map { _ in Task { try await client.get("files/100MB", timeout: 60) } }
+            try await Task.sleep(for: .milliseconds(400))
+            for task in tasks { task.cancel() }
+            for task in tasks { _ = await task.result }
+        case .timeoutBesideLarge:
+            async let lateness = lateness(of: 1, on: client)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 { group.addTask { _ = try await client.get("files/100MB", timeout: 120) } }
+                try await group.waitForAll()
+            }
+            outcome.lateness = await lateness
+        case .slowBesideJSON:
+            client.getJSON("files/22MB.json") {}
+            outcome.failures = await failures(of: 8, on: client)
+        case .slowBesideCompletion:
+            client.getJSON("small") { Thread.sleep(forTimeInterval: 3) }
+            outcome.failures = await failures(of: 8, on: client)
+        case .slowBesideProgress:
+            let hasSlept = Locked(false)
+            async let download: Void = client.download("files/100MB", to: folder.appendingPathComponent("a")) {
+                let sleeps = hasSlept.withLock { hasSlept in
+                    defer { hasSlept = true }
+                    return !hasSlept
+                }
+                if sleeps { Thread.sleep(forTimeInterval: 3) }
+            }
+            outcome.failures = await failures(of: 8, on: client)
+            try await download
+        case .timeoutsOfOthers:
+            let other = Task { try await client.get("never", timeout: 0.3) }
+            _ = await other.result
+            client.getJSON("small") { Thread.sleep(forTimeInterval: 3) }
+            outcome.lateness = await lateness(of: 1, on: clients[1])
+        case .download:
+            try await client.download("files/200MB", to: folder.appendingPathComponent("a"), progress: nil)
+        case .downloads:
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for name in ["a", "b", "c", "d"] {
+                    let file = folder.appendingPathComponent(name)
+                    group.addTask { try await client.download("files/200MB", to: file, progress: nil) }
+                }
+                try await group.waitForAll()
+            }
+        }
+        outcome.wall = (ContinuousClock.now - start) / .seconds(1)
+        outcome.peak = ProcessUsage.peakResidentBytes
+        return outcome
+    }
+
+    /// How much later than it should a request times out that nothing answers.
+    private func lateness(of timeout: TimeInterval, on client: any LoadedClient) async -> Double {
+        let start = ContinuousClock.now
+        do { _ = try await client.get("never", timeout: timeout) } catch {}
+        return (ContinuousClock.now - start) / .seconds(1) - timeout
+    }
+
+    /// How many of some requests in a row, each of which is answered after 0.3 s, fail with a time-out of 1 s.
+    private func failures(of count: Int, on client: any LoadedClient) async -> Int {
+        var failures = 0
+        for _ in 0..<count {
+            do { _ = try await client.get("slow", timeout: 1) } catch { failures += 1 }
+        }
+        return failures
+    }
+}

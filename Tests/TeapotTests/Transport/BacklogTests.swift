@@ -1,0 +1,31 @@
+@testable import Teapot
+import Testing
+
+@Suite struct BacklogTests {
+    @Test func `nobody waits again behind a wait in vain until something has been taken in`() {
+        let backlog = Backlog(limit: 1)
+        backlog.add(1)
+        backlog.waitForRoom()
+        #expect(!backlog.isStuck, "There was room.")
+        backlog.add(1)
+        backlog.waitForRoom()
+        #expect(backlog.isStuck)
+        // It would wait for ever if it waited each time.
+        for _ in 0..<1_000_000 { backlog.waitForRoom() }
+        backlog.remove(1)
+        #expect(!backlog.isStuck)
+        backlog.waitForRoom()
+        #expect(!backlog.isStuck, "There was room.")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `what is taken in lets the one who waits go on`() async {
+        // As long as the test may take, so that only what is taken in can end the wait.
+        let backlog = Backlog(limit: 1, patience: 3_600)
+        backlog.add(2)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { backlog.waitForRoom() }
+            group.addTask { backlog.remove(1) }
+        }
+        #expect(!backlog.isStuck)
+    }
+}
