@@ -15,8 +15,9 @@ protocol LoadedClient: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path below the server's root.
+    ///   - timeout: How long to wait for anything to arrive, in seconds.
     ///   - then: What to call, where the client calls closures by default, behind the parsing.
-    func getJSON(_ path: String, then: @escaping @Sendable () -> Void)
+    func getJSON(_ path: String, timeout: TimeInterval, then: @escaping @Sendable () -> Void)
 
     /// Downloads what is at a path to a file.
     ///
@@ -39,7 +40,9 @@ struct LoadedTeapot: LoadedClient {
         try await teapot.get(path, timeoutInterval: timeout).data.count
     }
 
-    func getJSON(_ path: String, then: @escaping @Sendable () -> Void) { teapot.get(path) { _ in then() } }
+    func getJSON(_ path: String, timeout: TimeInterval, then: @escaping @Sendable () -> Void) {
+        teapot.get(path, timeoutInterval: timeout) { _ in then() }
+    }
 
     func download(_ path: String, to file: URL, progress: (@Sendable () -> Void)?) async throws {
         var told: (@Sendable (Teapot.Progress) -> Void)?
@@ -48,7 +51,9 @@ struct LoadedTeapot: LoadedClient {
     }
 }
 
-/// `URLSession` with completion handlers. A cancel is passed on, but nobody waits for what it leads to: it may be nothing.
+/// `URLSession` with completion handlers.
+///
+/// A cancel is passed on, but nobody waits for what it leads to: on Linux that may be nothing.
 final class LoadedSession: LoadedClient {
     private let session = URLSession(configuration: .ephemeral)
     private let url: URL
@@ -80,8 +85,9 @@ final class LoadedSession: LoadedClient {
         }
     }
 
-    func getJSON(_ path: String, then: @escaping @Sendable () -> Void) {
-        session.dataTask(with: url.appendingPathComponent(path)) { data, _, _ in
+    func getJSON(_ path: String, timeout: TimeInterval, then: @escaping @Sendable () -> Void) {
+        let request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: timeout)
+        session.dataTask(with: request) { data, _, _ in
             _ = try? JSONSerialization.jsonObject(with: data ?? Data())
             then()
         }.resume()
