@@ -57,12 +57,8 @@ extension Teapot {
         }
 
         private func isTransient(_ error: TeapotError) -> Bool {
-            switch error.type {
-            // What a carrier says in an error of its own may pass.
-            case .noResponse, .incompleteResponse: (error.underlyingError as? URLError)?.isTransient ?? true
-            case .invalidResponseStatus: error.responseStatus.map(statusCodes.contains) ?? false
-            default: false
-            }
+            guard error.type == .invalidResponseStatus else { return error.isTransient }
+            return error.responseStatus.map(statusCodes.contains) ?? false
         }
 
         /// The seconds that `Retry-After` asks for, given as a number or as a date (RFC 9110 §10.2.3).

@@ -65,3 +65,10 @@ extension URLError {
         return transient.contains(code)
     }
 }
+
+extension TeapotError {
+    /// Whether the network failed in a way that may pass; what a carrier says in an error of its own may.
+    var isTransient: Bool {
+        [.noResponse, .incompleteResponse].contains(type) && ((underlyingError as? URLError)?.isTransient ?? true)
+    }
+}

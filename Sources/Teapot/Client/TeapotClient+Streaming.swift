@@ -2,7 +2,7 @@ extension TeapotClient {
     /// Reads a response's body as it comes.
     ///
     /// Until its end or a cancel it keeps one of the client's connections to the origin busy; see
-    /// ``events(_:lastEventID:query:headerFields:reconnectionTime:timeoutInterval:)``.
+    /// <doc:Streaming>.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
@@ -21,10 +21,21 @@ extension TeapotClient {
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.ByteStream {
         let request = build(method, path, query, parameters, headerFields, timeoutInterval, allowsCellular)
-        return try await stream(try request.get())
+        return try await listen(try request.get())
     }
 
-    private func stream(_ request: Teapot.Request) async throws(TeapotError) -> Teapot.ByteStream {
+    /// Sends a request that was built before, and reads the response's body as it comes.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isolation: The actor that calls.
+    /// - Returns: The stream, once the response's head has come with a status of 200 to 299.
+    /// - Throws: ``TeapotError``, with the response and its whole body if that was a failure.
+    public func stream(
+        _ request: Teapot.Request, isolation: isolated (any Actor)? = #isolation
+    ) async throws(TeapotError) -> Teapot.ByteStream { try await listen(try checked(request).get()) }
+
+    func listen(_ request: Teapot.Request) async throws(TeapotError) -> Teapot.ByteStream {
         let (pieces, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
         let relay = CancellationRelay()
         let head = await withTaskCancellationHandler {
@@ -52,68 +63,5 @@ extension TeapotClient {
         }
         feed.onTermination = { _ in relay.cancel() }
         return Teapot.ByteStream(response: try head.get(), pieces: pieces)
-    }
-
-    /// Listens to a `text/event-stream` (HTML Standard §9.2), connecting anew with `Last-Event-ID` when it ends.
-    ///
-    /// It goes on until the task that reads it is cancelled, the server answers 204, or a response is a failure or no
-    /// event stream (§9.2.3). The first connection must come about; later ones are tried until they do. Each stream
-    /// keeps one of the client's connections to the origin busy, of which there are six on Linux unless its
-    /// configuration says otherwise: other requests wait for a place without a time-out.
-    ///
-    /// - Parameters:
-    ///   - path: The path below the base URL.
-    ///   - lastEventID: The id to go on from; empty for none.
-    ///   - query: Items for the query.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - reconnectionTime: How long to wait before connecting anew, in seconds, unless the server says otherwise.
-    ///   - timeoutInterval: How long a silence of the server may last, in seconds; for ever unless given.
-    /// - Returns: The events as they come. It throws a ``TeapotError``.
-    public func events(
-        _ path: String, lastEventID: String = "", query: [URLQueryItem] = [], headerFields: [String: String] = [:],
-        reconnectionTime: TimeInterval = 3, timeoutInterval: TimeInterval = .infinity
-    ) -> AsyncThrowingStream<Teapot.ServerSentEvent, any Error> {
-        AsyncThrowingStream { feed in
-            let task = Task {
-                var parser = ServerSentEventParser(lastID: lastEventID)
-                var hasConnected = false
-                do {
-                    while !Task.isCancelled {
-                        parser.reconnect()
-                        let defaults = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
-                        var fields = headerFields.completed(from: defaults)
-                        if !parser.lastID.isEmpty { fields["Last-Event-ID"] = parser.lastID }
-                        do {
-                            let stream = try await stream(
-                                path, query: query, headerFields: fields, timeoutInterval: timeoutInterval)
-                            if stream.response.statusCode == 204 { return feed.finish() }
-                            try stream.response.checkIsEventStream()
-                            hasConnected = true
-                            // §9.2.6: what no line ending has ended by the end counts for nothing.
-                            var splitter = LineSplitter()
-                            for try await piece in stream {
-                                for event in splitter.feed(piece).compactMap({ parser.feed($0) }) { feed.yield(event) }
-                            }
-                        } catch let error as TeapotError
-                            where hasConnected && [.noResponse, .incompleteResponse].contains(error.type)
-                        { logger.log(.error) { "\(error)" } }
-                        let pause = parser.reconnectionTime ?? reconnectionTime
-                        try await Task.sleep(forSeconds: pause)
-                    }
-                    feed.finish()
-                } catch { feed.finish(throwing: error is CancellationError ? nil : error) }
-            }
-            feed.onTermination = { _ in task.cancel() }
-        }
-    }
-}
-
-extension Teapot.Response {
-    fileprivate func checkIsEventStream() throws(TeapotError) {
-        let type = headerFields.mediaType
-        guard type != "text/event-stream" else { return }
-        throw .make(
-            .invalidResponseBody, "it is \(type ?? "of no type") where text/event-stream should be", response: self,
-            underlying: URLError(.cannotParseResponse))
     }
 }

@@ -87,4 +87,120 @@ import Testing
         #expect(client.abandons == [1])
         #expect(client.requests.count == 1)
     }
+
+    // MARK: What is no stream
+
+    @Test(arguments: [201, 205, 206, 210, 299])
+    func `only the status 200 begins a stream`(status: Int) async {
+        let client = ScriptedClient(.answer(status, ["Content-Type": "text/event-stream"]), .answer(204))
+        let error = await #expect(throws: TeapotError.self) { try await read(client) }
+        #expect(error?.type == .invalidResponseStatus)
+        #expect(error?.responseStatus == status)
+        #expect(error?.description.contains("only 200 begins an event stream, and 204 ends it") == true)
+        #expect(client.requests.count == 1)
+    }
+
+    @Test(arguments: [205, 404, 503])
+    func `a later connection that is no stream ends the events too`(status: Int) async {
+        let client = ScriptedClient(connection("data: a\n\n"), .answer(status), .answer(204))
+        let error = await #expect(throws: TeapotError.self) { try await read(client) }
+        #expect(error?.responseStatus == status)
+        #expect(client.requests.count == 2)
+    }
+
+    @Test(arguments: [URLError.Code.serverCertificateUntrusted, .badURL, .userCancelledAuthentication])
+    func `a failure that would come again ends the events`(code: URLError.Code) async {
+        let client = ScriptedClient(connection("data: a\n\n"), .failure(URLError(code)), .answer(204))
+        let error = await #expect(throws: TeapotError.self) { try await read(client) }
+        #expect((error?.underlyingError as? URLError)?.code == code)
+        #expect(client.requests.count == 2)
+    }
+
+    // MARK: Other methods
+
+    @Test func `a POST carries its body, and its end is the end`() async throws {
+        let client = ScriptedClient(connection("data: a\n\ndata: b\n\n"), connection("data: again\n\n"))
+        var events: [String] = []
+        for try await event in client.events("a", method: .post, parameters: ["n": 1], reconnectionTime: 0) {
+            events.append(event.data)
+        }
+        #expect(events == ["a", "b"])
+        #expect(client.requests.map(\.method) == [.post])
+        #expect(client.requests.first?.bodyText == #"{"n":1}"#)
+        #expect(client.requests.first?.headerFields["Content-Type"] == "application/json")
+        #expect(client.requests.first?.headerFields["Accept"] == "text/event-stream")
+    }
+
+    @Test func `a POST that is cut short is not sent again`() async throws {
+        let cut = connection("data: a\n\ndata: b", error: URLError(.networkConnectionLost))
+        let client = ScriptedClient(cut, connection("data: again\n\n"))
+        var events: [String] = []
+        let error = await #expect(throws: TeapotError.self) {
+            for try await event in client.events("a", method: .post, reconnectionTime: 0) { events.append(event.data) }
+        }
+        #expect(error?.type == .incompleteResponse)
+        #expect(events == ["a"])
+        #expect(client.requests.count == 1)
+    }
+
+    @Test func `the caller may say otherwise`() async throws {
+        let post = ScriptedClient(connection("id: 7\ndata: a\n\n"), .answer(204))
+        for try await _ in post.events("a", method: .post, reconnectionTime: 0, reconnects: true) {}
+        #expect(post.requests.map { $0.headerFields["Last-Event-ID"] } == [nil, "7"])
+        let get = ScriptedClient(connection("data: a\n\n"), .answer(204))
+        for try await _ in get.events("a", reconnectionTime: 0, reconnects: false) {}
+        #expect(get.requests.count == 1)
+    }
+
+    @Test func `a request that was built before is sent to its own URL`() async throws {
+        let client = ScriptedClient(.answer(204))
+        let request = try client.makeRequest(.get, url: .make("https://other.test/e"), headerFields: ["X-A": "b"])
+        for try await _ in client.events(request) {}
+        #expect(client.requests.map(\.url) == [.make("https://other.test/e")])
+        let expected: Teapot.HeaderFields = ["X-A": "b", "Accept": "text/event-stream", "Cache-Control": "no-store"]
+        #expect(client.requests.first?.headerFields == expected)
+    }
+
+    // MARK: Decoded
+
+    private struct Chunk: Decodable, Equatable, Sendable {
+        var text: String
+    }
+
+    @Test func `events are decoded up to their end marker`() async throws {
+        let client = ScriptedClient(
+            .held(
+                .began,
+                .response(Self.head),
+                .data(Data("data: {\"text\":\"a\"}\n\ndata: {\"text\":\"b\"}\n\ndata: [DONE]\n\n".utf8))
+            )
+        )
+        let abandoned = Latch()
+        client.onAbandon { abandoned.open() }
+        var chunks: [Chunk] = []
+        for try await chunk in client.events("a", method: .post, as: Chunk.self, until: "[DONE]") {
+            chunks.append(chunk)
+        }
+        #expect(chunks == [Chunk(text: "a"), Chunk(text: "b")])
+        // The server keeps the connection open; it is let go of.
+        await abandoned.opened()
+    }
+
+    @Test func `data that can't be decoded ends the events`() async {
+        let client = ScriptedClient(connection("event: news\ndata: {\"text\":1}\n\n"), .answer(204))
+        let error = await #expect(throws: TeapotError.self) {
+            for try await _ in client.events("a", reconnectionTime: 0, as: Chunk.self) {}
+        }
+        #expect(error?.type == .invalidResponseBody)
+        #expect(error?.description.contains("the event “news”: text: no String") == true)
+        #expect(client.requests.count == 1)
+    }
+
+    @Test func `the decoder is the client's`() async throws {
+        var options = Teapot.Options()
+        options.decoder.keyDecodingStrategy = .convertFromSnakeCase
+        struct Long: Decodable, Sendable { var longName: Int }
+        let client = ScriptedClient(connection("data: {\"long_name\":1}\n\n"), .answer(204), options: options)
+        for try await value in client.events("a", reconnectionTime: 0, as: Long.self) { #expect(value.longName == 1) }
+    }
 }

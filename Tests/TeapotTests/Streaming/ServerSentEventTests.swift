@@ -6,11 +6,9 @@ import Testing
     typealias Event = Teapot.ServerSentEvent
 
     /// What a parser makes of a stream that comes in some pieces.
-    private func parse(_ pieces: [[UInt8]]) -> (events: [Event], parser: ServerSentEventParser) {
-        var splitter = LineSplitter()
-        var parser = ServerSentEventParser()
-        parser.reconnect()
-        let events = pieces.flatMap { splitter.feed(Data($0)) }.compactMap { parser.feed($0) }
+    private func parse(_ pieces: [[UInt8]]) -> (events: [Event], parser: Teapot.ServerSentEventParser) {
+        var parser = Teapot.ServerSentEventParser()
+        let events = pieces.flatMap { parser.parse(Data($0)) }
         return (events, parser)
     }
 
@@ -75,16 +73,15 @@ import Testing
     }
 
     @Test func `the id to go on from is that of the last event that ended`() {
-        #expect(parse([Array("id: 1\n\nid: 2\ndata: x\n".utf8)]).parser.lastID == "1")
-        #expect(parse([Array("id: 1\n\nid\n\n".utf8)]).parser.lastID.isEmpty)
+        #expect(parse([Array("id: 1\n\nid: 2\ndata: x\n".utf8)]).parser.lastEventID == "1")
+        #expect(parse([Array("id: 1\n\nid\n\n".utf8)]).parser.lastEventID.isEmpty)
     }
 
     @Test func `a new connection drops what the last one left unfinished and keeps the id and the time`() {
-        var parser = ServerSentEventParser(lastID: "0")
-        parser.reconnect()
+        var parser = Teapot.ServerSentEventParser(lastEventID: "0")
         _ = ["retry: 5", "id: 7", "", "id: 8", "event: left", "data: left"].compactMap { parser.feed($0) }
         parser.reconnect()
-        #expect(parser.lastID == "7")
+        #expect(parser.lastEventID == "7")
         #expect(parser.reconnectionTime == 0.005)
         #expect(["\u{FEFF}data: x", ""].compactMap { parser.feed($0) } == [Event(data: "x", id: "7")])
     }

@@ -1,0 +1,29 @@
+import Teapot
+import Testing
+
+// As a module sees it that imports the public interface alone.
+@Suite struct ServerSentEventParserTests {
+    @Test func `bytes go in and events come out, wherever they are cut`() {
+        let text = Data("id: 1\nevent: a\ndata: é\n\nretry: 10\ndata: 2\n\ndata: left".utf8)
+        for cut in 0...text.count {
+            var parser = Teapot.ServerSentEventParser(lastEventID: "0")
+            #expect(parser.lastEventID == "0")
+            let events = parser.parse(text.prefix(cut)) + parser.parse(text.dropFirst(cut))
+            #expect(
+                events == [
+                    Teapot.ServerSentEvent(name: "a", data: "é", id: "1"), Teapot.ServerSentEvent(data: "2", id: "1"),
+                ]
+            )
+            #expect(parser.lastEventID == "1")
+            #expect(parser.reconnectionTime == 0.01)
+        }
+    }
+
+    @Test func `a new connection drops half a line and half an event`() {
+        var parser = Teapot.ServerSentEventParser()
+        #expect(parser.parse(Data("retry: 1\nid: 1\n\ndata: a\nda".utf8)).isEmpty)
+        parser.reconnect()
+        #expect(parser.parse(Data("data: b\n\n".utf8)) == [Teapot.ServerSentEvent(data: "b", id: "1")])
+        #expect(parser.reconnectionTime == 0.001)
+    }
+}
