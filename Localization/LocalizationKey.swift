@@ -32,6 +32,10 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     case fileFailed = "Teapot:FileFailed"
     /// The carrier failed in a way that no other key describes.
     case dataTaskError = "Teapot:DataTaskError"
+    /// The credential of an authentication could not be refreshed.
+    case authenticationFailed = "Teapot:AuthenticationFailed"
+    /// The link to the next page can't be followed.
+    case invalidLink = "Teapot:InvalidLink"
     /// A mock's fixture is not where it was looked for; takes its name, a string.
     case missingMockFile = "Teapot:MissingMockFile"
     /// A mock's fixture can't be read or parsed; takes its name, a string.
@@ -62,6 +66,8 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
         case .cancelled: "An error occurred: request was cancelled."
         case .fileFailed: "An error occurred: file could not be read or written."
         case .dataTaskError: "An error occurred: request could not be carried out."
+        case .authenticationFailed: "An error occurred: authentication failed."
+        case .invalidLink: "An error occurred: link to the next page is invalid."
         case .missingMockFile: "An error occurred: expected mockfile with name: %@"
         case .invalidMockFile: "An error occurred: invalid mockfile with name: %@"
         case .incorrectHeaders: "An error occurred: expected headers are missing or incorrect."

@@ -45,7 +45,7 @@ import Testing
                 request.headerFields["X-Second"] = request.headerFields["X-First"].map { $0 + "2" }
             }),
         ]
-        options.retry = { failure in
+        options.retriers.append { failure in
             attempts.withLock { $0.append("\(failure.number) \(failure.error.type) \(failure.request.method)") }
             return failure.number < 3 ? .retry(after: 0) : .giveUp
         }

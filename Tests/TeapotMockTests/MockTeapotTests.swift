@@ -104,7 +104,7 @@ import Testing
 
     @Test func `A try that fails is followed by another`() async throws {
         var options = Teapot.Options()
-        options.retry = { $0.number < 3 ? .retry(after: 0) : .giveUp }
+        options.retriers.append { $0.number < 3 ? .retry(after: 0) : .giveUp }
         let mock = MockTeapot.make(options: options)
         mock.overrideEndPoint("flaky", with: .error(.networkConnectionLost), .status(503), .file("users"))
         #expect(try await mock.get("/flaky").json?.array?.count == 2)

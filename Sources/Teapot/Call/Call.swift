@@ -10,6 +10,8 @@ extension Teapot {
             var readsJSON = true
             var progress: (@Sendable (Progress) -> Void)?
             var queue: DispatchQueue?
+            /// Whose refresh began the call; also what runs outside of the task that did.
+            let refreshing = RefreshScope.current
             /// Whether a cancelled call delivers that as its result, as an `async` one does.
             var deliversCancellation = false
             var completion: @Sendable (Result<Response, TeapotError>) -> Void
@@ -26,6 +28,8 @@ extension Teapot {
             var exchange: Exchange?
             var hook: Task<Void, Never>?
             var attempts = 0
+            /// Why the attempts before this one failed, without the bodies of their responses.
+            var errors: [TeapotError] = []
             /// What this attempt sent first, and how often it was redirected from there.
             var first: Request?
             var redirects = 0
@@ -138,7 +142,10 @@ extension Teapot {
         /// Waits for a hook in a task of its own, which ends with the call.
         private func wait(_ body: @escaping @Sendable () async -> Void) {
             // Made under the lock: one that is over at once must not take the place of the next.
-            lock.withLock { state in if !state.isOver { state.hook = Task { await body() } } }
+            let scope = plan.refreshing
+            lock.withLock { state in
+                if !state.isOver { state.hook = Task { await RefreshScope.$current.withValue(scope) { await body() } } }
+            }
         }
 
         private func send(_ request: Request) {
@@ -185,17 +192,32 @@ extension Teapot {
         }
 
         private func retry(after error: TeapotError, mayRepeat: Bool) {
-            guard let hook = plan.client.options.retry, mayRepeat else { return conclude(.failure(error)) }
-            let state = lock.withLock { $0 }
+            let hooks = plan.client.options.retriers
+            guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }
+            var bare = error
+            bare.response?.data = Data()
+            bare.response?.json = nil
+            let state = lock.withLock { [bare] state in
+                defer { state.errors.append(bare) }
+                return state
+            }
             // The hook judges what a new attempt would repeat, which is not the last request of a chain of redirects.
-            var attempt = FailedAttempt(request: state.first ?? plan.request, number: state.attempts, error: error)
+            var attempt = FailedAttempt(
+                request: state.first ?? plan.request, number: state.attempts, error: error, earlierErrors: state.errors)
             attempt.wasRedirected = state.redirects > 0
             let failed = attempt
             wait {
-                guard case .retry(let delay) = await hook(failed) else { return self.conclude(.failure(error)) }
-                // A cancelled sleep returns early, into a call that is over.
-                try? await Task.sleep(forSeconds: delay)
-                self.begin()
+                for hook in hooks {
+                    switch await hook(failed) {
+                    case .giveUp: continue
+                    case .fail(let error): return self.conclude(.failure(error))
+                    case .retry(let delay):
+                        // A cancelled sleep returns early, into a call that is over.
+                        try? await Task.sleep(forSeconds: delay)
+                        return self.begin()
+                    }
+                }
+                self.conclude(.failure(error))
             }
         }
 

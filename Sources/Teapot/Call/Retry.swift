@@ -7,6 +7,8 @@ extension Teapot {
         public let number: Int
         /// Why it failed, with the response if one came.
         public let error: TeapotError
+        /// Why the tries before this one failed, the first one first; their responses have no bodies.
+        public let earlierErrors: [TeapotError]
         /// Whether another request's response led to the failure.
         var wasRedirected = false
 
@@ -16,10 +18,12 @@ extension Teapot {
         ///   - request: The request as it went out.
         ///   - number: How many tries have failed so far.
         ///   - error: Why it failed.
-        public init(request: Request, number: Int, error: TeapotError) {
+        ///   - earlierErrors: Why the tries before it failed.
+        public init(request: Request, number: Int, error: TeapotError, earlierErrors: [TeapotError] = []) {
             self.request = request
             self.number = number
             self.error = error
+            self.earlierErrors = earlierErrors
         }
 
         /// Whether the server may have acted on the request before the failure.
@@ -39,13 +43,15 @@ extension Teapot {
 
     /// Whether and when to try again.
     public enum RetryDecision: Sendable, Equatable {
-        /// Gives up, and delivers the failure.
+        /// Does not try again; unless another retrier does, the failure is delivered.
         case giveUp
+        /// Does not try again, asks no other retrier, and delivers this error in place of the failure.
+        case fail(TeapotError)
         /// Tries again after so many seconds; 0 is at once.
         case retry(after: TimeInterval)
     }
 
-    /// Decides after a failure whether to try again; adapters run anew for each try.
+    /// Decides after a failure whether to try again, one of ``Options/retriers``; adapters run anew for each try.
     ///
     /// It sees failures of carrying a request out and failing statuses, not bodies that can't be decoded.
     public typealias RetryHook = @Sendable (FailedAttempt) async -> RetryDecision

@@ -1,5 +1,5 @@
 extension Teapot {
-    /// Exponential back-off with jitter that honours `Retry-After`: `options.retry = RetryPolicy().decide`.
+    /// Exponential back-off with jitter that honours `Retry-After`: `options.retriers = [RetryPolicy().decide]`.
     ///
     /// What may have been carried out and is not idempotent, such as a `POST`, is never repeated unless
     /// ``repeatsUnsafeRequests`` says so.
@@ -43,10 +43,12 @@ extension Teapot {
         /// - Returns: Whether and when to try again. The wait is random between none and
         ///   `baseDelay * 2^(number - 1)` seconds ("full jitter"), and at least what `Retry-After` asks for.
         @Sendable public func decide(_ failure: FailedAttempt) -> RetryDecision {
-            guard failure.number < maximumAttempts, isTransient(failure.error) else { return .giveUp }
+            // What another retrier took care of, such as a 401, does not count as a try here.
+            let number = failure.number - failure.earlierErrors.filter { !isTransient($0) }.count
+            guard number < maximumAttempts, isTransient(failure.error) else { return .giveUp }
             let isSafe = failure.request.method.isIdempotent || !failure.mayHaveBeenCarriedOut
             guard isSafe || repeatsUnsafeRequests else { return .giveUp }
-            let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(failure.number, 64) - 1)))
+            let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(number, 64) - 1)))
             // No more than some thirty years: a random number has no infinite range.
             var delay = random(0...max(0, min(ceiling, 1e9)))
             if let asked = failure.error.response.flatMap(retryAfter) {

@@ -11,8 +11,10 @@ extension Teapot {
         public var decoder = JSONDecoder()
         /// What may change each request before it goes out, in this order: sign it, add a token.
         public var adapters: [Adapter] = []
-        /// What decides, after a failure, whether to try again; `nil` never does.
-        public var retry: RetryHook?
+        /// What decides, after a failure, whether to try again; none never does.
+        ///
+        /// They are asked in their order. The first that does not give up decides.
+        public var retriers: [RetryHook] = []
         /// How many redirects in a row are followed; 0 follows none and delivers the redirect itself.
         public var maximumRedirects = 20
         /// The longest body that is read, in bytes after decompression; a longer one ends as `incompleteResponse`.

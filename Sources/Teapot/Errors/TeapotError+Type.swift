@@ -47,6 +47,10 @@ extension TeapotError.ErrorType {
     public static let fileFailed = Self(rawValue: "fileFailed")
     /// The carrier failed in a way that no other kind describes.
     public static let dataTaskError = Self(rawValue: "dataTaskError")
+    /// The credential of a ``Teapot/Authentication`` could not be refreshed.
+    public static let authenticationFailed = Self(rawValue: "authenticationFailed")
+    /// The link to the next page can't be followed, or leads to a page that has been read.
+    public static let invalidLink = Self(rawValue: "invalidLink")
     /// A mock's fixture is not where it was looked for.
     public static let missingMockFile = Self(rawValue: "missingMockFile")
     /// A mock's fixture is there but can't be read or parsed.

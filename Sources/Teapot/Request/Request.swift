@@ -4,6 +4,8 @@ extension Teapot {
     /// An ``Adapter`` may change every part. It becomes a `URLRequest` only behind the last check, because
     /// `URLRequest` on Linux drops or injects header fields that hold line breaks.
     public struct Request: Sendable {
+        /// Names the request: the same for all of its tries and redirects, another for each request that is made.
+        public let id: UUID
         /// What to do.
         public var method: Method
         /// Where it goes.
@@ -30,10 +32,12 @@ extension Teapot {
         ///   - body: What is sent behind them.
         ///   - timeoutInterval: How long to wait for anything to arrive, in seconds.
         ///   - allowsCellularAccess: Whether it may go over a cellular network.
+        ///   - id: What names the request.
         public init(
             method: Method = .get, url: URL, headerFields: HeaderFields = [:], body: Body = .none,
-            timeoutInterval: TimeInterval = 60, allowsCellularAccess: Bool = true
+            timeoutInterval: TimeInterval = 60, allowsCellularAccess: Bool = true, id: UUID = UUID()
         ) {
+            self.id = id
             self.method = method
             self.url = url
             self.headerFields = headerFields

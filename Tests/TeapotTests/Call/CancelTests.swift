@@ -90,7 +90,7 @@ import Testing
         let gate = Latch()
         let left = Latch()
         var options = Teapot.Options()
-        options.retry = { _ in
+        options.retriers.append { _ in
             entered.open()
             await gate.opened()
             defer { left.open() }
@@ -109,7 +109,7 @@ import Testing
     @Test func `cancelled while it waits to try again, it ends at once`() async {
         let decided = Latch()
         var options = Teapot.Options()
-        options.retry = { _ in
+        options.retriers.append { _ in
             defer { decided.open() }
             return .retry(after: 1_000_000)
         }

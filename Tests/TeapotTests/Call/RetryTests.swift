@@ -13,7 +13,7 @@ import Testing
         var options = Teapot.Options()
         options.maximumRedirects = redirects
         options.adapters = adapters
-        options.retry = { attempt in
+        options.retriers.append { attempt in
             attempts(attempt)
             return decision(attempt)
         }

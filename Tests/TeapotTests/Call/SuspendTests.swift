@@ -52,7 +52,7 @@ import Testing
         let entered = Latch()
         let gate = Latch()
         var options = Teapot.Options()
-        options.retry = { _ in
+        options.retriers.append { _ in
             entered.open()
             await gate.opened()
             return .retry(after: 0)

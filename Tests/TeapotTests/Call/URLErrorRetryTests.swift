@@ -80,7 +80,7 @@ import Testing
     @Test func `a body over the limit is not asked for again`() async {
         var options = Teapot.Options()
         options.maximumResponseLength = 2
-        options.retry = Teapot.RetryPolicy(baseDelay: 0).decide
+        options.retriers = [Teapot.RetryPolicy(baseDelay: 0).decide]
         let client = ScriptedClient(.answer(200, [:], json: "[1]"), .answer(), options: options)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .incompleteResponse)

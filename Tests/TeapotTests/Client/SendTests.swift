@@ -74,7 +74,7 @@ import Testing
     @Test func `a request that is sent is adapted and tried again`() async throws {
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter { $0.headerFields["Authorization"] = "t" }]
-        options.retry = { $0.number < 2 ? .retry(after: 0) : .giveUp }
+        options.retriers.append { $0.number < 2 ? .retry(after: 0) : .giveUp }
         let client = ScriptedClient(.answer(503), .answer(), options: options)
         try await client.send(client.makeRequest(.get, "a"))
         #expect(client.requests.map { $0.headerFields["Authorization"] } == ["t", "t"])

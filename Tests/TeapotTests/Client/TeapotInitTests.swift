@@ -12,7 +12,7 @@ import Testing
         #expect(teapot.options.timeoutInterval == 60)
         #expect(teapot.options.maximumRedirects == 20)
         #expect(teapot.options.maximumResponseLength == .max)
-        #expect(teapot.options.retry == nil)
+        #expect(teapot.options.retriers.isEmpty)
         #expect(teapot.options.adapters.isEmpty)
         #expect(teapot.options.headerFields.isEmpty)
     }

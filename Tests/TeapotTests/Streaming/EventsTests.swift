@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test func `the decoder is the client's`() async throws {
-        var options = Teapot.Options()
+        let options = Teapot.Options()
         options.decoder.keyDecodingStrategy = .convertFromSnakeCase
         struct Long: Decodable, Sendable { var longName: Int }
         let client = ScriptedClient(connection("data: {\"long_name\":1}\n\n"), .answer(204), options: options)

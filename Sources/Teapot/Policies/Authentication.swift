@@ -1,0 +1,152 @@
+extension Teapot {
+    /// Signs requests with a credential, such as an access token, and refreshes it when it expires or is refused.
+    ///
+    /// ```swift
+    /// let authentication = Teapot.Authentication(
+    ///     for: baseURL, credential: stored,
+    ///     authorization: { "Bearer " + $0.accessToken },
+    ///     expiry: { $0.expiry },
+    ///     refresh: { old in try await login.post("token", parameters: ["refresh": old?.refreshToken ?? ""]) }
+    /// )
+    /// options.adapters.append(authentication.adapter)
+    /// options.retriers = [authentication.retrier, Teapot.RetryPolicy().decide]
+    /// ```
+    ///
+    /// However many requests need a new credential at the same time, it is refreshed once. A request that is cancelled
+    /// while it waits does not end the refresh for the others.
+    public actor Authentication<Credential: Sendable> {
+        /// The credential that requests are signed with; `nil` before the first refresh and after a sign-out.
+        public private(set) var credential: Credential?
+        private var expires: Date?
+        private var refreshing: Task<Credential, any Error>?
+        /// Tells a refresh that the credential was replaced while it ran.
+        private var generation = 0
+        /// The last values of `Authorization`, by which the retrier knows the requests that were signed here.
+        private var issued: [String] = []
+        private let origin: String
+        private let leeway: TimeInterval
+        private let authorization: @Sendable (Credential) -> String
+        private let expiry: @Sendable (Credential) -> Date?
+        private let refresh: @Sendable (Credential?) async throws -> Credential
+
+        /// Creates an authentication.
+        ///
+        /// - Parameters:
+        ///   - baseURL: The base URL of the client; requests to another scheme, host or port are never signed.
+        ///   - credential: The credential to begin with; `nil` to refresh before the first request.
+        ///   - leeway: How long before its expiry a credential is refreshed, in seconds.
+        ///   - authorization: The value of `Authorization` for a credential, such as `Bearer abc`.
+        ///   - expiry: When a credential expires; `nil` if it is not known.
+        ///   - refresh: What gets a new credential for the old one, `nil` for none. Its own requests are not signed, also
+        ///     when they go through the same client.
+        public init(
+            for baseURL: URL, credential: Credential? = nil, leeway: TimeInterval = 30,
+            authorization: @escaping @Sendable (Credential) -> String,
+            expiry: @escaping @Sendable (Credential) -> Date? = { _ in nil },
+            refresh: @escaping @Sendable (Credential?) async throws -> Credential
+        ) {
+            origin = baseURL.origin
+            self.credential = credential
+            expires = credential.flatMap(expiry)
+            self.leeway = leeway
+            self.authorization = authorization
+            self.expiry = expiry
+            self.refresh = refresh
+        }
+
+        /// Replaces the credential: after a sign-in, or with `nil` to sign out.
+        ///
+        /// The result of a refresh that is under way is not kept.
+        ///
+        /// - Parameter credential: The credential.
+        public func replace(with credential: Credential?) {
+            generation += 1
+            refreshing = nil
+            self.credential = credential
+            expires = credential.flatMap(expiry)
+        }
+
+        /// Signs a request, with a new credential if the old one has expired; for ``Teapot/Options/adapters``.
+        ///
+        /// A request that has an `Authorization` of its own stays as it is.
+        public nonisolated var adapter: Adapter {
+            Adapter(awaiting: { request in
+                guard request.url.origin == self.origin, request.headerFields["Authorization"] == nil,
+                    !RefreshScope.current.contains(ObjectIdentifier(self))
+                else { return }
+                request.headerFields["Authorization"] = try await self.currentAuthorization()
+            })
+        }
+
+        /// Tries a request again, once, whose signature was refused with a 401; for ``Teapot/Options/retriers``.
+        public nonisolated var retrier: RetryHook {
+            { await self.decide($0) }
+        }
+
+        private func decide(_ failure: FailedAttempt) async -> RetryDecision {
+            guard failure.error.responseStatus == 401,
+                !failure.earlierErrors.contains(where: { $0.responseStatus == 401 }),
+                failure.error.response.map({ $0.url.origin == origin }) ?? true,
+                let refused = failure.request.headerFields["Authorization"], issued.contains(refused)
+            else { return .giveUp }
+            do {
+                // It may have been refreshed since the request went out.
+                if credential.map(authorization) == refused { _ = try await refreshed(after: failure.error) }
+                return .retry(after: 0)
+            } catch { return .fail(error) }
+        }
+
+        private func currentAuthorization() async throws(TeapotError) -> String {
+            let isValid = expires.map { $0.timeIntervalSinceNow > leeway } ?? true
+            let value: String
+            if let credential, isValid {
+                value = authorization(credential)
+            } else {
+                value = authorization(try await refreshed())
+            }
+            if !issued.contains(value) { issued = issued.suffix(15) + [value] }
+            return value
+        }
+
+        /// The credential of the refresh that is under way, or of a new one.
+        private func refreshed(after refusal: TeapotError? = nil) async throws(TeapotError) -> Credential {
+            let task = refreshing ?? startRefreshing()
+            do { return try await task.value } catch {
+                throw .make(
+                    .authenticationFailed, "the credential could not be refreshed: \(error)",
+                    response: refusal?.response, underlying: error)
+            }
+        }
+
+        private func startRefreshing() -> Task<Credential, any Error> {
+            let old = credential
+            let started = generation
+            let scope = RefreshScope.current.union([ObjectIdentifier(self)])
+            let task = Task {
+                let result: Result<Credential, any Error>
+                do {
+                    result = .success(try await RefreshScope.$current.withValue(scope) { try await refresh(old) })
+                } catch {
+                    result = .failure(error)
+                }
+                if generation == started { keep(try? result.get()) }
+                return try result.get()
+            }
+            refreshing = task
+            return task
+        }
+
+        private func keep(_ refreshed: Credential?) {
+            refreshing = nil
+            guard let refreshed else { return }
+            credential = refreshed
+            // One that arrives expired, as when the device's clock is wrong, is used until it is refused.
+            expires = expiry(refreshed).flatMap { $0.timeIntervalSinceNow > leeway ? $0 : nil }
+        }
+    }
+}
+
+/// Whose refresh the current task is: the requests of a refresh do not wait for it.
+enum RefreshScope {
+    @TaskLocal static var current: Set<ObjectIdentifier> = []
+}

@@ -1,0 +1,97 @@
+@testable import Teapot
+import Testing
+
+@Suite struct `The samples of Adapters and retries` {
+    private func sign(_ text: String) -> String { "signed " + text }
+
+    @Test func `A request is signed`() async throws {
+        var options = Teapot.Options()
+        options.adapters.append(
+            Teapot.Adapter { request in
+                request.headerFields["X-Signature"] = sign("\(request.method) \(request.url.path)")
+            }
+        )
+        options.secretHeaderFields = ["X-Signature"]
+        let client = ScriptedClient(.answer(), options: options)
+        _ = try await client.get("users")
+        #expect(client.requests.last?.headerFields["X-Signature"] == "signed GET /api/users")
+    }
+
+    @Test func `A token is awaited`() async throws {
+        let keychain = Keychain()
+        var options = Teapot.Options()
+        options.adapters.append(
+            Teapot.Adapter(awaiting: { request in
+                request.headerFields["Authorization"] = "Bearer \(try await keychain.token())"
+            })
+        )
+        let client = ScriptedClient(.answer(), options: options)
+        _ = try await client.get("users")
+        #expect(client.requests.last?.headerFields["Authorization"] == "Bearer abc")
+    }
+
+    @Test func `A policy decides about retries`() async throws {
+        var options = Teapot.Options()
+        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 5).decide]
+        let again = try #require(await options.retriers.first?(failure(status: 503, number: 4)))
+        let never = try #require(await options.retriers.first?(failure(status: 503, number: 5)))
+        #expect(again != .giveUp)
+        #expect(never == .giveUp)
+    }
+
+    @Test func `A hook decides about retries`() async throws {
+        var options = Teapot.Options()
+        options.retriers.append { failure in
+            // The record is locked for a moment; nothing else is tried again.
+            failure.error.responseStatus == 423 && failure.number < 5 ? .retry(after: 1) : .giveUp
+        }
+        let again = try #require(await options.retriers.first?(failure(status: 423, number: 1)))
+        let never = try #require(await options.retriers.first?(failure(status: 503, number: 1)))
+        #expect(again == .retry(after: 1))
+        #expect(never == .giveUp)
+    }
+
+    @Test func `A token is refreshed`() async throws {
+        let baseURL = URL.make("http://h.test/api")
+        let stored = Session(accessToken: "old", refreshToken: "again", expiry: .distantPast)
+        let answer = #"{"accessToken": "new", "refreshToken": "more", "expiry": 1e9}"#
+        let login = ScriptedClient(.answer(json: answer))
+        let authentication = Teapot.Authentication(
+            for: baseURL,
+            credential: stored,
+            authorization: { "Bearer " + $0.accessToken },
+            expiry: { $0.expiry },
+            refresh: { old in
+                try await login.post("token", parameters: ["refreshToken": old?.refreshToken ?? ""], as: Session.self)
+            }
+        )
+        var options = Teapot.Options()
+        options.adapters.append(authentication.adapter)
+        options.retriers = [authentication.retrier, Teapot.RetryPolicy().decide]
+        options.adapters.append(.requestID())
+        let client = ScriptedClient(.answer(), baseURL: baseURL, options: options)
+        _ = try await client.get("users")
+        #expect(login.requests.first?.bodyText == #"{"refreshToken":"again"}"#)
+        #expect(client.requests.first?.headerFields["Authorization"] == "Bearer new")
+        #expect(client.requests.first?.headerFields["X-Request-ID"] != nil)
+    }
+
+    private func failure(status: Int, number: Int) -> Teapot.FailedAttempt {
+        let error = TeapotError(type: .invalidResponseStatus, description: "", responseStatus: status)
+        return Teapot.FailedAttempt(
+            request: Teapot.Request(url: .make("http://h.test")),
+            number: number,
+            error: error
+        )
+    }
+}
+
+private actor Keychain {
+    func token() throws -> String { "abc" }
+}
+
+struct Session: Decodable, Sendable {
+    var accessToken: String
+    var refreshToken: String
+    var expiry: Date
+}

@@ -1,0 +1,289 @@
+@testable import Teapot
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AuthenticationTests {
+    private struct Refusal: Error {}
+
+    private struct Token: Sendable {
+        var text: String
+        var expiry: Date?
+    }
+
+    private static let baseURL = URL.make("http://h.test/api")
+
+    /// An authentication that begins with a token, and counts its refreshes.
+    private func authentication(
+        _ text: String? = "old",
+        expires: Date? = nil,
+        refreshes: Recorder<String?> = Recorder(),
+        refresh: @escaping @Sendable () async throws -> String = { "new" },
+        newExpiry: Date? = nil
+    ) -> Teapot.Authentication<Token> {
+        Teapot.Authentication(
+            for: Self.baseURL,
+            credential: text.map { Token(text: $0, expiry: expires) },
+            authorization: { "Bearer " + $0.text },
+            expiry: { $0.expiry },
+            refresh: { old in
+                refreshes(old?.text)
+                return Token(text: try await refresh(), expiry: newExpiry)
+            }
+        )
+    }
+
+    private func options(_ authentication: Teapot.Authentication<Token>, attempts: Int = 2) -> Teapot.Options {
+        var options = Teapot.Options()
+        options.adapters = [authentication.adapter]
+        options.retriers = [
+            authentication.retrier, Teapot.RetryPolicy(maximumAttempts: attempts, baseDelay: 0).decide,
+        ]
+        return options
+    }
+
+    /// A client whose server takes one token alone.
+    private func client(accepting valid: String, _ options: Teapot.Options) -> ScriptedClient {
+        ScriptedClient([], options: options) { request in
+            request.headerFields["Authorization"] == "Bearer " + valid ? .answer(json: "{}") : .answer(401)
+        }
+    }
+
+    private func signatures(_ client: ScriptedClient) -> [String?] {
+        client.requests.map { $0.headerFields["Authorization"] }
+    }
+
+    // MARK: One refresh
+
+    @Test func `many requests that are refused at once refresh once`() async throws {
+        let refreshes = Recorder<String?>()
+        let allRefused = Latch()
+        let authentication = authentication(refreshes: refreshes) {
+            await allRefused.opened()
+            return "new"
+        }
+        let client = client(accepting: "new", options(authentication))
+        let calls = (0..<100).map { number in Task { try await client.get("\(number)") } }
+        await client.requested(100)
+        allRefused.open()
+        for call in calls { #expect(try await call.value.statusCode == 200) }
+        #expect(refreshes.values == ["old"])
+        #expect(client.requests.count == 200)
+        // A later request has the new one from the start.
+        _ = try await client.get("later")
+        #expect(client.requests.count == 201)
+    }
+
+    @Test func `many requests after the expiry refresh once, before any is sent`() async throws {
+        let refreshes = Recorder<String?>()
+        let soon = Date(timeIntervalSinceNow: 10)
+        let authentication = authentication(expires: soon, refreshes: refreshes)
+        let client = client(accepting: "new", options(authentication))
+        let calls = (0..<20).map { number in Task { try await client.get("\(number)") } }
+        for call in calls { _ = try await call.value }
+        #expect(refreshes.values == ["old"])
+        #expect(Set(signatures(client)) == ["Bearer new"])
+        #expect(client.requests.count == 20)
+    }
+
+    @Test func `a credential that is valid for longer is not refreshed`() async throws {
+        let refreshes = Recorder<String?>()
+        let authentication = authentication(expires: Date(timeIntervalSinceNow: 60), refreshes: refreshes)
+        _ = try await client(accepting: "old", options(authentication)).get("a")
+        #expect(refreshes.values.isEmpty)
+    }
+
+    @Test func `one that arrives expired is used until it is refused`() async throws {
+        let refreshes = Recorder<String?>()
+        let authentication = authentication(nil, refreshes: refreshes, newExpiry: .distantPast)
+        let client = client(accepting: "new", options(authentication))
+        for _ in 0..<3 { _ = try await client.get("a") }
+        #expect(refreshes.values == [nil])
+    }
+
+    @Test func `cancelling one call does not end the refresh for the others`() async throws {
+        let refreshes = Recorder<String?>()
+        let mayEnd = Latch()
+        let authentication = authentication(refreshes: refreshes) {
+            await mayEnd.opened()
+            try Task.checkCancellation()
+            return "new"
+        }
+        let client = client(accepting: "new", options(authentication))
+        let first = Task { try await client.get("first") }
+        await refreshes.recorded()
+        let second = Task { try await client.get("second") }
+        await client.requested(2)
+        first.cancel()
+        await #expect(throws: TeapotError.cancelled) { try await first.value }
+        mayEnd.open()
+        #expect(try await second.value.statusCode == 200)
+        #expect(refreshes.values.count == 1)
+    }
+
+    // MARK: Beside a retry policy
+
+    @Test(arguments: [
+        [503, 401, 200], [401, 503, 200], [401, 200], [503, 200], [503, 401, 503], [401, 503, 503], [503, 503],
+        [401, 401], [503, 401, 401], [403],
+    ])
+    func `the retry policy applies before and after a refresh`(statuses: [Int]) async {
+        let refreshes = Recorder<String?>()
+        let client = ScriptedClient(
+            statuses.map { .answer($0) } + [.answer(299)],
+            options: options(authentication(refreshes: refreshes))
+        )
+        let status: Int?
+        do { status = try await client.get("a").statusCode } catch { status = error.responseStatus }
+        // Two tries by the policy, and one refresh beside them.
+        #expect(status == statuses.last)
+        #expect(client.requests.count == statuses.count)
+        #expect(refreshes.values.count == (statuses.contains(401) ? 1 : 0))
+    }
+
+    @Test func `a second 401 with the new credential gives up`() async {
+        let refreshes = Recorder<String?>()
+        let client = client(accepting: "right", options(authentication(refreshes: refreshes)))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.responseStatus == 401)
+        #expect(signatures(client) == ["Bearer old", "Bearer new"])
+        #expect(refreshes.values.count == 1)
+    }
+
+    @Test func `a POST that was refused is sent again`() async throws {
+        let client = client(accepting: "new", options(authentication()))
+        try await client.post("a", parameters: ["n": 1])
+        #expect(client.requests.map(\.bodyText) == [#"{"n":1}"#, #"{"n":1}"#])
+    }
+
+    // MARK: When it fails
+
+    @Test func `a refresh that fails after a 401 is told with its cause and the response`() async {
+        let client = client(accepting: "new", options(authentication { throw Refusal() }))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.type == .authenticationFailed)
+        #expect(error?.responseStatus == 401)
+        #expect(error?.underlyingError is Refusal)
+        #expect(error?.description.contains("the credential could not be refreshed: Refusal()") == true)
+        #expect(client.requests.count == 1)
+    }
+
+    @Test func `a refresh that fails before a request is told, and the next request tries it again`() async throws {
+        let refreshes = Recorder<String?>()
+        let authentication = authentication(nil, refreshes: refreshes) {
+            if refreshes.values.count == 1 { throw Refusal() }
+            return "new"
+        }
+        let client = client(accepting: "new", options(authentication))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.type == .authenticationFailed)
+        #expect(client.requests.isEmpty)
+        #expect(try await client.get("a").statusCode == 200)
+    }
+
+    // MARK: What is signed
+
+    @Test func `a request to another origin is not signed, and its 401 refreshes nothing`() async throws {
+        let refreshes = Recorder<String?>()
+        let authentication = authentication(expires: .distantPast, refreshes: refreshes)
+        let client = ScriptedClient(.answer(401), .answer(401), .answer(401), options: options(authentication))
+        for url in ["https://h.test/api", "http://h.test:81/api", "http://other.test/api"] {
+            await #expect(throws: TeapotError.self) {
+                try await client.send(client.makeRequest(.get, url: .make(url)))
+            }
+        }
+        #expect(signatures(client) == [nil, nil, nil])
+        #expect(refreshes.values.isEmpty)
+    }
+
+    @Test func `a 401 of another origin behind a redirect refreshes nothing`() async {
+        let refreshes = Recorder<String?>()
+        let elsewhere = ScriptedClient.Script.answer(.make(401, url: "http://other.test/b"))
+        let client = ScriptedClient(
+            .redirect(to: "http://other.test/b"),
+            elsewhere,
+            options: options(authentication(refreshes: refreshes))
+        )
+        await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(signatures(client) == ["Bearer old", nil])
+        #expect(refreshes.values.isEmpty)
+    }
+
+    @Test func `credentials of the caller's own stay, and their 401 refreshes nothing`() async {
+        let refreshes = Recorder<String?>()
+        let client = client(accepting: "new", options(authentication(refreshes: refreshes)))
+        await #expect(throws: TeapotError.self) {
+            try await client.get("a", headerFields: ["authorization": "Basic abc"])
+        }
+        #expect(signatures(client) == ["Basic abc"])
+        #expect(refreshes.values.isEmpty)
+    }
+
+    // MARK: Signing in and out
+
+    @Test func `a credential that is replaced is used at once`() async throws {
+        let refreshes = Recorder<String?>()
+        let authentication = authentication(refreshes: refreshes)
+        let client = client(accepting: "other", options(authentication))
+        await authentication.replace(with: Token(text: "other"))
+        _ = try await client.get("a")
+        #expect(signatures(client) == ["Bearer other"])
+        #expect(refreshes.values.isEmpty)
+    }
+
+    @Test func `a refresh that ends after a sign-out is not kept`() async throws {
+        let refreshes = Recorder<String?>()
+        let mayEnd = Latch()
+        let authentication = authentication(refreshes: refreshes) {
+            await mayEnd.opened()
+            return "new"
+        }
+        let client = client(accepting: "new", options(authentication))
+        let call = Task { try await client.get("a") }
+        await refreshes.recorded()
+        await authentication.replace(with: nil)
+        mayEnd.open()
+        _ = try? await call.value
+        #expect(await authentication.credential == nil)
+    }
+
+    // MARK: Reentrancy
+
+    /// A client that a refresh can be given before it exists.
+    private final class Box: Sendable {
+        let client = Locked<ScriptedClient?>(nil)
+    }
+
+    @Test func `a refresh through the same client does not wait for itself, also when it is tried again`() async throws
+    {
+        let box = Box()
+        let refreshes = Recorder<String?>()
+        let authentication = authentication(refreshes: refreshes) {
+            let client = box.client.withLock { $0 }
+            return try await client?.post("token", parameters: ["a": 1]).headerFields["X-Token"] ?? ""
+        }
+        var options = options(authentication, attempts: 3)
+        options.retriers = [
+            authentication.retrier,
+            Teapot.RetryPolicy(baseDelay: 0, repeatsUnsafeRequests: true).decide,
+        ]
+        let client = ScriptedClient(
+            .answer(401),
+            .answer(503),
+            .answer(200, ["X-Token": "new"]),
+            .answer(200),
+            options: options
+        )
+        box.client.withLock { $0 = client }
+        #expect(try await client.get("a").statusCode == 200)
+        #expect(signatures(client) == ["Bearer old", nil, nil, "Bearer new"])
+        #expect(client.requests.map(\.url.lastPathComponent) == ["a", "token", "token", "a"])
+        box.client.withLock { $0 = nil }
+    }
+
+    @Test func `a refresh through a client with an authentication of its own is signed there`() async throws {
+        let inner = client(accepting: "inner", options(authentication("inner")))
+        let outer = authentication { try await inner.post("token").statusCode == 200 ? "new" : "" }
+        let client = client(accepting: "new", options(outer))
+        #expect(try await client.get("a").statusCode == 200)
+        #expect(signatures(inner) == ["Bearer inner"])
+    }
+}
