@@ -92,7 +92,8 @@ extension Teapot {
             do {
                 // It may have been refreshed since the request went out.
                 if credential.map(authorization) == refused { _ = try await refreshed(after: failure.error) }
-                return .retry(after: 0)
+                // Nobody is signed in again by a request that was under way.
+                return credential == nil ? .giveUp : .retry(after: 0)
             } catch { return .fail(error) }
         }
 

@@ -241,8 +241,10 @@ import Testing
         await refreshes.recorded()
         await authentication.replace(with: nil)
         mayEnd.open()
-        _ = try? await call.value
+        let error = await #expect(throws: TeapotError.self) { try await call.value }
+        #expect(error?.responseStatus == 401)
         #expect(await authentication.credential == nil)
+        #expect(refreshes.values.count == 1)
     }
 
     // MARK: Reentrancy
