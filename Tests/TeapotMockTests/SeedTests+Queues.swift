@@ -9,7 +9,7 @@ extension `The documentation's samples` {
         #expect(teapot.defaultDeliveryQueue?.label == DispatchQueue.main.label)
         let type: TeapotError.ErrorType? = await awaited { report in
             // Refused before it is sent, so that no network is needed.
-            teapot.get("") { result in
+            teapot.get("..") { result in
                 dispatchPrecondition(condition: .onQueue(.main))
                 report(result.error?.type)
             }
@@ -32,7 +32,7 @@ extension `The documentation's samples` {
         }
         #expect(queue == "background")
         let failed: String? = await awaited { report in
-            teapot.get("") { _ in report(DispatchQueue.getSpecific(key: key)) }
+            teapot.get("..") { _ in report(DispatchQueue.getSpecific(key: key)) }
         }
         #expect(failed == "background")
     }

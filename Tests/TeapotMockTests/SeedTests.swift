@@ -111,7 +111,7 @@ final class MockTests {}
 
     @Test func `A task is nil when the request can't be built`() throws {
         let seen = Locked<TeapotError?>(nil)
-        let task = teapot.get("") { result in seen.withLock { $0 = result.error } }
+        let task = teapot.get("..") { result in seen.withLock { $0 = result.error } }
         #expect(task == nil)
         #expect(seen.withLock { $0 }?.type == .invalidRequestPath)
         #expect(teapot.get("/") { _ in } != nil)
@@ -133,7 +133,7 @@ final class MockTests {}
     }
 
     @Test func `The three documented kinds of error arise`() throws {
-        #expect(try #require(delivered { teapot.get("", completion: $0) }).error?.type == .invalidRequestPath)
+        #expect(try #require(delivered { teapot.get("..", completion: $0) }).error?.type == .invalidRequestPath)
         let failing = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get", statusCode: .badRequest)
         let error = try #require(failing.got().error)
         #expect(error.type == .invalidResponseStatus)

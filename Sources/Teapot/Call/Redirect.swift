@@ -26,31 +26,39 @@ extension Teapot.Request {
         return next
     }
 
-    /// `Location` against the URL of the request (RFC 3986 §5), without credentials of its own.
+    /// `Location` against the URL of the request (RFC 3986 §5), with the request's own credentials within its origin, and
+    /// without those that `Location` names.
     private func resolve(_ location: String, _ response: Teapot.Response) throws(TeapotError) -> URL {
-        let text = location.prefix { $0 != "#" }
-        // Only what may not stand in a URL at all is encoded; what is encoded already stays. Brackets may stand around an
-        // IPv6 address alone (RFC 3986 §3.2.2).
-        let literal = #"^(https?:)?//([^/?@]*@)?\[[0-9a-f:.]+\]"#
-        let start =
-            text.range(of: literal, options: [.regularExpression, .caseInsensitive])?.upperBound ?? text.startIndex
-        let mark = text.firstIndex(of: "?") ?? text.endIndex
-        let repaired =
-            text[..<start] + PercentEncoding.encode(text[start..<mark], as: .path)
-            + (mark < text.endIndex ? "?" + PercentEncoding.encode(text[text.index(after: mark)...], as: .query) : "")
-        // §4.4: an empty reference is the URL itself; Foundation takes none.
-        guard let resolved = repaired.isEmpty ? url : URL(string: String(repaired), relativeTo: url)?.absoluteURL,
-            var parts = URLComponents(url: resolved, resolvingAgainstBaseURL: true),
-            let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https", parts.host?.isEmpty == false
-        else { throw .make(.invalidRedirect, "“\(location)” leads to no http or https URL", response: response) }
-        guard parts.user != nil || parts.password != nil else { return resolved }
-        parts.user = nil
-        parts.password = nil
-        return parts.url ?? resolved
+        guard let resolved = URL(reference: location, relativeTo: url), resolved.isOfServer else {
+            let shown = Secrets.hide(in: location)
+            throw .make(.invalidRedirect, "“\(shown)” leads to no http or https URL", response: response)
+        }
+        var text = URLText(resolved.absoluteString)
+        let userInfo = resolved.origin == url.origin ? URLText(url.absoluteString).userInfo : nil
+        if text.userInfo == userInfo { return resolved }
+        text.userInfo = userInfo
+        return URL(string: text.string) ?? resolved
     }
 }
 
 extension URL {
+    /// A reference as a server may write it, resolved against a URL (RFC 3986 §5) and without its fragment.
+    ///
+    /// Only what may not stand in a URL at all is encoded; what is encoded already stays.
+    init?(reference: String, relativeTo base: URL) {
+        var text = URLText(reference)
+        text.fragment = nil
+        // Brackets may stand around an IPv6 address alone (RFC 3986 §3.2.2).
+        let isLiteral = text.authority.map { text.head[$0].utf8.contains(UInt8(ascii: "[")) } ?? false
+        let start = isLiteral ? text.authority?.upperBound ?? text.head.startIndex : text.head.startIndex
+        text.head = text.head[..<start] + PercentEncoding.encode(text.head[start...], as: .path)
+        text.query = text.query.map { Substring(PercentEncoding.encode($0, as: .query)) }
+        // §4.4: an empty reference is the URL itself; Foundation takes none.
+        let string = text.string.isEmpty ? base.absoluteString : text.string
+        guard let url = URL(string: string, relativeTo: base)?.absoluteURL else { return nil }
+        self = url
+    }
+
     /// Scheme, host and port (RFC 6454 §4), with the scheme's own port when none is written.
     var origin: String {
         let scheme = (scheme ?? "").lowercased()

@@ -19,8 +19,8 @@ extension Teapot {
         public var maximumRedirects = 20
         /// The longest body that is read, in bytes after decompression; a longer one ends as `incompleteResponse`.
         public var maximumResponseLength = Int.max
-        /// Names of header fields, beyond the usual ones, that hold secrets: they are shortened in logs and in `curl`
-        /// descriptions, and never go to another origin unless ``forwardedHeaderFields`` names them.
+        /// Names of header fields, query items and members of bodies, beyond the usual ones, that hold secrets: they are
+        /// shortened in logs and in `curl` descriptions, and never go to another origin unless ``forwardedHeaderFields`` names them.
         public var secretHeaderFields: Set<String> = []
 
         /// Names of header fields that go along when a redirect leads to another origin, and into requests for whole URLs
@@ -35,7 +35,7 @@ extension Teapot {
 
         /// Whether a header field's value is to be kept from logs and from other origins.
         package func isSecret(_ name: String) -> Bool {
-            Self.credentials.contains { $0.isSameHeaderName(as: name) }
+            Self.credentials.contains { $0.isSameHeaderName(as: name) } || Secrets.isUsual(name)
                 || secretHeaderFields.contains { $0.isSameHeaderName(as: name) }
         }
 

@@ -1,11 +1,11 @@
 extension Teapot.Logger {
     func logOutgoing(_ request: Teapot.Request, _ options: Teapot.Options) {
         log(.incomingAndOutgoingData) {
-            var lines = ["→ \(request.method) \(request.url.withoutPassword)"]
+            var lines = ["→ \(request.method) \(Secrets.hide(in: request.url.absoluteString, options.isSecret))"]
             lines += request.headerFields.lines(options)
             switch request.body {
             case .none: break
-            case .data(let data): lines.append(describe(data))
+            case .data(let data): lines.append(describe(data, options))
             case .file(let file): lines.append("<the file \(file.url.path)>")
             }
             return lines.joined(separator: "\n")
@@ -14,21 +14,23 @@ extension Teapot.Logger {
 
     func logIncoming(_ response: Teapot.Response, to request: Teapot.Request, _ options: Teapot.Options) {
         log(.incomingData) {
-            var lines = ["← \(response.statusCode) \(request.method) \(request.url.withoutPassword)"]
+            let url = Secrets.hide(in: request.url.absoluteString, options.isSecret)
+            var lines = ["← \(response.statusCode) \(request.method) \(url)"]
             lines += response.headerFields.lines(options)
-            if !response.data.isEmpty { lines.append(describe(response.data)) }
+            if !response.data.isEmpty { lines.append(describe(response.data, options)) }
             return lines.joined(separator: "\n")
         }
     }
 
-    /// Text up to the limit, or for anything else how long it is.
-    private func describe(_ body: Data) -> String {
+    /// Text up to the limit, its secrets shortened, or for anything else how long it is.
+    private func describe(_ body: Data, _ options: Teapot.Options) -> String {
         let limit = bodyLimit
         // A limit may fall inside a character: up to three bytes of it are left off.
         for cut in 0..<4 where min(body.count, limit) >= cut {
             let shown = body.prefix(min(body.count, limit) - (body.count > limit ? cut : 0))
             if let text = String(validatingUTF8: shown), !text.utf8.contains(0) {
-                return body.count > limit ? "\(text)… <\(body.count) bytes>" : text
+                let shown = Secrets.hide(in: text, options.isSecret)
+                return body.count > limit ? "\(shown)… <\(body.count) bytes>" : shown
             }
         }
         return "<\(body.count) bytes of binary>"
@@ -41,8 +43,10 @@ extension Teapot.HeaderFields {
 
 extension Teapot.HeaderFields.Field {
     /// The value, or what a log may show of it when it is a secret: its scheme and its last two characters.
+    ///
+    /// A URL in it, as in `Location`, is shown without its secrets.
     package func redactedValue(_ options: Teapot.Options) -> String {
-        guard options.isSecret(name) else { return value }
+        guard options.isSecret(name) else { return Secrets.hide(in: value, options.isSecret) }
         // RFC 9110 §11.4: credentials have a scheme before them. In other fields the first word is as secret as the next.
         let hasScheme = ["Authorization", "Proxy-Authorization"].contains { $0.isSameHeaderName(as: name) }
         return Self.redact(value, hasScheme: hasScheme)
@@ -53,18 +57,7 @@ extension Teapot.HeaderFields.Field {
         let parts = value.split(separator: " ", maxSplits: 1)
         let scheme = hasScheme && parts.count == 2 && String(parts[0]).isToken ? parts[0] + " " : ""
         let secret = parts.last ?? ""
-        return scheme + "…" + (secret.count >= 12 ? secret.suffix(2) : "")
-    }
-}
-
-extension URL {
-    /// The URL's text, with a password in it left out.
-    var withoutPassword: String {
-        guard password != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
-            return absoluteString
-        }
-        parts.password = nil
-        return parts.string ?? "<a URL with a password>"
+        return scheme + Secrets.shorten(secret)
     }
 }
 

@@ -4,8 +4,8 @@ extension Teapot.Request {
         guard method.rawValue.isToken else {
             throw .make(.invalidHeader, "the method \(method.rawValue.debugDescription) is no token (RFC 9110 §9.1)")
         }
-        guard ["http", "https"].contains(url.scheme?.lowercased()), url.host?.isEmpty == false else {
-            throw .make(.invalidRequestPath, "“\(url.withoutPassword)” is no http or https URL with a host")
+        guard url.isOfServer else {
+            throw .make(.invalidRequestPath, "“\(url.withoutSecrets)” is no http or https URL with a host")
         }
         guard timeoutInterval > 0 else {  // also false for NaN
             throw .make(

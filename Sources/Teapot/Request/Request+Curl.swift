@@ -22,11 +22,12 @@ extension Teapot.Request {
         case .file(let file): words += ["--data-binary", quoted("@" + file.url.path)]
         case .data(let data):
             if let text = String(bytes: data, encoding: .utf8), !text.utf8.contains(0) {
-                words += ["--data-raw", quoted(text)]
+                words += ["--data-raw", quoted(Secrets.hide(in: text, options.isSecret))]
             } else {
                 comment = "  # and \(data.count) bytes of binary"
             }
         }
-        return (words + [quoted(url.withoutPassword)]).joined(separator: " ") + comment
+        return (words + [quoted(Secrets.hide(in: url.absoluteString, options.isSecret))]).joined(separator: " ")
+            + comment
     }
 }

@@ -74,3 +74,8 @@ extension Teapot {
         }
     }
 }
+
+extension Teapot.Request: CustomStringConvertible {
+    /// The method and the URL without its secrets; never the header fields, which may hold some.
+    public var description: String { "\(method) \(url.withoutSecrets)" }
+}

@@ -49,6 +49,6 @@ extension Teapot.Response: Equatable {
 }
 
 extension Teapot.Response: CustomStringConvertible {
-    /// The status, the URL and how many bytes came; never the header fields, which may hold secrets.
-    public var description: String { "\(statusCode) from \(url.withoutPassword), \(data.count) bytes" }
+    /// The status, the URL without its secrets, and how many bytes came; never the header fields, which may hold some.
+    public var description: String { "\(statusCode) from \(url.withoutSecrets), \(data.count) bytes" }
 }

@@ -23,7 +23,7 @@ import Testing
         // swift-format-ignore
         teapot.logger.sink = { level, message in log.log(level: level == .error ? .error : .debug, "\(message)") }  // swift-log
         teapot.logger.level = .error
-        teapot.get("") { _ in }
+        teapot.get("..") { _ in }
         #expect(log.messages.withLock { $0.count } == 1)
     }
 

@@ -27,19 +27,19 @@ import Testing
         let queue = queue("client")
         let client = ScriptedClient(queue: queue)
         queue.suspend()
-        #expect(client.get("") { note($0) } == nil)
+        #expect(client.get("..") { note($0) } == nil)
         #expect(places.values.isEmpty)
         queue.resume()
         #expect(await places.recorded() == ["client"])
-        #expect(client.get("", deliveryQueue: self.queue("call")) { note($0) } == nil)
+        #expect(client.get("..", deliveryQueue: self.queue("call")) { note($0) } == nil)
         #expect(await places.recorded(2) == ["client", "call"])
-        client.downloadImage("") { _ in places(DispatchQueue.getSpecific(key: Self.key)) }
+        client.downloadImage("..") { _ in places(DispatchQueue.getSpecific(key: Self.key)) }
         client.download(
-            "",
+            "..",
             to: .make("file:///tmp/x"),
             completion: { _ in places(DispatchQueue.getSpecific(key: Self.key)) }
         )
-        client.upload("", parameters: Data(), progress: { _ in }, completion: { note($0) })
+        client.upload("..", parameters: Data(), progress: { _ in }, completion: { note($0) })
         #expect(await places.recorded(5).suffix(3) == ["client", "client", "client"])
     }
 
@@ -47,7 +47,7 @@ import Testing
         let client = ScriptedClient(.answer())
         client.get("a") { note($0) }
         #expect(places.values.count == 1)
-        client.get("") { note($0) }
+        client.get("..") { note($0) }
         #expect(places.values.count == 2)
     }
 
@@ -57,7 +57,7 @@ import Testing
         client.get("a?b=c", headerFields: ["Authorization": "secret"]) { results($0) }
         let response = try #require(results.values.first?.response)
         #expect(response == Teapot.Response(url: .make("http://h.test/api/a?b=c"), statusCode: 0))
-        client.get("") { results($0) }
+        client.get("..") { results($0) }
         #expect(results.values.last?.response == Teapot.Response(url: client.baseURL, statusCode: 0))
     }
 

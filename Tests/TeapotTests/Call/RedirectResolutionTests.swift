@@ -61,22 +61,29 @@ import Testing
         }
     }
 
-    @Test func `credentials in the request's own URL are left out of the next`() throws {
-        #expect(try resolve("/x", from: "http://user:pass@a/b") == "http://a/x")
+    @Test(arguments: [
+        ("/x", "http://user:p%40ss@a/x"), ("x?y", "http://user:p%40ss@a/b/x?y"), ("", "http://user:p%40ss@a/b/c"),
+        ("//a/x", "http://user:p%40ss@a/x"), ("http://a/x", "http://user:p%40ss@a/x"),
+        ("http://A:80/x", "http://user:p%40ss@A:80/x"), ("http://other@a/x", "http://user:p%40ss@a/x"),
+        ("http://a:81/x", "http://a:81/x"), ("https://a/x", "https://a/x"), ("//g/x", "http://g/x"),
+        ("http://user:p%40ss@g/x", "http://g/x"), ("http://[::1]/x", "http://[::1]/x"),
+    ])
+    func `credentials in the request's own URL stay within its origin`(location: String, expected: String) throws {
+        #expect(try resolve(location, from: "http://user:p%40ss@a/b/c") == expected)
     }
 
     @Test(arguments: [
         "file:///etc/passwd", "mailto:ada@h.test", "data:text/plain,x", "ftp://g/x", "javascript:alert(1)", "g:h",
         "http:",
         "http:g", "http:///g", "https://", "http://:80/", "http://user@/x", "about:blank", "//", "http://?x",
-        "http:\\\\g",
+        "http:\\\\g", "ftp://user@g/x",
     ])
     func `what leads to no HTTP URL is refused`(location: String) {
         let error = teapotError { _ = try resolve(location) }
         #expect(error?.type == .invalidRedirect)
         #expect(
             error?.description
-                == "An error occurred: redirect could not be followed. “\(location)” leads to no http or https URL"
+                == "An error occurred: redirect could not be followed. “\(location.replacing("user@", with: "…@"))” leads to no http or https URL"
         )
         #expect(error?.responseStatus == 302)
         #expect(error?.response?.headerFields["Location"] == location)

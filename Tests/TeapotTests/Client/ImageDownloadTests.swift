@@ -35,7 +35,7 @@ import Testing
     @Test func `every failure is told once, also without a response`() {
         let client = ScriptedClient(.answer(404), .failure(URLError(.timedOut)), .answer())
         let failures = Recorder<[String]>()
-        for path in ["a", "a", "a", ""] {
+        for path in ["a", "a", "a", ".."] {
             client.downloadImage(path) { result in
                 guard case .failure(let response, let error) = result else { return failures([]) }
                 failures([error.type.rawValue, "\(response.statusCode)", response.url.absoluteString])

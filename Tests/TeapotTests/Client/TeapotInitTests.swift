@@ -56,7 +56,7 @@ import Testing
         let queue = DispatchQueue(label: "delivery")
         let teapot = Teapot(baseURL: baseURL, defaultDeliveryQueue: queue)
         let results = Recorder<NetworkResult>()
-        let task: URLSessionTask? = teapot.get("") { results($0) }
+        let task: URLSessionTask? = teapot.get("..") { results($0) }
         #expect(task == nil)
         #expect(await results.recorded().first?.error?.type == .invalidRequestPath)
     }

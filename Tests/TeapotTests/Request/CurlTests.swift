@@ -82,7 +82,7 @@ import Testing
         #expect(
             curl(.get, "http://user:pass@h.test/", fields, secret: ["x-api-key"])
                 == "curl -H 'Authorization: Bearer …kl' -H 'cookie: …' -H 'X-Api-Key: …op' -H 'X-Other: shown' "
-                + "'http://user@h.test/'"
+                + "'http://…@h.test/'"
         )
     }
 }

@@ -35,7 +35,7 @@ import Testing
     @Test func `whatever can't be built sends nothing and says why`() throws {
         let client = ScriptedClient()
         let cases: [(TeapotError.ErrorType, (@escaping @Sendable (NetworkResult) -> Void) -> Teapot.Call?)] = [
-            (.invalidRequestPath, { client.get("", completion: $0) }),
+            (.invalidRequestPath, { client.get("a#b", completion: $0) }),
             (.invalidRequestPath, { client.delete("../all", completion: $0) }),
             (.invalidPayload, { client.post("a", parameters: JSON.array([Double.nan]), completion: $0) }),
             (.invalidPayload, { client.get("a", parameters: Data([1]), completion: $0) }),

@@ -5,6 +5,6 @@ import Testing
     @Test func `a response is described without its secrets`() {
         let url = "http://ada:pw@h.test/a"
         let response = Teapot.Response.make(201, ["Set-Cookie": "secret"], Data("abc".utf8), url: url)
-        #expect("\(response)" == "201 from http://ada@h.test/a, 3 bytes")
+        #expect("\(response)" == "201 from http://…@h.test/a, 3 bytes")
     }
 }

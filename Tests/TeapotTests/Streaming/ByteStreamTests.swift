@@ -57,7 +57,7 @@ import Testing
         let messages = Recorder<String>()
         client.logger.level = .error
         client.logger.sink = { _, message in messages(message) }
-        let error = await #expect(throws: TeapotError.self) { try await client.stream("") }
+        let error = await #expect(throws: TeapotError.self) { try await client.stream("..") }
         #expect(error?.type == .invalidRequestPath)
         #expect(messages.values == [error?.description])
     }

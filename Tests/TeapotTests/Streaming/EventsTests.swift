@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `a path that can't be joined ends it`() async {
-        let error = await #expect(throws: TeapotError.self) { for try await _ in ScriptedClient().events("") {} }
+        let error = await #expect(throws: TeapotError.self) { for try await _ in ScriptedClient().events("..") {} }
         #expect(error?.type == .invalidRequestPath)
     }
 

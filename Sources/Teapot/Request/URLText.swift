@@ -1,0 +1,60 @@
+/// The text of a URL or of a reference to one, cut at its marks (RFC 3986 appendix B).
+///
+/// It is cut by bytes, not by characters: a mark is a mark also where a combining mark behind it makes one character of
+/// the two.
+struct URLText {
+    /// Scheme, authority and path, as far as they are there.
+    var head: Substring
+    /// What stands behind the first `?`; `nil` without one.
+    var query: Substring?
+    /// What stands behind the first `#`; `nil` without one.
+    var fragment: Substring?
+
+    init(_ text: String) {
+        head = text[...]
+        fragment = Self.cut(&head, at: "#")
+        query = Self.cut(&head, at: "?")
+    }
+
+    /// The whole text again.
+    var string: String {
+        (query.map { head + "?" + $0 } ?? head) + (fragment.map { "#" + $0 } ?? "")
+    }
+
+    /// Where the host stands in the head, with user information and port; `nil` when the reference has no authority.
+    var authority: Range<String.Index>? {
+        guard let slashes = head.range(of: "//", options: .literal) else { return nil }
+        // Behind the scheme alone: elsewhere two slashes are part of the path.
+        let scheme = head[..<slashes.lowerBound].utf8
+        let colon = scheme.firstIndex(of: UInt8(ascii: ":"))
+        guard scheme.isEmpty || colon == scheme.indices.last, !scheme.contains(UInt8(ascii: "/")) else { return nil }
+        let rest = head[slashes.upperBound...].utf8
+        return slashes.upperBound..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)
+    }
+
+    /// The user information before the host; `nil` without any.
+    var userInfo: Substring? {
+        get {
+            guard let authority, let end = head[authority].utf8.lastIndex(of: UInt8(ascii: "@")) else { return nil }
+            return head[authority.lowerBound..<end]
+        }
+        set {
+            guard let authority else { return }
+            let start = head[authority].utf8.lastIndex(of: UInt8(ascii: "@")).map(head.utf8.index(after:))
+            let user = newValue.map { $0 + "@" } ?? ""
+            head = head[..<authority.lowerBound] + user + head[(start ?? authority.lowerBound)...]
+        }
+    }
+
+    /// Adds to the query, behind what it has.
+    mutating func append(query more: String) {
+        guard let query, !query.isEmpty else { return query = more[...] }
+        self.query = query.utf8.last == UInt8(ascii: "&") ? query + more : query + "&" + more
+    }
+
+    private static func cut(_ text: inout Substring, at mark: Unicode.Scalar) -> Substring? {
+        guard let index = text.utf8.firstIndex(of: UInt8(ascii: mark)) else { return nil }
+        defer { text = text[..<index] }
+        return text[text.utf8.index(after: index)...]
+    }
+}

@@ -1,0 +1,63 @@
+@testable import Teapot
+import Testing
+
+@Suite struct SecretsTests {
+    @Test(arguments: [
+        "X-Api-Key", "x-api-key", "api-key", "apikey", "API_KEY", "apiKey", "X-Auth-Token", "X-Auth", "X-Auth-Key",
+        "X-Amz-Security-Token", "X-Amz-Signature", "X-Amz-Credential", "access_token", "accessToken", "refresh_token",
+        "id_token", "token", "Token", "accesstoken", "X-CSRF-Token", "X-XSRF-TOKEN", "client_secret", "clientSecret",
+        "X-Client-Secret", "secretKey", "Ocp-Apim-Subscription-Key", "x-functions-key", "private_key", "password",
+        "Password", "user[password]", "passwd", "passphrase", "X-Hub-Signature-256", "sig", "Signature", "session",
+        "X-Session-Id", "sessionid", "sid", "jwt", "X-Vault-Token", "PRIVATE-TOKEN", "X-Shopify-Access-Token",
+        "X-Amz-Server-Side-Encryption-Customer-Key", "X-Forwarded-Authorization", "Bearer", "otp",
+    ])
+    func `a usual name of a secret is known`(name: String) {
+        #expect(Secrets.isUsual(name))
+        #expect(Teapot.Options().isSecret(name))
+    }
+
+    @Test(arguments: [
+        "ETag", "X-Request-ID", "Idempotency-Key", "X-Idempotency-Key", "Sec-WebSocket-Key", "Sec-Websocket-Key",
+        "Surrogate-Key", "X-Cache-Key", "Public-Key-Pins", "page_token", "nextPageToken", "continuationToken",
+        "max_tokens", "X-RateLimit-Remaining-Tokens", "token_type", "token_endpoint", "sort_key", "key", "Keywords",
+        "keyboard", "WWW-Authenticate", "Author", "author", "X-Auth-User", "Accept", "Content-Type", "User-Agent",
+        "Location", "Date", "Cache-Control", "Keep-Alive", "X-Total-Count", "monkey", "design", "signal", "tokenizer",
+        "code", "name", "id", "", "-", "é",
+    ])
+    func `another name is none`(name: String) {
+        #expect(!Secrets.isUsual(name))
+    }
+
+    @Test(arguments: [
+        ("https://token@h.test/a", "https://…@h.test/a"), ("https://ada:pw@h.test", "https://…@h.test"),
+        ("https://a@b@h.test/x@y", "https://…@h.test/x@y"), ("//ada:pw@h.test/x", "//…@h.test/x"),
+        ("see “https://ada:pw@h.test/a”, or http://b:c@g", "see “https://…@h.test/a”, or http://…@g"),
+        ("https://h.test/@scope/a@b?c=d@e", "https://h.test/@scope/a@b?c=d@e"), ("ada@h.test", "ada@h.test"),
+        ("https://\u{301}pw@\u{301}h.test/", "https://…@\u{301}h.test/"),
+        ("http://h/?access_token=0123456789abcdef&b=c", "http://h/?access_token=…ef&b=c"),
+        ("http://h/?a=b&api_key=k&sig=s#token", "http://h/?a=b&api_key=…&sig=…#token"),
+        ("http://h/?key=k&code=c&a%5Ftoken=t&token=", "http://h/?key=…&code=…&a%5Ftoken=…&token="),
+        ("<http://h/?page=2&token=t>; rel=\"next\"", "<http://h/?page=2&token=…>; rel=\"next\""),
+        (
+            "grant_type=password&password=hunter2&client_secret=0123456789abcdef",
+            "grant_type=password&password=…&client_secret=…ef"
+        ),
+        (
+            #"{"user":"Ada","password" : "hunter2","a":{"access_token":"0123456789abcdef"}}"#,
+            #"{"user":"Ada","password" : "…","a":{"access_token":"…ef"}}"#
+        ),
+        (#"{"password":"quo\"ted","code":"DE","key":"k"}"#, #"{"password":"…","code":"DE","key":"k"}"#),
+        (#"{"a":"b","password":"cut of"#, #"{"a":"b","password":"…"#), ("a=b", "a=b"), ("", ""),
+        ("{\"\u{301}password\":\"x\"}", "{\"\u{301}password\":\"…\"}"),
+    ])
+    func `a text is shown without what is secret in it`(text: String, shown: String) {
+        #expect(Secrets.hide(in: text) == shown)
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)), arguments: ["//a", "?a", "&a=", "\"a", "\\\"", "\"a\":\"\\", "@", "//@", "?token=a"])
+    func `a long text is shown in the end`(piece: String) {
+        let text = String(repeating: piece, count: 20_000)
+        #expect(Secrets.hide(in: text).isEmpty == false)
+    }
+}
