@@ -24,9 +24,10 @@ struct BodyReceiver {
 
     /// Begins a body.
     ///
-    /// Only a success goes to a file or a stream; the body of an error is kept for its error.
-    mutating func begin(_ response: Teapot.Response, into sink: BodySink) throws {
-        guard response.isSuccess else { return }
+    /// Only what the request accepts goes to a file or a stream; the body of an error is kept for its error. A 304 has no
+    /// body, and leaves a file as it is (RFC 9110 §15.4.5).
+    mutating func begin(_ response: Teapot.Response, into sink: BodySink, accepting accepted: Set<Int>) throws {
+        guard accepted.contains(response.statusCode), response.statusCode != 304 else { return }
         switch sink {
         case .memory: break
         case .file(let url):
@@ -58,7 +59,7 @@ struct BodyReceiver {
 
 extension BodySink {
     /// Whether a reader has begun to read a response, so that it can't be had again.
-    func hasDelivered(_ response: Teapot.Response?) -> Bool {
-        if case .stream = self, let response { response.isSuccess } else { false }
+    func hasDelivered(_ response: Teapot.Response?, accepting accepted: Set<Int>) -> Bool {
+        if case .stream = self, let response { accepted.contains(response.statusCode) } else { false }
     }
 }

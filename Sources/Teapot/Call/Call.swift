@@ -152,7 +152,7 @@ extension Teapot {
             let client = plan.client
             client.logger.logOutgoing(request, client.options)
             let exchange = Exchange(
-                into: plan.sink, limit: client.options.maximumResponseLength,
+                into: plan.sink, accepting: request.acceptedStatusCodes, limit: client.options.maximumResponseLength,
                 deadline: Deadline(request.timeoutInterval), progress: lock.withLock { $0.progress }
             ) { self.finished(request, $0) }
             let isOver = lock.withLock { state in
@@ -166,6 +166,9 @@ extension Teapot {
 
         private func finished(_ request: Request, _ outcome: Exchange.Outcome) {
             let client = plan.client
+            let accepted = request.acceptedStatusCodes
+            var outcome = outcome
+            outcome.response?.decoder = client.options.decoder
             do throws(TeapotError) {
                 if let error = outcome.error { throw .carryingOut(request, error, outcome.response) }
                 guard let response = outcome.response else {
@@ -183,12 +186,12 @@ extension Teapot {
                     }
                     return step { self.send(next) }
                 }
-                guard response.isSuccess else {
-                    let response = response.readingJSONLeniently()
+                guard accepted.contains(response.statusCode) else {
+                    let response = request.readsJSON ? response.readingJSONLeniently() : response
                     throw .make(.invalidResponseStatus, filling: [response.statusCode], response: response)
                 }
                 conclude(.success(response))
-            } catch { retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response)) }
+            } catch { retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response, accepting: accepted)) }
         }
 
         private func retry(after error: TeapotError, mayRepeat: Bool) {
@@ -223,7 +226,7 @@ extension Teapot {
 
         /// Reads the body, and delivers the result once nothing holds the call.
         private func conclude(_ result: Result<Response, TeapotError>) {
-            let read = plan.readsJSON ? result.flatMap { $0.readingJSON() } : result
+            let read = plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result
             // A hook that a cancel interrupts fails, but not the call: that is over.
             if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
                 plan.client.logger.log(.error) { "\(error)" }

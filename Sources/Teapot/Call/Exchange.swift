@@ -14,16 +14,19 @@ final class Exchange: Sendable {
 
     private let state = Locked(State())
     private let sink: BodySink
+    private let accepted: Set<Int>
     private let limit: Int
     private let deadline: Deadline
     private let progress: (@Sendable (Teapot.Progress) -> Void)?
     private let completion: @Sendable (Outcome) -> Void
 
     init(
-        into sink: BodySink, limit: Int, deadline: Deadline, progress: (@Sendable (Teapot.Progress) -> Void)?,
+        into sink: BodySink, accepting accepted: Set<Int> = Teapot.Request.successfulStatusCodes, limit: Int,
+        deadline: Deadline, progress: (@Sendable (Teapot.Progress) -> Void)?,
         completion: @escaping @Sendable (Outcome) -> Void
     ) {
         self.sink = sink
+        self.accepted = accepted
         self.limit = limit
         self.deadline = deadline
         self.progress = progress
@@ -78,7 +81,7 @@ final class Exchange: Sendable {
         case .sent(let count, let total): return .sent(count, of: total > 0 ? total : nil)
         case .response(let response):
             state.response = response
-            try state.body.begin(response, into: sink)
+            try state.body.begin(response, into: sink, accepting: accepted)
             return nil
         case .data(let data):
             guard data.count <= limit - state.body.length else { throw URLError(.dataLengthExceedsMaximum) }

@@ -104,7 +104,7 @@ extension TeapotClient {
         -> Value
     {
         let response = try await perform(request, readsJSON: false)
-        do { return try response.decode(Value.self, with: options.decoder) } catch {
+        do { return try response.decode(Value.self) } catch {
             logger.log(.error) { "\(error)" }
             throw error
         }

@@ -22,6 +22,15 @@ extension Teapot {
         ///
         /// Linux has none, and ignores it.
         public var allowsCellularAccess: Bool
+        /// The statuses that are no failure; 304 or 404 among them are delivered like a 200.
+        ///
+        /// Redirects are followed before this is asked.
+        public var acceptedStatusCodes: Set<Int>
+        /// Whether the body is read into ``Teapot/Response/json`` where it claims or looks to be JSON.
+        public var readsJSON: Bool
+
+        /// The statuses of success, 200 to 299.
+        public static let successfulStatusCodes = Set(200...299)
 
         /// Creates a request.
         ///
@@ -32,10 +41,13 @@ extension Teapot {
         ///   - body: What is sent behind them.
         ///   - timeoutInterval: How long to wait for anything to arrive, in seconds.
         ///   - allowsCellularAccess: Whether it may go over a cellular network.
+        ///   - acceptedStatusCodes: The statuses that are no failure.
+        ///   - readsJSON: Whether the body is read into ``Teapot/Response/json``.
         ///   - id: What names the request.
         public init(
             method: Method = .get, url: URL, headerFields: HeaderFields = [:], body: Body = .none,
-            timeoutInterval: TimeInterval = 60, allowsCellularAccess: Bool = true, id: UUID = UUID()
+            timeoutInterval: TimeInterval = 60, allowsCellularAccess: Bool = true,
+            acceptedStatusCodes: Set<Int> = successfulStatusCodes, readsJSON: Bool = true, id: UUID = UUID()
         ) {
             self.id = id
             self.method = method
@@ -44,6 +56,8 @@ extension Teapot {
             self.body = body
             self.timeoutInterval = timeoutInterval
             self.allowsCellularAccess = allowsCellularAccess
+            self.acceptedStatusCodes = acceptedStatusCodes
+            self.readsJSON = readsJSON
         }
     }
 

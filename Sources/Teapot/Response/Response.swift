@@ -11,6 +11,8 @@ extension Teapot {
         public var data: Data
         /// The body read as JSON; `nil` when it is none, or a scalar, which ``data`` still holds.
         public internal(set) var json: JSON?
+        /// The decoder of the client that received the response.
+        var decoder: JSONDecoder?
 
         /// Creates a response.
         ///
@@ -25,9 +27,6 @@ extension Teapot {
             self.headerFields = headerFields
             self.data = data
         }
-
-        /// Whether the status reports success.
-        var isSuccess: Bool { StatusCode(rawValue: statusCode).isSuccess }
 
         /// The status code, under the shorter name; the same number as ``statusCode``.
         public var status: Int { statusCode }

@@ -1,0 +1,104 @@
+extension Teapot.Response {
+    /// The body as a value of a type of your own.
+    ///
+    /// A `Data` is the body's bytes and a `String` its ``text``, whatever they hold. An optional is `nil` when the body is
+    /// empty. All other types are decoded from JSON.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - decoder: The decoder to use; that of the client that received the response unless given.
+    /// - Returns: The value.
+    /// - Throws: ``TeapotError`` of type `invalidResponseBody`. It names the line and column where the body is no JSON, or
+    ///   the key path where it has another shape.
+    public func decode<Value: Decodable>(_ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil)
+        throws(TeapotError) -> Value
+    {
+        let decoder = decoder ?? self.decoder ?? JSONDecoder()
+        if let type = type as? any ReadFromResponse.Type,
+            let value = try type.read(from: self, with: decoder) as? Value
+        {
+            return value
+        }
+        do { return try decoder.decode(type, from: data) } catch {
+            let (reason, cause) = explain(error, type)
+            throw .make(.invalidResponseBody, "\(reason) (\(bodySummary))", response: self, underlying: cause)
+        }
+    }
+
+    /// The body as text in the charset that `Content-Type` names, UTF-8 unless it does; `nil` if it is no such text.
+    public var text: String? {
+        let charset = headerFields.charset ?? "utf-8"
+        return String.Encoding(charset: charset).flatMap { String(data: data, encoding: $0) }
+    }
+
+    /// Why the body could not be decoded: where it is no JSON, or else what the decoder says.
+    private func explain(_ error: any Error, _ type: Any.Type) -> (String, any Error) {
+        if !data.isEmpty {
+            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: data) } catch { return ("\(error)", error) }
+        }
+        if data.isEmpty { return ("there is no \(type) in an empty body", error) }
+        return ((error as? DecodingError)?.explanation ?? "\(type) can't be decoded: \(error)", error)
+    }
+
+    /// What the body is, for an error: its media type, its length, and whether it is a page for a browser.
+    private var bodySummary: String {
+        let type = headerFields.mediaType ?? "no Content-Type"
+        guard !data.isEmpty else { return "\(type), empty" }
+        let start = String(decoding: data.prefix(256), as: UTF8.self).drop(while: \.isWhitespace).lowercased()
+        let isPage = start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+        return "\(type), \(data.count) bytes" + (isPage ? ", an HTML page" : "")
+    }
+}
+
+/// A type that is read from a whole response, not decoded from JSON.
+protocol ReadFromResponse {
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Self
+}
+
+extension Data: ReadFromResponse {
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) -> Data { response.data }
+}
+
+extension String: ReadFromResponse {
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> String {
+        if let text = response.text { return text }
+        let charset = response.headerFields.charset ?? "utf-8"
+        throw .make(.invalidResponseBody, "it is no text in the charset \(charset)", response: response)
+    }
+}
+
+extension Optional: ReadFromResponse where Wrapped: Decodable {
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Wrapped? {
+        // The decoder reads an optional itself, since a body may be `null`.
+        if response.data.isEmpty { return nil }
+        if Wrapped.self is any ReadFromResponse.Type { return try response.decode(Wrapped.self, with: decoder) }
+        return try response.decode(Nullable<Wrapped>.self, with: decoder).value
+    }
+}
+
+/// An optional for a decoder, which takes `null` for `nil`.
+private struct Nullable<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        value = container.decodeNil() ? nil : try container.decode(Value.self)
+    }
+}
+
+extension String.Encoding {
+    /// The encoding of a charset that text still comes in, by its name (RFC 9110 §8.3.2).
+    fileprivate init?(charset: String) {
+        switch charset {
+        case "utf-8", "utf8", "us-ascii": self = .utf8
+        case "iso-8859-1", "latin1": self = .isoLatin1
+        case "windows-1252": self = .windowsCP1252
+        case "utf-16": self = .utf16
+        case "utf-16be": self = .utf16BigEndian
+        case "utf-16le": self = .utf16LittleEndian
+        case "shift_jis": self = .shiftJIS
+        case "euc-jp": self = .japaneseEUC
+        default: return nil
+        }
+    }
+}
