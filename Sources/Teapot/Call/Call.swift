@@ -33,6 +33,9 @@ extension Teapot {
             /// What this attempt sent first, and how often it was redirected from there.
             var first: Request?
             var redirects = 0
+            /// What observers are told: the bytes of the exchanges that are over, and whether they know of the end.
+            var bytes = ByteCounts()
+            var isReported = false
 
             mutating func end() {
                 isOver = true
@@ -41,6 +44,7 @@ extension Teapot {
         }
 
         let plan: Plan
+        private let began = ContinuousClock.now
         private let lock: Locked<State>
 
         init(_ plan: Plan) {
@@ -79,6 +83,7 @@ extension Teapot {
             guard let taken else { return }
             taken.hook?.cancel()
             taken.exchange?.abandon()
+            observe(.ended(.failure(.cancelled)), adding: taken.exchange?.bytes)
             if plan.deliversCancellation { taken.completion?(.failure(.cancelled)) }
         }
 
@@ -90,7 +95,11 @@ extension Teapot {
         /// Sends the request for the first time or again, adapters first.
         func begin() {
             step {
-                self.lock.withLock { $0.attempts += 1 }
+                let attempts = self.lock.withLock { state in
+                    state.attempts += 1
+                    return state.attempts
+                }
+                if attempts == 1 { self.observe(.started) }
                 self.adapt(self.plan.request, self.plan.client.options.adapters[...])
             }
         }
@@ -100,7 +109,7 @@ extension Teapot {
         /// - Parameters:
         ///   - held: What to run when the call is resumed, if that is not the same.
         ///   - next: The step.
-        private func step(whenHeld held: (@Sendable () -> Void)? = nil, _ next: @escaping @Sendable () -> Void) {
+        func step(whenHeld held: (@Sendable () -> Void)? = nil, _ next: @escaping @Sendable () -> Void) {
             let runsNow = lock.withLock { state in
                 if state.isOver { return false }
                 if state.isSuspended { state.heldStep = held ?? next }
@@ -136,11 +145,11 @@ extension Teapot {
             } catch { return conclude(.failure(.adapterFailed(error))) }
             let final = request
             lock.withLock { ($0.first, $0.redirects) = (final, 0) }
-            step { self.send(final) }
+            step { self.load(final) }
         }
 
         /// Waits for a hook in a task of its own, which ends with the call.
-        private func wait(_ body: @escaping @Sendable () async -> Void) {
+        func wait(_ body: @escaping @Sendable () async -> Void) {
             // Made under the lock: one that is over at once must not take the place of the next.
             let scope = plan.refreshing
             lock.withLock { state in
@@ -148,27 +157,32 @@ extension Teapot {
             }
         }
 
-        private func send(_ request: Request) {
+        /// Sends a request, and asks whether what is stored for it is still current.
+        func send(_ request: Request, _ stored: StoredResponse? = nil) {
             let client = plan.client
-            client.logger.logOutgoing(request, client.options)
+            let outgoing = stored.map { request.conditional(on: $0) } ?? request
+            client.logger.logOutgoing(outgoing, client.options)
             let exchange = Exchange(
                 into: plan.sink, accepting: request.acceptedStatusCodes, limit: client.options.maximumResponseLength,
                 deadline: Deadline(request.timeoutInterval), progress: lock.withLock { $0.progress }
-            ) { self.finished(request, $0) }
+            ) { self.finished(request, stored, $0) }
             let isOver = lock.withLock { state in
                 if !state.isOver { state.exchange = exchange }
                 // It may have been held since the last look.
                 if state.isSuspended { exchange.hold(true) }
                 return state.isOver
             }
-            if !isOver { exchange.start(request, on: client) }
+            if !isOver { exchange.start(outgoing, on: client) }
         }
 
-        private func finished(_ request: Request, _ outcome: Exchange.Outcome) {
+        private func finished(_ request: Request, _ stored: StoredResponse?, _ outcome: Exchange.Outcome) {
             let client = plan.client
-            let accepted = request.acceptedStatusCodes
             var outcome = outcome
             outcome.response?.decoder = client.options.decoder
+            lock.withLock { state in
+                if let exchange = state.exchange { state.bytes += exchange.bytes }
+                state.exchange = nil
+            }
             do throws(TeapotError) {
                 if let error = outcome.error { throw .carryingOut(request, error, outcome.response) }
                 guard let response = outcome.response else {
@@ -184,14 +198,21 @@ extension Teapot {
                     guard count <= limit else {
                         throw .make(.invalidRedirect, "after \(limit) in a row", response: response)
                     }
-                    return step { self.send(next) }
+                    observe(.redirected(to: next))
+                    return step { self.load(next) }
                 }
-                guard accepted.contains(response.statusCode) else {
-                    let response = request.readsJSON ? response.readingJSONLeniently() : response
-                    throw .make(.invalidResponseStatus, filling: [response.statusCode], response: response)
-                }
-                conclude(.success(response))
-            } catch { retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response, accepting: accepted)) }
+                store(response, to: request, stored) { self.judge($0, to: request) }
+            } catch {
+                let accepted = request.acceptedStatusCodes
+                retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response, accepting: accepted))
+            }
+        }
+
+        private func judge(_ response: Response, to request: Request) {
+            guard !request.acceptedStatusCodes.contains(response.statusCode) else { return conclude(.success(response)) }
+            let response = request.readsJSON ? response.readingJSONLeniently() : response
+            let error = TeapotError.make(.invalidResponseStatus, filling: [response.statusCode], response: response)
+            retry(after: error, mayRepeat: true)
         }
 
         private func retry(after error: TeapotError, mayRepeat: Bool) {
@@ -215,6 +236,7 @@ extension Teapot {
                     case .giveUp: continue
                     case .fail(let error): return self.conclude(.failure(error))
                     case .retry(let delay):
+                        self.observe(.retrying(after: delay, error))
                         // A cancelled sleep returns early, into a call that is over.
                         try? await Task.sleep(forSeconds: delay)
                         return self.begin()
@@ -225,12 +247,13 @@ extension Teapot {
         }
 
         /// Reads the body, and delivers the result once nothing holds the call.
-        private func conclude(_ result: Result<Response, TeapotError>) {
+        func conclude(_ result: Result<Response, TeapotError>) {
             let read = plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result
             // A hook that a cancel interrupts fails, but not the call: that is over.
             if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
                 plan.client.logger.log(.error) { "\(error)" }
             }
+            observe(.ended(read))
             step { self.deliver(read) }
         }
 
@@ -252,6 +275,23 @@ extension Teapot {
                 return state.completion
             }
             completion?(result)
+        }
+
+        /// Tells the observers what happened; nothing after the end, and of that only once.
+        private func observe(_ kind: CallEvent.Kind, adding last: ByteCounts? = nil) {
+            let observers = plan.client.options.observers
+            guard !observers.isEmpty else { return }
+            let state = lock.withLock { state -> State? in
+                guard !state.isReported else { return nil }
+                if let last { state.bytes += last }
+                if case .ended = kind { state.isReported = true }
+                return state
+            }
+            guard let state else { return }
+            let event = CallEvent(
+                kind: kind, request: plan.request, attempt: max(1, state.attempts), duration: began.duration(to: .now),
+                bytesSent: state.bytes.sent, bytesReceived: state.bytes.received)
+            for observer in observers { observer(event) }
         }
     }
 }

@@ -9,6 +9,7 @@ final class Exchange: Sendable {
         var hasBegun = false
         var isHandedOver = false
         var isAbandoned = false
+        var sent: Int64 = 0
         var abandon: (@Sendable () -> Void)?
     }
 
@@ -49,6 +50,9 @@ final class Exchange: Sendable {
     /// Ends the exchange, unless it has ended, without a word.
     func abandon() { finish(nil, abandons: true, isSilent: true) }
 
+    /// The bytes of both bodies so far.
+    var bytes: ByteCounts { state.withLock { ByteCounts(sent: $0.sent, received: Int64($0.body.length)) } }
+
     func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
 
     private func startClock() { deadline.begin { self.fail(URLError(.timedOut)) } }
@@ -78,7 +82,9 @@ final class Exchange: Sendable {
 
     private func take(_ event: Teapot.ExchangeEvent, _ state: inout State) throws -> Teapot.Progress? {
         switch event {
-        case .sent(let count, let total): return .sent(count, of: total > 0 ? total : nil)
+        case .sent(let count, let total):
+            state.sent = count
+            return .sent(count, of: total > 0 ? total : nil)
         case .response(let response):
             state.response = response
             try state.body.begin(response, into: sink, accepting: accepted)
@@ -112,5 +118,16 @@ final class Exchange: Sendable {
         deadline.end()
         abandon?()
         if !isSilent { completion(outcome) }
+    }
+}
+
+/// How many bytes of bodies have gone each way.
+struct ByteCounts: Sendable {
+    var sent: Int64 = 0
+    var received: Int64 = 0
+
+    static func += (left: inout Self, right: Self) {
+        left.sent += right.sent
+        left.received += right.received
     }
 }

@@ -15,6 +15,12 @@ extension Teapot {
         ///
         /// They are asked in their order. The first that does not give up decides.
         public var retriers: [RetryHook] = []
+        /// What is told of each call: its start, redirects, retries and end.
+        public var observers: [Observer] = []
+        /// How much the client's logger logs at first.
+        public var logLevel = Logger.Level.none
+        /// What keeps responses, so that the server need not send them again unless they have changed.
+        public var responseStore: ResponseStore?
         /// How many redirects in a row are followed; 0 follows none and delivers the redirect itself.
         public var maximumRedirects = 20
         /// The longest body that is read, in bytes after decompression; a longer one ends as `incompleteResponse`.

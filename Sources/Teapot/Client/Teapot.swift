@@ -11,8 +11,8 @@ public final class Teapot: TeapotClient {
     public let baseURL: URL
     /// What is the same for every request.
     public let options: Options
-    /// Where the client logs to; off by default.
-    public let logger = Logger()
+    /// Where the client logs to; off unless ``Options/logLevel`` says otherwise.
+    public let logger: Logger
     /// The queue that completions are called on; the main queue unless another was given.
     public let defaultDeliveryQueue: DispatchQueue?
     private let transport: SessionTransport
@@ -35,6 +35,7 @@ public final class Teapot: TeapotClient {
         options.headerFields = options.headerFields.completed(from: Dictionary(additional) { first, _ in first })
         self.baseURL = baseURL
         self.options = options
+        logger = Logger(level: options.logLevel)
         self.defaultDeliveryQueue = defaultDeliveryQueue
         transport = SessionTransport(configuration)
     }

@@ -2,9 +2,9 @@ extension Teapot {
     /// An ordered list of HTTP header fields whose names are compared without regard to case.
     ///
     /// A name may stand more than once, as `Set-Cookie` does (RFC 9110 §5.3).
-    public struct HeaderFields: Sendable {
+    public struct HeaderFields: Sendable, Codable {
         /// One name and its value, as they were written.
-        public struct Field: Sendable, Hashable {
+        public struct Field: Sendable, Hashable, Codable {
             /// The field's name in its original spelling.
             public var name: String
             /// The field's value without surrounding white space.

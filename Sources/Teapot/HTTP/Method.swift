@@ -32,6 +32,9 @@ extension Teapot {
         /// Whether doing it twice is the same as doing it once (RFC 9110 §9.2.2).
         package var isIdempotent: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(rawValue) }
 
+        /// Whether it asks for no change (RFC 9110 §9.2.1).
+        var isSafe: Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(rawValue) }
+
         /// Whether a dictionary of parameters goes into the query, there being no body.
         var hasNoBody: Bool { self == .get || self == .head }
     }

@@ -5,7 +5,7 @@ extension Teapot {
     /// `URLRequest` on Linux drops or injects header fields that hold line breaks.
     public struct Request: Sendable {
         /// Names the request: the same for all of its tries and redirects, another for each request that is made.
-        public let id: UUID
+        public internal(set) var id: UUID
         /// What to do.
         public var method: Method
         /// Where it goes.
@@ -22,6 +22,8 @@ extension Teapot {
         ///
         /// Linux has none, and ignores it.
         public var allowsCellularAccess: Bool
+        /// How the request uses the client's ``Options/responseStore``, if there is one.
+        public var cachePolicy = CachePolicy.useStored
         /// The statuses that are no failure; 304 or 404 among them are delivered like a 200.
         ///
         /// Redirects are followed before this is asked.

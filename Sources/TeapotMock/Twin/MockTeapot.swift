@@ -24,8 +24,8 @@ public final class MockTeapot: TeapotClient {
     public let baseURL: URL
     /// What is the same for every request.
     public let options: Teapot.Options
-    /// Where the mock logs to; off by default.
-    public let logger = Teapot.Logger()
+    /// Where the mock logs to; off unless its options say otherwise.
+    public let logger: Teapot.Logger
     /// The queue that completions are called on; `nil` calls them before the verb returns.
     public let defaultDeliveryQueue: DispatchQueue?
     /// What chooses its answers, and knows what it was asked.
@@ -140,6 +140,7 @@ public final class MockTeapot: TeapotClient {
         fixtureRoute = nil
         self.baseURL = baseURL ?? router.base.url(completedFrom: Self.defaultBaseURL)
         self.options = options
+        logger = Teapot.Logger(level: options.logLevel)
         self.defaultDeliveryQueue = defaultDeliveryQueue
     }
 
@@ -160,6 +161,7 @@ public final class MockTeapot: TeapotClient {
         fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: SourcePlace())).optional()
         self.baseURL = baseURL
         self.options = options
+        logger = Teapot.Logger(level: options.logLevel)
         self.defaultDeliveryQueue = defaultDeliveryQueue
     }
 }

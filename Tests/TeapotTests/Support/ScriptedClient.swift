@@ -57,7 +57,7 @@ final class ScriptedClient: TeapotClient {
 
     let baseURL: URL
     let options: Teapot.Options
-    let logger = Teapot.Logger()
+    let logger: Teapot.Logger
     let defaultDeliveryQueue: DispatchQueue?
     private let state: Locked<State>
 
@@ -79,6 +79,7 @@ final class ScriptedClient: TeapotClient {
     ) {
         self.baseURL = baseURL
         self.options = options
+        logger = Teapot.Logger(level: options.logLevel)
         defaultDeliveryQueue = queue
         state = Locked(State(scripts: scripts, answer: answer))
     }

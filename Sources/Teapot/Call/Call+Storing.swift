@@ -1,0 +1,43 @@
+// Between a call and the store of its client's options.
+extension Teapot.Call {
+    private var store: Teapot.ResponseStore? {
+        if case .memory = plan.sink { plan.client.options.responseStore } else { nil }
+    }
+
+    /// Sends a request, after a look at what is stored for it.
+    func load(_ request: Teapot.Request) {
+        let store = request.mayBeStored && request.cachePolicy != .reloadIgnoringStored ? store : nil
+        guard store != nil || request.cachePolicy == .onlyStored else { return send(request) }
+        wait {
+            let loaded = await store?.load(request.storeKey)
+            let stored = loaded.flatMap { $0.fits(request, self.plan.client.options) ? $0 : nil }
+            guard request.cachePolicy == .onlyStored else { return self.step { self.send(request, stored) } }
+            if let stored { return self.conclude(.success(stored.response)) }
+            self.conclude(
+                .failure(.make(.noResponse, "nothing that fits is stored for “\(request.url.withoutPassword)”")))
+        }
+    }
+
+    /// Stores a response if it may be, and goes on with it; with what is stored if it has not changed.
+    func store(
+        _ response: Teapot.Response, to request: Teapot.Request, _ stored: Teapot.StoredResponse?,
+        next: @escaping @Sendable (Teapot.Response) -> Void
+    ) {
+        guard let store else { return next(response) }
+        var kept: Teapot.StoredResponse?
+        var delivered = response
+        if let stored, response.statusCode == 304 {
+            kept = stored.updated(by: response)
+            delivered = kept?.response ?? response
+        } else if request.mayBeStored, response.statusCode == 200 {
+            kept = Teapot.StoredResponse(response, to: request, plan.client.options)
+        } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {
+            return next(response)
+        }
+        // Where nothing is kept, what is stored is removed: it was replaced, or changed by another method (§4.4).
+        wait { [kept, delivered] in
+            await store.save(request.storeKey, kept)
+            next(delivered)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+extension Teapot {
+    /// The pages of a list, each asked for when the one before it has been read.
+    ///
+    /// Leaving the loop, or cancelling its task, ends it. A page that leads to one that has been read already throws a
+    /// ``TeapotError`` of type `invalidLink`.
+    public struct Pages<Element: Sendable>: AsyncSequence, Sendable {
+        let first: Result<Request, TeapotError>
+        let read: @Sendable (Request) async throws -> (page: Element, next: Request?)
+
+        /// Begins at the first page.
+        public func makeAsyncIterator() -> Iterator { Iterator(upcoming: first, read: read) }
+
+        /// Asks for one page after the other.
+        public struct Iterator: AsyncIteratorProtocol {
+            var upcoming: Result<Request, TeapotError>?
+            let read: @Sendable (Request) async throws -> (page: Element, next: Request?)
+            private var seen: Set<Int> = []
+
+            init(
+                upcoming: Result<Request, TeapotError>?,
+                read: @escaping @Sendable (Request) async throws -> (page: Element, next: Request?)
+            ) {
+                self.upcoming = upcoming
+                self.read = read
+            }
+
+            /// The next page, or `nil` behind the last.
+            public mutating func next() async throws -> Element? {
+                guard let request = try upcoming?.get() else { return nil }
+                upcoming = nil
+                guard seen.insert(request.identity).inserted else {
+                    throw TeapotError.make(
+                        .invalidLink,
+                        "“\(request.url.withoutPassword)” has been read already: the pages lead in a circle")
+                }
+                let (page, next) = try await read(request)
+                upcoming = next.map { .success($0) }
+                return page
+            }
+        }
+    }
+}
+
+extension Teapot.Request {
+    /// What tells one page from another: the method, the URL, and the body if it is in memory.
+    fileprivate var identity: Int {
+        var hasher = Hasher()
+        hasher.combine(method)
+        hasher.combine(storeKey)
+        if case .data(let data) = body { hasher.combine(data) }
+        return hasher.finalize()
+    }
+
+    /// The request for the page that a `Link` header field calls the next one; `nil` behind the last.
+    ///
+    /// To another origin only those header fields go that would follow a redirect.
+    func nextPage(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
+        guard let link = response.link("next") else { return nil }
+        guard ["http", "https"].contains(link.scheme?.lowercased()), link.host?.isEmpty == false else {
+            throw .make(.invalidLink, "“\(link.withoutPassword)” is no http or https URL", response: response)
+        }
+        var next = self
+        next.id = UUID()
+        next.method = .get
+        next.body = .none
+        next.url = link
+        if link.origin != url.origin {
+            next.headerFields = Teapot.HeaderFields(headerFields.filter { options.mayFollow($0.name) })
+        }
+        return next
+    }
+}

@@ -1,0 +1,76 @@
+// The rules of RFC 9111, without I/O.
+extension Teapot.StoredResponse {
+    /// `nil` if the response may not be stored, or has nothing to ask the server by.
+    init?(_ response: Teapot.Response, to request: Teapot.Request, _ options: Teapot.Options) {
+        let fields = response.headerFields
+        guard response.statusCode == 200, fields["ETag"] ?? fields["Last-Modified"] != nil,
+            !fields.list("Cache-Control").contains("no-store"), !fields.list("Vary").contains("*")
+        else { return nil }
+        self.init(
+            url: response.url, headerFields: fields, data: response.data,
+            selection: request.selection(by: fields, options))
+    }
+
+    /// Whether it answers a request with these header fields (§4.1).
+    func fits(_ request: Teapot.Request, _ options: Teapot.Options) -> Bool {
+        selection == request.selection(by: headerFields, options)
+    }
+
+    /// The response with the header fields of a 304 (§4.3.4), except those that describe a body (§3.2).
+    func updated(by notModified: Teapot.Response) -> Self {
+        let ofBody = ["content-length", "content-encoding", "content-range", "transfer-encoding"]
+        let new = notModified.headerFields.filter { !ofBody.contains($0.name.lowercased()) }
+        let kept = headerFields.filter { old in !new.contains { $0.name.isSameHeaderName(as: old.name) } }
+        var updated = self
+        updated.headerFields = Teapot.HeaderFields(kept + new)
+        return updated
+    }
+
+    /// The response as a call delivers it.
+    var response: Teapot.Response {
+        Teapot.Response(url: url, statusCode: 200, headerFields: headerFields, data: data)
+    }
+}
+
+extension Teapot.Request {
+    /// Whether a store may keep the response, and serve it.
+    ///
+    /// Not when the caller asks for a part or with conditions of its own, nor when the URL holds credentials.
+    var mayBeStored: Bool {
+        method == .get && url.user == nil && !headerFields.list("Cache-Control").contains("no-store")
+            && !headerFields.contains { field in
+                ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) }
+            }
+    }
+
+    /// The key to store the response under: the URL without its fragment, which is never sent.
+    var storeKey: String { String(url.absoluteString.prefix { $0 != "#" }) }
+
+    /// The header fields that a response was chosen by: those that `Vary` names, and every secret, so that no user is
+    /// given what was meant for another.
+    ///
+    /// Secrets are hashed with a key of this process: they do not reach the store, and do not fit in the next process.
+    func selection(by response: Teapot.HeaderFields, _ options: Teapot.Options) -> [String: String] {
+        var selection: [String: String] = [:]
+        let secrets = headerFields.map { $0.name.lowercased() }.filter { options.isSecret($0) }
+        for name in response.list("Vary") + secrets {
+            selection[name] = headerFields[name].map { options.isSecret(name) ? "\($0.hashValue)" : $0 }
+        }
+        return selection
+    }
+
+    /// The request with the conditions that a 304 answers (RFC 9110 §13.1).
+    func conditional(on stored: Teapot.StoredResponse) -> Self {
+        var request = self
+        request.headerFields["If-None-Match"] = stored.headerFields["ETag"]
+        request.headerFields["If-Modified-Since"] = stored.headerFields["Last-Modified"]
+        return request
+    }
+}
+
+extension Teapot.HeaderFields {
+    /// The members of a list of names or directives, in small letters (RFC 9110 §5.6.1).
+    fileprivate func list(_ name: String) -> [String] {
+        (self[name] ?? "").lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+}

@@ -1,0 +1,67 @@
+extension Teapot.Response {
+    /// The URL that a `Link` header field has for a relation (RFC 8288 §3), such as `next`.
+    ///
+    /// - Parameter relation: The relation's name, in any case.
+    /// - Returns: The URL, resolved against that of the response; `nil` if there is none.
+    public func link(_ relation: String) -> URL? {
+        var scanner = LinkScanner(rest: (headerFields["Link"] ?? "").unicodeScalars[...])
+        while let (target, parameters) = scanner.next() {
+            // §3.3: of several `rel` the first counts. §3.2: with an anchor it is the link of another resource.
+            let relations = parameters.first { $0.name == "rel" }?.value.lowercased().split(separator: " ") ?? []
+            guard relations.contains(relation.lowercased()[...]), !parameters.contains(where: { $0.name == "anchor" })
+            else { continue }
+            return target.isEmpty ? url : URL(string: target, relativeTo: url)?.absoluteURL
+        }
+        return nil
+    }
+}
+
+/// Reads the links of a `Link` header field one after the other, and ends at what is none.
+private struct LinkScanner {
+    var rest: Substring.UnicodeScalarView
+
+    mutating func next() -> (target: String, parameters: [(name: String, value: String)])? {
+        take { $0 == "," || $0.isBlank }
+        guard rest.popFirst() == "<" else { return nil }
+        let target = take { $0 != ">" }
+        guard rest.popFirst() == ">" else { return nil }
+        var parameters: [(name: String, value: String)] = []
+        take(\.isBlank)
+        while rest.first == ";" {
+            rest.removeFirst()
+            take(\.isBlank)
+            let name = take { !$0.isBlank && !"=;,".unicodeScalars.contains($0) }
+            take(\.isBlank)
+            var value = ""
+            if rest.first == "=" {
+                rest.removeFirst()
+                take(\.isBlank)
+                value = rest.first == "\"" ? takeQuoted() : take { !$0.isBlank && $0 != ";" && $0 != "," }
+            }
+            parameters.append((name.lowercased(), value))
+            take(\.isBlank)
+        }
+        take { $0 != "," }
+        return (target, parameters)
+    }
+
+    @discardableResult private mutating func take(_ isTaken: (Unicode.Scalar) -> Bool) -> String {
+        let taken = rest.prefix(while: isTaken)
+        rest = rest[taken.endIndex...]
+        return String(taken)
+    }
+
+    /// A quoted string, in which a backslash stands before a character that is meant as it is (RFC 9110 §5.6.4).
+    private mutating func takeQuoted() -> String {
+        rest.removeFirst()
+        var text = String.UnicodeScalarView()
+        while let scalar = rest.popFirst(), scalar != "\"" {
+            text.append(scalar == "\\" ? rest.popFirst() ?? scalar : scalar)
+        }
+        return String(text)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isBlank: Bool { self == " " || self == "\t" }
+}

@@ -1,0 +1,50 @@
+import Teapot
+import Testing
+
+@Suite struct LinkTests {
+    private func next(_ field: String, _ relation: String = "next") -> String? {
+        Teapot.Response.make(200, ["Link": field], url: "http://h.test/a/b?q=1").link(relation)?.absoluteString
+    }
+
+    @Test(
+        arguments: [
+            // As GitHub writes them.
+            (
+                #"<https://api.test/u?page=2>; rel="next", <https://api.test/u?page=9>; rel="last""#,
+                "https://api.test/u?page=2"
+            ),
+            (#"<https://api.test/1>; rel="prev", <https://api.test/3>; rel="next""#, "https://api.test/3"),
+            // Relative, empty, and with commas and semicolons inside.
+            ("</c>; rel=next", "http://h.test/c"), ("<?page=2>; rel=next", "http://h.test/a/b?page=2"),
+            ("<c>; rel=next", "http://h.test/a/c"), ("<>; rel=next", "http://h.test/a/b?q=1"),
+            ("</c,d;e>; rel=next", "http://h.test/c,d;e"),
+            (#"</x>; title="a, <b>; rel=\"next\""; rel=prev, </c>; rel=next"#, "http://h.test/c"),
+            // White space, case, several relations and several parameters.
+            ("  </c>  ;  REL = \"Prev  NEXT\" ;type=x", "http://h.test/c"), ("</c>;rel=next;", "http://h.test/c"),
+            ("</c>; hreflang; rel=next", "http://h.test/c"), (",, </c>; rel=next ,,", "http://h.test/c"),
+            // §3.3: only the first rel of a link counts. §3.2: an anchor makes it another resource's.
+            ("</x>; rel=prev; rel=next, </c>; rel=next", "http://h.test/c"),
+            ("</x>; rel=next; anchor=\"/y\", </c>; rel=next", "http://h.test/c"),
+            // Not the relation that was asked for.
+            ("</c>; rel=nextpage", nil), ("</c>; rel=\"x-next\"", nil), ("</c>; rev=next", nil), ("</c>", nil),
+            ("</c>; title=next", nil),
+            // What is no link.
+            ("", nil), ("/c; rel=next", nil), ("</c; rel=next", nil), ("<", nil),
+            ("</c>; rel=\"next", "http://h.test/c"),
+            ("</c>; rel=\"next\\", nil),
+        ] as [(String, String?)])
+    func `links are read as RFC 8288 has them`(field: String, url: String?) { #expect(next(field) == url) }
+
+    @Test func `several fields are one list, and any relation may be asked for`() {
+        let response = Teapot.Response.make(200, ["Link": "</1>; rel=prev", "link": "</3>; rel=next"])
+        #expect(response.link("Next") == .make("http://h.test/3"))
+        #expect(response.link("prev")?.path == "/1")
+        #expect(response.link("last") == nil)
+        #expect(Teapot.Response.make().link("next") == nil)
+    }
+
+    @Test func `a long field is read in linear time`() {
+        let field = String(repeating: "</x>; rel=\"prev\", ", count: 20_000) + "</c>; rel=next"
+        #expect(next(field) == "http://h.test/c")
+    }
+}
