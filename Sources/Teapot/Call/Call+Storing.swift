@@ -6,15 +6,16 @@ extension Teapot.Call {
 
     /// Sends a request, after a look at what is stored for it.
     func load(_ request: Teapot.Request) {
-        let store = request.mayBeStored && request.cachePolicy != .reloadIgnoringStored ? store : nil
-        guard store != nil || request.cachePolicy == .onlyStored else { return send(request) }
+        let isOnlyStored = request.cachePolicy == .onlyStored
+        let store = request.cachePolicy == .reloadIgnoringStored ? nil : store
+        guard isOnlyStored || (store != nil && request.mayBeStored) else { return send(request) }
         wait {
             let loaded = await store?.load(request.storeKey)
             let stored = loaded.flatMap { $0.fits(request, self.plan.client.options) ? $0 : nil }
-            guard request.cachePolicy == .onlyStored else { return self.step { self.send(request, stored) } }
+            guard isOnlyStored else { return self.step { self.send(request, stored) } }
             if let stored { return self.conclude(.success(stored.response)) }
-            self.conclude(
-                .failure(.make(.noResponse, "nothing that fits is stored for “\(request.url.withoutPassword)”")))
+            let detail = "nothing that fits is stored for “\(request.url.withoutSecrets)”"
+            self.conclude(.failure(.make(.noResponse, detail)))
         }
     }
 

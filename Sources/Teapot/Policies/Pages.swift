@@ -31,7 +31,7 @@ extension Teapot {
                 guard seen.insert(request.identity).inserted else {
                     throw TeapotError.make(
                         .invalidLink,
-                        "“\(request.url.withoutPassword)” has been read already: the pages lead in a circle")
+                        "“\(request.url.withoutSecrets)” has been read already: the pages lead in a circle")
                 }
                 let (page, next) = try await read(request)
                 upcoming = next.map { .success($0) }
@@ -56,8 +56,8 @@ extension Teapot.Request {
     /// To another origin only those header fields go that would follow a redirect.
     func nextPage(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
         guard let link = response.link("next") else { return nil }
-        guard ["http", "https"].contains(link.scheme?.lowercased()), link.host?.isEmpty == false else {
-            throw .make(.invalidLink, "“\(link.withoutPassword)” is no http or https URL", response: response)
+        guard link.isOfServer else {
+            throw .make(.invalidLink, "“\(link.withoutSecrets)” is no http or https URL", response: response)
         }
         var next = self
         next.id = UUID()

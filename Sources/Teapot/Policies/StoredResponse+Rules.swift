@@ -35,9 +35,10 @@ extension Teapot.StoredResponse {
 extension Teapot.Request {
     /// Whether a store may keep the response, and serve it.
     ///
-    /// Not when the caller asks for a part or with conditions of its own, nor when the URL holds credentials.
+    /// Not when the caller asks for a part or with conditions of its own, nor when the URL holds a secret, which the key would.
     var mayBeStored: Bool {
-        method == .get && url.user == nil && !headerFields.list("Cache-Control").contains("no-store")
+        method == .get && url.withoutSecrets == url.absoluteString
+            && !headerFields.list("Cache-Control").contains("no-store")
             && !headerFields.contains { field in
                 ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) }
             }
