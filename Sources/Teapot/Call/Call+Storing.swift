@@ -13,7 +13,7 @@ extension Teapot.Call {
             let loaded = await store?.load(request.storeKey)
             let stored = loaded.flatMap { $0.fits(request, self.plan.client.options) ? $0 : nil }
             guard isOnlyStored else { return self.step { self.send(request, stored) } }
-            if let stored { return self.conclude(.success(stored.response)) }
+            if let stored { return self.conclude(.success(stored.response(self.plan.client.options))) }
             let detail = "nothing that fits is stored for “\(request.url.withoutSecrets)”"
             self.conclude(.failure(.make(.noResponse, detail)))
         }
@@ -29,7 +29,7 @@ extension Teapot.Call {
         var delivered = response
         if let stored, response.statusCode == 304 {
             kept = stored.updated(by: response)
-            delivered = kept?.response ?? response
+            delivered = kept?.response(plan.client.options) ?? response
         } else if request.mayBeStored, response.statusCode == 200 {
             kept = Teapot.StoredResponse(response, to: request, plan.client.options)
         } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {

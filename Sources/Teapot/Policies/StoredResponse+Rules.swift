@@ -27,8 +27,10 @@ extension Teapot.StoredResponse {
     }
 
     /// The response as a call delivers it.
-    var response: Teapot.Response {
-        Teapot.Response(url: url, statusCode: 200, headerFields: headerFields, data: data)
+    func response(_ options: Teapot.Options) -> Teapot.Response {
+        var response = Teapot.Response(url: url, statusCode: 200, headerFields: headerFields, data: data)
+        response.decoder = options.decoder
+        return response
     }
 }
 
