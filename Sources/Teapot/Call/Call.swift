@@ -209,7 +209,7 @@ extension Teapot {
         }
 
         private func judge(_ response: Response, to request: Request) {
-            guard !request.acceptedStatusCodes.contains(response.statusCode) else { return conclude(.success(response)) }
+            if request.acceptedStatusCodes.contains(response.statusCode) { return conclude(.success(response)) }
             let response = request.readsJSON ? response.readingJSONLeniently() : response
             let error = TeapotError.make(.invalidResponseStatus, filling: [response.statusCode], response: response)
             retry(after: error, mayRepeat: true)
