@@ -216,6 +216,7 @@ extension Teapot {
         }
 
         private func retry(after error: TeapotError, mayRepeat: Bool) {
+            let error = error.about(plan.request, plan.client.options)
             let hooks = plan.client.options.retriers
             guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }
             var bare = error
@@ -248,10 +249,12 @@ extension Teapot {
 
         /// Reads the body, and delivers the result once nothing holds the call.
         func conclude(_ result: Result<Response, TeapotError>) {
-            let read = plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result
+            let client = plan.client
+            let read = (plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result)
+                .mapError { $0.about(plan.request, client.options) }
             // A hook that a cancel interrupts fails, but not the call: that is over.
             if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
-                plan.client.logger.log(.error) { "\(error)" }
+                client.logger.log(.error) { "\(error)" }
             }
             observe(.ended(read))
             step { self.deliver(read) }

@@ -99,14 +99,18 @@ extension TeapotClient {
         return try result.get()
     }
 
+    /// An error that was found after the end of a call, logged, with the request that it is about.
+    func logged(_ error: TeapotError, about request: Result<Teapot.Request, TeapotError>) -> TeapotError {
+        let error = (try? request.get()).map { error.about($0, options) } ?? error
+        logger.log(.error) { "\(error)" }
+        return error
+    }
+
     /// Waits for a call and decodes its body.
     func decode<Value: Decodable & Sendable>(_ request: Result<Teapot.Request, TeapotError>) async throws(TeapotError)
         -> Value
     {
         let response = try await perform(request, readsJSON: false)
-        do { return try response.decode(Value.self) } catch {
-            logger.log(.error) { "\(error)" }
-            throw error
-        }
+        do { return try response.decode(Value.self) } catch { throw logged(error, about: request) }
     }
 }

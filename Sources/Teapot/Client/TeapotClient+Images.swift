@@ -21,7 +21,7 @@ extension TeapotClient {
         return start(request, deliveryQueue, readsJSON: false) { result in
             do throws(TeapotError) {
                 let response = try result.get()
-                completion(.success(try image(from: response), response))
+                completion(.success(try image(from: response, request), response))
             } catch { completion(.failure(error.response(from: url), error)) }
         }
     }
@@ -43,18 +43,18 @@ extension TeapotClient {
     ) async throws(TeapotError) -> sending Teapot.Image {
         let fields = acceptingImages(headerFields)
         let request = build(.get, path, query, .none, fields, timeoutInterval, allowsCellular)
-        return try image(from: try await perform(request, readsJSON: false))
+        return try image(from: try await perform(request, readsJSON: false), request)
     }
 
     private func acceptingImages(_ headerFields: [String: String]) -> [String: String] {
         headerFields.completed(from: ["Accept": "image/*, */*;q=0.5"])
     }
 
-    private func image(from response: Teapot.Response) throws(TeapotError) -> sending Teapot.Image {
+    private func image(from response: Teapot.Response, _ request: Result<Teapot.Request, TeapotError>)
+        throws(TeapotError) -> sending Teapot.Image
+    {
         guard let image = Teapot.Image(data: response.data) else {
-            let error = TeapotError.make(.missingImage, response: response)
-            logger.log(.error) { "\(error)" }
-            throw error
+            throw logged(.make(.missingImage, response: response), about: request)
         }
         return image
     }

@@ -1,7 +1,7 @@
 import TeapotLocalization
 
 extension TeapotError {
-    /// Makes an error whose description is the localized sentence for its kind, followed by `detail`.
+    /// Makes an error with the localized sentence for its kind and with `detail`.
     ///
     /// - Parameters:
     ///   - type: The kind; a sentence of the same name is in the string tables.
@@ -19,8 +19,8 @@ extension TeapotError {
         let bundles = [Teapot.localizationBundle, ResourceBundle.shared]
         let sentence = localized(key ?? .dataTaskError, from: bundles, arguments)
         var error = TeapotError(
-            type: type, description: detail.map { sentence + " " + $0 } ?? sentence,
-            responseStatus: response?.statusCode, underlyingError: underlying)
+            type: type, description: sentence, responseStatus: response?.statusCode, underlyingError: underlying)
+        error.words = .sentence(sentence, detail: detail)
         error.response = response
         return error
     }

@@ -5,7 +5,7 @@ extension Teapot.Logger {
             lines += request.headerFields.lines(options)
             switch request.body {
             case .none: break
-            case .data(let data): lines.append(describe(data, options))
+            case .data(let data): lines.append(data.excerpt(upTo: bodyLimit, options.isSecret))
             case .file(let file): lines.append("<the file \(file.url.path)>")
             }
             return lines.joined(separator: "\n")
@@ -17,23 +17,24 @@ extension Teapot.Logger {
             let url = Secrets.hide(in: request.url.absoluteString, options.isSecret)
             var lines = ["← \(response.statusCode) \(request.method) \(url)"]
             lines += response.headerFields.lines(options)
-            if !response.data.isEmpty { lines.append(describe(response.data, options)) }
+            if !response.data.isEmpty { lines.append(response.data.excerpt(upTo: bodyLimit, options.isSecret)) }
             return lines.joined(separator: "\n")
         }
     }
+}
 
-    /// Text up to the limit, its secrets shortened, or for anything else how long it is.
-    private func describe(_ body: Data, _ options: Teapot.Options) -> String {
-        let limit = bodyLimit
+extension Data {
+    /// Text up to a limit in bytes, its secrets shortened, or for anything else its length.
+    func excerpt(upTo limit: Int, _ isSecret: (String) -> Bool) -> String {
         // A limit may fall inside a character: up to three bytes of it are left off.
-        for cut in 0..<4 where min(body.count, limit) >= cut {
-            let shown = body.prefix(min(body.count, limit) - (body.count > limit ? cut : 0))
-            if let text = String(validatingUTF8: shown), !text.utf8.contains(0) {
-                let shown = Secrets.hide(in: text, options.isSecret)
-                return body.count > limit ? "\(shown)… <\(body.count) bytes>" : shown
+        for cut in 0..<4 where Swift.min(count, limit) >= cut {
+            let start = prefix(Swift.min(count, limit) - (count > limit ? cut : 0))
+            if let text = String(validatingUTF8: start), !text.utf8.contains(0) {
+                let shown = Secrets.hide(in: text, isSecret)
+                return count > limit ? "\(shown)… <\(count) bytes>" : shown
             }
         }
-        return "<\(body.count) bytes of binary>"
+        return "<\(count) bytes of binary>"
     }
 }
 

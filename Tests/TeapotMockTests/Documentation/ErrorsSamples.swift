@@ -28,14 +28,14 @@ import Testing
                 return "sign in again"
             case .invalidResponseStatus:
                 // An API often says more in the body of an error.
-                return error.response?.json?.dictionary?["message"] as? String ?? error.description
+                return error.response?.json?.dictionary?["message"] as? String ?? error.localizedDescription
             case .noResponse, .incompleteResponse:
                 let code = (error.underlyingError as? URLError)?.code
                 return code == .notConnectedToInternet ? "you are offline" : "no answer"
             case .invalidResponseBody:
                 return "please update the app"
             default:
-                return error.description
+                return error.localizedDescription
             }
         }
     }

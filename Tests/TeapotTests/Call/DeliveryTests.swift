@@ -83,7 +83,7 @@ import Testing
         let error = await #expect(throws: TeapotError.self) { try await ScriptedClient(script).get("a") }
         #expect(error?.type == .invalidResponseStatus)
         #expect(
-            error?.description
+            error?.errorDescription
                 == "An error occurred: request response status reported an issue. Status code: \(status)."
         )
         #expect(error?.responseStatus == status)

@@ -27,7 +27,7 @@ import Testing
         let client = ScriptedClient(.answer(.make(200, [:], Data(text.utf8))))
         let error = await #expect(throws: TeapotError.self) { _ = try await client.downloadImage("a") }
         #expect(error?.type == .missingImage)
-        #expect(error?.description == "An error occurred: image is missing.")
+        #expect(error?.localizedDescription == "An error occurred: image is missing.")
         #expect(error?.responseStatus == 200)
         #expect(error?.response?.data == Data(text.utf8))
     }

@@ -37,7 +37,11 @@ import Testing
         let error = await #expect(throws: TeapotError.self) { try await decode(json) }
         #expect(error?.type == .invalidResponseBody)
         let place = "(application/json, \(json.utf8.count) bytes)"
-        #expect(error?.description == "An error occurred: response body is invalid. \(reason) \(place)")
+        #expect(
+            error?.description
+                == "GET http://h.test/api/a -> 200: invalidResponseBody; \(reason) \(place); \(json)"
+        )
+        #expect(error?.errorDescription == "An error occurred: response body is invalid.")
         #expect(error?.underlyingError is DecodingError)
         #expect(error?.response?.data == Data(json.utf8))
         #expect(error?.responseStatus == 200)
@@ -49,7 +53,7 @@ import Testing
     ])
     func `Foundation's words stand behind the key path`(json: String, start: String) async {
         let error = await #expect(throws: TeapotError.self) { try await decode(json) }
-        #expect(error?.description.hasPrefix("An error occurred: response body is invalid. \(start)") == true)
+        #expect(error?.description.contains(": invalidResponseBody; \(start)") == true)
     }
 
     @Test func `the client's decoder is used, and what fails is logged`() async throws {
@@ -65,8 +69,8 @@ import Testing
         #expect(try await client.get("a", as: Named.self).firstName == "Ada")
         #expect(messages.values.isEmpty)
         await #expect(throws: TeapotError.self) { try await client.get("a", as: Named.self) }
-        let reason = "firstName: there is no such key (application/json, 2 bytes)"
-        #expect(messages.values == ["An error occurred: response body is invalid. \(reason)"])
+        let reason = "firstName: there is no such key (application/json, 2 bytes); {}"
+        #expect(messages.values == ["GET http://h.test/api/a -> 200: invalidResponseBody; \(reason)"])
     }
 
     @Test func `a failing status is its own error, whatever was to be decoded`() async {

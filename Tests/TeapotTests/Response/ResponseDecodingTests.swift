@@ -77,7 +77,8 @@ private func get<Value: Decodable & Sendable>(
         reason: String
     ) async {
         let error = await #expect(throws: TeapotError.self) { try await get(Person.self, body, contentType) }
-        #expect(error?.description == "An error occurred: response body is invalid. " + reason)
+        let shown = body.isEmpty ? "" : "; " + body.split(whereSeparator: \.isNewline).joined(separator: " ")
+        #expect(error?.description == "GET http://h.test/api/a -> 200: invalidResponseBody; " + reason + shown)
         #expect(error?.response?.data == Data(body.utf8))
     }
 

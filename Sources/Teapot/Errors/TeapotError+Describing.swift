@@ -1,0 +1,65 @@
+extension TeapotError {
+    /// What an error keeps of the request that failed.
+    struct FailedRequest: Sendable {
+        let method: Teapot.Method
+        let url: URL
+        let options: Teapot.Options
+    }
+
+    /// The kinds that are about a request that was sent, other than those of a mock, which say it themselves.
+    private static let aboutExchanges: Set<ErrorType> = [
+        .noResponse, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
+        .invalidResponseBody, .missingImage,
+    ]
+
+    /// The error with the request that it is about.
+    func about(_ request: Teapot.Request, _ options: Teapot.Options) -> TeapotError {
+        guard self.request == nil, Self.aboutExchanges.contains(type) else { return self }
+        var error = self
+        error.request = FailedRequest(method: request.method, url: request.url, options: options)
+        return error
+    }
+
+    /// The request and its status, then why it failed: the kind, unless the status says it, details, cause, and body.
+    func describe(_ request: FailedRequest, _ detail: String?) -> String {
+        let isSecret = request.options.isSecret
+        var place = "\(request.method) \(Secrets.hide(in: request.url.absoluteString, isSecret))"
+        if let responseStatus { place += " -> \(responseStatus)" }
+        var reasons: [String] = []
+        if ![.invalidResponseStatus, .noResponse].contains(type) { reasons.append(type.rawValue) }
+        if let detail { reasons.append(detail) }
+        if let error = underlyingError as? URLError {
+            reasons.append(error.words)
+        } else if detail == nil, let underlyingError {
+            reasons.append("\(underlyingError)")
+        }
+        if let body = response?.data, !body.isEmpty {
+            let shown = body.excerpt(upTo: 200, isSecret)
+            reasons.append(shown.split(whereSeparator: \.isNewline).joined(separator: " "))
+        }
+        return reasons.isEmpty ? place : place + ": " + reasons.joined(separator: "; ")
+    }
+}
+
+extension URLError {
+    /// What happened, in the words of network engineers, and Foundation's own words where it has any.
+    var words: String {
+        let known: [Code: String] = [
+            .timedOut: "timed out", .cannotFindHost: "unknown host", .dnsLookupFailed: "unknown host",
+            .cannotConnectToHost: "connection refused", .networkConnectionLost: "connection lost",
+            .notConnectedToInternet: "no internet connection", .badServerResponse: "connection closed, no response",
+            .secureConnectionFailed: "TLS failed", .serverCertificateUntrusted: "untrusted certificate",
+            .serverCertificateHasUnknownRoot: "untrusted certificate",
+            .serverCertificateHasBadDate: "certificate expired",
+            .serverCertificateNotYetValid: "certificate not yet valid",
+            .clientCertificateRequired: "client certificate required",
+            .clientCertificateRejected: "client certificate rejected",
+            .dataLengthExceedsMaximum: "body longer than the client's maximumResponseLength",
+            .userCancelledAuthentication: "authentication cancelled",
+            .appTransportSecurityRequiresSecureConnection: "App Transport Security requires https",
+        ]
+        let own = errorUserInfo[NSLocalizedDescriptionKey] as? String
+        guard let word = known[code] else { return own ?? "URLError \(code.rawValue)" }
+        return own.map { "\(word) (\($0))" } ?? word
+    }
+}

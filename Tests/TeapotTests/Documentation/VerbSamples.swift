@@ -1,0 +1,66 @@
+@testable import Teapot
+import Testing
+
+private struct User: Codable, Sendable, Equatable {
+    var id: Int
+    var name: String
+}
+
+private struct Draft: Decodable, Sendable {
+    var text: String
+}
+
+private struct API {
+    var teapot: any TeapotClient
+
+    func patientUser(_ id: Int) async throws(TeapotError) -> User {
+        for _ in 1..<3 {
+            do {
+                return try await teapot.get("users/\(id)")
+            } catch {
+                if error.type == .noResponse { continue }
+                throw error
+            }
+        }
+        return try await teapot.get("users/\(id)")
+    }
+}
+
+@Suite struct `The samples of verbs and their errors` {
+    private static let ada = #"{"id": 1, "name": "Ada"}"#
+
+    @Test func `A loop tries again`() async throws {
+        let client = ScriptedClient(
+            .failure(URLError(.timedOut)), .failure(URLError(.timedOut)), .answer(json: Self.ada))
+        #expect(try await API(teapot: client).patientUser(1).name == "Ada")
+        let failing = ScriptedClient(.answer(404))
+        let error = await #expect(throws: TeapotError.self) { try await API(teapot: failing).patientUser(1) }
+        #expect(error?.responseStatus == 404)
+    }
+
+    @Test(arguments: [200, 304, 404])
+    func `A request accepts other statuses`(status: Int) async throws {
+        let teapot = ScriptedClient(.answer(status))
+        let tag = "1"
+        var request = try teapot.makeRequest(.get, "users/1", headerFields: ["If-None-Match": tag])
+        request.acceptedStatusCodes.formUnion([304, 404])
+        request.readsJSON = false
+        let response = try await teapot.send(request)
+        #expect(response.statusCode == status)
+    }
+
+    @Test func `What may be missing, and what is text`() async throws {
+        let teapot = ScriptedClient(.answer(204), .answer(.make(200, [:], Data("BEGIN:VCARD".utf8))))
+        let draft: Draft? = try await teapot.get("users/1/draft")
+        let card = try await teapot.get("users/1/card", as: String.self)
+        #expect(draft == nil)
+        #expect(card == "BEGIN:VCARD")
+    }
+
+    @Test func `A value comes with its response`() async throws {
+        let teapot = ScriptedClient(.answer(200, ["ETag": "1"], json: Self.ada))
+        let reply: Teapot.Reply<User> = try await teapot.get("users/1")
+        print(reply.value.name, reply.statusCode, reply.headerFields["ETag"] ?? "no tag")
+        #expect(reply.value == User(id: 1, name: "Ada"))
+    }
+}

@@ -1,0 +1,128 @@
+@testable import Teapot
+import Testing
+
+@Suite struct `What an error says to developers` {
+    private func failure(
+        _ script: ScriptedClient.Script,
+        _ path: String = "users",
+        options: Teapot.Options = Teapot.Options()
+    ) async -> TeapotError? {
+        await #expect(throws: TeapotError.self) { try await ScriptedClient(script, options: options).post(path) }
+    }
+
+    @Test func `A status is told with the request and the start of the body`() async {
+        let error = await failure(.answer(500, json: "{\"message\":\r\n\"The shop is full\"}"))
+        #expect(error?.description == #"POST http://h.test/api/users -> 500: {"message": "The shop is full"}"#)
+        #expect(
+            error?.errorDescription
+                == "An error occurred: request response status reported an issue. Status code: 500."
+        )
+        #expect(error?.localizedDescription == error?.errorDescription)
+        #expect(await failure(.answer(503))?.description == "POST http://h.test/api/users -> 503")
+    }
+
+    @Test func `A long body is cut, and binary is counted`() async {
+        let long = await failure(.answer(.make(400, [:], Data(repeating: 0x61, count: 5_000))))
+        #expect(long?.description.hasSuffix(" -> 400: \(String(repeating: "a", count: 200))… <5000 bytes>") == true)
+        let binary = await failure(.answer(.make(400, [:], Data([0xFF, 0x00, 0xFE]))))
+        #expect(binary?.description == "POST http://h.test/api/users -> 400: <3 bytes of binary>")
+    }
+
+    @Test(arguments: [
+        (URLError.Code.cannotConnectToHost, "connection refused"), (.timedOut, "timed out"),
+        (.cannotFindHost, "unknown host"), (.notConnectedToInternet, "no internet connection"),
+        (.serverCertificateHasBadDate, "certificate expired"), (.callIsActive, "URLError -1019"),
+    ])
+    func `What failed underneath is told in words`(code: URLError.Code, words: String) async {
+        let error = await failure(.failure(URLError(code)))
+        #expect(error?.description == "POST http://h.test/api/users: \(words)")
+        #expect(error?.errorDescription == "An error occurred: no response was received.")
+    }
+
+    @Test func `Foundation's own words stand behind ours`() async {
+        let info = [NSLocalizedDescriptionKey: "Failed to connect to h.test port 80"]
+        let error = await failure(.failure(URLError(.cannotConnectToHost, userInfo: info)))
+        let words = "connection refused (Failed to connect to h.test port 80)"
+        #expect(error?.description == "POST http://h.test/api/users: \(words)")
+    }
+
+    @Test func `A response that was cut says so, and shows what came`() async {
+        let script = ScriptedClient.Script(events: [
+            .began, .response(.make(200)), .data(Data("half".utf8)), .finished(URLError(.networkConnectionLost)),
+        ])
+        let error = await failure(script)
+        #expect(error?.description == "POST http://h.test/api/users -> 200: incompleteResponse; connection lost; half")
+    }
+
+    @Test func `Secrets of the URL and of the body are shortened`() async {
+        var options = Teapot.Options()
+        options.secretHeaderFields = ["tea"]
+        let body = #"{"access_token":"0123456789abcdef","tea":"earl grey blend"}"#
+        let client = ScriptedClient(
+            .answer(400, json: body), baseURL: .make("http://ada:lovelace@h.test"), options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("users?api_key=0123456789abcdef") }
+        let shown = #"{"access_token":"…ef","tea":"…nd"}"#
+        #expect(error?.description == "GET http://…@h.test/users?api_key=…ef -> 400: \(shown)")
+    }
+
+    @Test func `What was not sent is told by the sentence and the flaw`() async {
+        let error = await failure(.answer(), "users#top")
+        #expect(error?.errorDescription == "An error occurred: request URL path is invalid.")
+        #expect(
+            error?.description
+                == "An error occurred: request URL path is invalid. “users#top” has a “#”, which is never sent; "
+                + "write it as %23"
+        )
+    }
+
+    @Test func `Those who decide about another try see it too, and the log`() async {
+        let seen = Recorder<String>()
+        let messages = Recorder<String>()
+        var options = Teapot.Options()
+        options.retriers = [
+            { failure in
+                seen("\(failure.error)")
+                return .giveUp
+            }
+        ]
+        let client = ScriptedClient(.answer(503), options: options)
+        client.logger.level = .error
+        client.logger.sink = { _, message in messages(message) }
+        await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(seen.values == ["GET http://h.test/api/a -> 503"])
+        #expect(messages.values == seen.values)
+    }
+}
+
+@Suite struct `An error of a caller's own` {
+    private let own = TeapotError(type: .noResponse, description: "The shop is closed.")
+
+    @Test func `It keeps its description in both`() async {
+        #expect(own.description == "The shop is closed.")
+        #expect(own.errorDescription == "The shop is closed.")
+        let client = ScriptedClient(.failure(own))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.description == "The shop is closed.")
+        #expect(error?.errorDescription == "The shop is closed.")
+    }
+
+    @Test func `A description that is set replaces both`() async {
+        let client = ScriptedClient(.answer(500))
+        var error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        error?.description = "The shop is closed."
+        #expect(error?.description == "The shop is closed.")
+        #expect(error?.errorDescription == "The shop is closed.")
+    }
+}
+
+@Suite struct `Errors are equal whatever request they are about` {
+    @Test func `The request is not compared`() async {
+        func lost(_ path: String) async -> TeapotError? {
+            let client = ScriptedClient(.failure(URLError(.timedOut)))
+            return await #expect(throws: TeapotError.self) { try await client.get(path) }
+        }
+        let (first, second) = (await lost("a"), await lost("b"))
+        #expect(first == second)
+        #expect(first?.description != second?.description)
+    }
+}
