@@ -98,7 +98,8 @@ struct ClientCall: Sendable {
         default:
             let cause = (error.underlyingError as? URLError)?.reason(at: address.base)
             let reason = cause.map { " (\($0))" } ?? ""
-            return Failure("\(method) \(address.base)\(address.path): \(error.localizedDescription)\(reason)", .noResponse)
+            return Failure(
+                "\(method) \(address.base)\(address.path): \(error.localizedDescription)\(reason)", .noResponse)
         }
     }
 
