@@ -6,6 +6,8 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     case invalidRequestPath = "Teapot:InvalidRequestPath"
     /// The body can't be encoded.
     case invalidPayload = "Teapot:InvalidPayload"
+    /// The parameters can't be made into a query.
+    case invalidQuery = "Teapot:InvalidQuery"
     /// A header's name or value can't stand in a request.
     case invalidHeader = "Teapot:InvalidHeader"
     /// The time-out is not a positive number of seconds.
@@ -52,6 +54,7 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
         switch self {
         case .invalidRequestPath: "An error occurred: request URL path is invalid."
         case .invalidPayload: "An error occurred: request body is invalid."
+        case .invalidQuery: "An error occurred: request query is invalid."
         case .invalidHeader: "An error occurred: request header is invalid."
         case .invalidTimeout: "An error occurred: request time-out is invalid."
         case .adapterFailed: "An error occurred: request could not be prepared."

@@ -90,7 +90,9 @@ import Testing
         let url = try #require(URL(string: "https://api.test/v1?key=1"))
         let mock = MockTeapot.make(baseURL: url)
         #expect(try mock.got("users?page=2").response.url.absoluteString == "https://api.test/v1/users?key=1&page=2")
-        #expect(try mock.got("").error?.type == .invalidRequestPath)
+        #expect(try mock.got("").response.url.absoluteString == "https://api.test/v1?key=1")
+        #expect(try mock.got("?page=2").response.url.absoluteString == "https://api.test/v1?key=1&page=2")
+        #expect(try mock.got("..").error?.type == .invalidRequestPath)
     }
 
     @Test func `A redirect is followed from one end point to another`() throws {

@@ -47,7 +47,7 @@ import Testing
         options.adapters = [Teapot.Adapter { _ in throw Refusal() }]
         let mock = MockTeapot.make(options: options)
         #expect(try mock.got().error?.type == .adapterFailed)
-        #expect(try mock.got("").error?.type == .invalidRequestPath)
+        #expect(try mock.got("..").error?.type == .invalidRequestPath)
         #expect(mock.requests.isEmpty)
     }
 

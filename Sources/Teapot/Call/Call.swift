@@ -100,7 +100,18 @@ extension Teapot {
                     return state.attempts
                 }
                 if attempts == 1 { self.observe(.started) }
-                self.adapt(self.plan.request, self.plan.client.options.adapters[...])
+                self.prepare(self.plan.request) {
+                    self.adapt(self.plan.request, self.plan.client.options.adapters[...])
+                }
+            }
+        }
+
+        /// Goes on once the body is there to be sent: a multipart body with files is put together first.
+        private func prepare(_ request: Request, _ next: @escaping @Sendable () -> Void) {
+            guard case .file(let file) = request.body else { return next() }
+            file.write(unless: { self.lock.withLock { $0.isOver } }) { written in
+                if case .failure(let error) = written { return self.conclude(.failure(error)) }
+                self.step(next)
             }
         }
 
@@ -145,7 +156,8 @@ extension Teapot {
             } catch { return conclude(.failure(.adapterFailed(error))) }
             let final = request
             lock.withLock { ($0.first, $0.redirects) = (final, 0) }
-            step { self.load(final) }
+            // An adapter may have given it another body.
+            prepare(final) { self.step { self.load(final) } }
         }
 
         /// Waits for a hook in a task of its own, which ends with the call.
@@ -190,7 +202,7 @@ extension Teapot {
                 }
                 client.logger.logIncoming(response, to: request, client.options)
                 let limit = client.options.maximumRedirects
-                if limit > 0, let next = try request.following(response, mayFollow: client.options.mayFollow) {
+                if limit > 0, let next = try request.following(response, client.options) {
                     let count = lock.withLock { state in
                         state.redirects += 1
                         return state.redirects

@@ -41,6 +41,15 @@ extension Teapot.Request {
     }
 }
 
+extension Teapot.Request {
+    /// The request that a redirect leads to, as the client's redirect hook has it.
+    func following(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
+        guard let next = try following(response, mayFollow: options.mayFollow) else { return nil }
+        guard let hook = options.redirectHook else { return next }
+        return try hook(next, response)
+    }
+}
+
 extension URL {
     /// A reference as a server may write it, resolved against a URL (RFC 3986 §5) and without its fragment.
     ///

@@ -23,12 +23,14 @@ extension Teapot {
         public var responseStore: ResponseStore?
         /// How many redirects in a row are followed; 0 follows none and delivers the redirect itself.
         public var maximumRedirects = 20
+        /// What decides about each redirect before it is followed; without one all are.
+        public var redirectHook: RedirectHook?
         /// The longest body that is read, in bytes after decompression; a longer one ends as `incompleteResponse`.
         public var maximumResponseLength = Int.max
         /// Names of header fields, query items and members of bodies, beyond the usual ones, that hold secrets: they are
-        /// shortened in logs and in `curl` descriptions, and never go to another origin unless ``forwardedHeaderFields`` names them.
+        /// shortened in logs and in `curl` descriptions, and never go to another origin unless ``forwardedHeaderFields``
+        /// names them.
         public var secretHeaderFields: Set<String> = []
-
         /// Names of header fields that go along when a redirect leads to another origin, and into requests for whole URLs
         /// of another origin, besides `Accept*`, `Content-*`, `If-*`, `Range` and `User-Agent`.
         public var forwardedHeaderFields: Set<String> = []

@@ -63,7 +63,13 @@ public final class Teapot: TeapotClient {
     /// Carries one request out on the client's session.
     public func carryOut(_ request: Request, report: @escaping @Sendable (ExchangeEvent) -> Void)
         -> @Sendable () -> Void
-    { transport.carryOut(request, report: report) }
+    {
+        if let error = request.url.unreachable {
+            report(.finished(error))
+            return {}
+        }
+        return transport.carryOut(request, report: report)
+    }
 
     /// A `URLSessionTask` that passes suspend, resume and cancel on to the call.
     ///

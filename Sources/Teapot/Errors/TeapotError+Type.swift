@@ -21,6 +21,8 @@ extension TeapotError.ErrorType {
     public static let invalidRequestPath = Self(rawValue: "invalidRequestPath")
     /// The body can't be encoded; nothing was sent.
     public static let invalidPayload = Self(rawValue: "invalidPayload")
+    /// The parameters can't be made into a query; nothing was sent.
+    public static let invalidQuery = Self(rawValue: "invalidQuery")
     /// A header's name or value, or the credentials for one, can't stand in a request; nothing was sent.
     public static let invalidHeader = Self(rawValue: "invalidHeader")
     /// The time-out is not a positive number of seconds; nothing was sent.

@@ -22,6 +22,11 @@
         ) { completionHandler(.performDefaultHandling, nil) }
     }
 
+    extension URL {
+        /// Nothing keeps `URLSession` from connecting to a host.
+        var unreachable: TeapotError? { nil }
+    }
+
     extension URLError {
         /// Whether bytes came that are no HTTP response.
         func meansNoHTTP(over url: URL) -> Bool { code == .cannotParseResponse || code == .badServerResponse }

@@ -65,6 +65,17 @@
         }
     }
 
+    extension URL {
+        /// Why `URLSession` can't connect to the URL's host, which it would not say (swift-corelibs-foundation #5496).
+        var unreachable: TeapotError? {
+            guard let host, host.utf8.contains(UInt8(ascii: ":")) else { return nil }
+            return .make(
+                .invalidRequestPath,
+                "URLSession on Linux can't connect to the IPv6 address “[\(host)]”; use a name for it, such as “localhost” for “[::1]”"
+            )
+        }
+    }
+
     extension URLError {
         /// Whether bytes came that are no HTTP response.
         ///

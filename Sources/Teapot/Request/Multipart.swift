@@ -27,11 +27,14 @@ extension Teapot {
         ///   - name: The field's name.
         ///   - data: The bytes.
         ///   - filename: The name that the receiver is told.
-        ///   - contentType: The bytes' media type.
+        ///   - contentType: The bytes' media type; the one that goes with the file name's extension unless given.
         /// - Returns: The part.
-        public static func data(
-            _ name: String, _ data: Data, filename: String? = nil, contentType: String = "application/octet-stream"
-        ) -> Part { Part(name: name, filename: filename, contentType: contentType, content: .data(data)) }
+        public static func data(_ name: String, _ data: Data, filename: String? = nil, contentType: String? = nil)
+            -> Part
+        {
+            let type = contentType ?? MediaType.named(filename ?? "")
+            return Part(name: name, filename: filename, contentType: type, content: .data(data))
+        }
 
         /// A field with a file's bytes, which are streamed from disk.
         ///
@@ -39,12 +42,13 @@ extension Teapot {
         ///   - name: The field's name.
         ///   - url: Where the file is.
         ///   - filename: The name that the receiver is told; the file's own unless given.
-        ///   - contentType: The file's media type.
+        ///   - contentType: The file's media type; the one that goes with the file name's extension unless given.
         /// - Returns: The part.
-        public static func file(
-            _ name: String, _ url: URL, filename: String? = nil, contentType: String = "application/octet-stream"
-        ) -> Part {
-            Part(name: name, filename: filename ?? url.lastPathComponent, contentType: contentType, content: .file(url))
+        public static func file(_ name: String, _ url: URL, filename: String? = nil, contentType: String? = nil) -> Part
+        {
+            let type = contentType ?? MediaType.named(url.lastPathComponent)
+            return Part(
+                name: name, filename: filename ?? url.lastPathComponent, contentType: type, content: .file(url))
         }
 
         /// The lines before the part's bytes; quotes and line breaks in names are escaped as browsers do.
@@ -67,7 +71,8 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     /// Parts as `multipart/form-data` (RFC 7578).
     ///
     /// With a file among them the body is put together in a temporary file, a piece at a time, so that it is never
-    /// whole in memory, its length is known, and it can be sent again after a redirect or a retry.
+    /// whole in memory, its length is known, and it can be sent again after a redirect or a retry. That begins with the
+    /// call, on a queue of its own, and what goes wrong with it is the call's result.
     ///
     /// - Parameters:
     ///   - parts: The parts in order.
@@ -84,13 +89,14 @@ extension Teapot.Parameters where Self == Teapot.Payload {
             for part in parts where part.contentType?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) == true {
                 throw .make(.invalidPayload, "the media type of the part “\(part.name)” has a control character")
             }
-            return (try Multipart(parts: parts, boundary: boundary).body(), "multipart/form-data; boundary=\(boundary)")
+            let body = try Multipart(parts: parts, boundary: boundary).body()
+            return .body(body, contentType: "multipart/form-data; boundary=\(boundary)")
         }
     }
 }
 
 /// Puts a multipart body together, in memory or in a temporary file.
-struct Multipart {
+struct Multipart: Sendable {
     var parts: [Teapot.Part]
     var boundary: String
 
@@ -102,18 +108,30 @@ struct Multipart {
             return .data(data)
         }
         for file in files { try file.checkIsReadableFile() }
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).multipart")
-        let spool = Teapot.BodyFile(url, isTemporary: true)
+        return .file(Teapot.BodyFile(self))
+    }
+
+    /// Writes the body to a new file that nobody else may read; what could not be finished is removed again.
+    func write(to url: URL, unless isCancelled: () -> Bool) throws(TeapotError) {
         do {
-            try Data().write(to: url)
-            let handle = try FileHandle(forWritingTo: url)
-            defer { try? handle.close() }
-            try write { try handle.write(contentsOf: $0) }
+            // A file that is there already may be somebody else's, or a link to one.
+            let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            do {
+                try write {
+                    if isCancelled() { throw URLError(.cancelled) }
+                    try handle.write(contentsOf: $0)
+                }
+                try handle.close()
+            } catch {
+                try FileManager.default.removeItem(at: url)
+                throw error
+            }
         } catch {
             throw .make(
                 .fileFailed, "the multipart body could not be written to “\(url.path)”: \(error)", underlying: error)
         }
-        return .file(spool)
     }
 
     private func write(_ write: (Data) throws -> Void) throws {

@@ -10,7 +10,7 @@ extension Teapot {
         ///   - method: The request's method: `GET` and `HEAD` have no body, so that a dictionary becomes a query.
         ///   - encoder: What turns an `Encodable` into JSON.
         /// - Returns: The query or body to send.
-        /// - Throws: ``TeapotError`` of type `invalidPayload`, which names what can't be encoded.
+        /// - Throws: ``TeapotError`` of type `invalidPayload` or `invalidQuery`, which names what can't be encoded.
         func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters
     }
 
@@ -47,30 +47,13 @@ extension Array: Teapot.Parameters where Element == [String: Any] {
 
 extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
     /// Encodes the dictionary as a JSON body, or as query items sorted by name when the method has no body.
+    ///
+    /// In a query a list repeats its name, `nil` is left out, and what is nested is refused; `.query(…)` takes it.
     public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
         -> Teapot.EncodedParameters
     {
         guard method.hasNoBody else { return try Teapot.Payload.json(from: self).encoded(for: method, with: encoder) }
-        var items: [URLQueryItem] = []
-        for (name, value) in sorted(by: { $0.key < $1.key }) {
-            // A list repeats its name, as forms do.
-            for value in value as? [Any] ?? [value] {
-                items.append(URLQueryItem(name: name, value: try queryValue(value, under: name, of: method)))
-            }
-        }
-        return .query(items)
-    }
-
-    private func queryValue(_ value: Any, under name: String, of method: Teapot.Method) throws(TeapotError) -> String {
-        if let text = value as? any StringProtocol { return String(text) }
-        // Numbers and booleans are written as JSON has them; what is nested, or null, begins otherwise there.
-        if let json = try? JSON.data(from: value), let first = json.first, "-0123456789tf".utf8.contains(first) {
-            return String(decoding: json, as: UTF8.self)
-        }
-        throw .make(
-            .invalidPayload,
-            "\(name): a \(type(of: value)) can't stand in the query of a \(method); give text, a finite number or a list"
-        )
+        return .query(try QueryItems(self).items)
     }
 }
 

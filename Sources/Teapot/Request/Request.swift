@@ -72,23 +72,6 @@ extension Teapot {
         /// A file, streamed from disk.
         case file(BodyFile)
     }
-
-    /// A file that is sent as a body; a temporary one is deleted when nothing needs it any longer.
-    public final class BodyFile: Sendable {
-        /// Where the file is.
-        public let url: URL
-        private let isTemporary: Bool
-
-        init(_ url: URL, isTemporary: Bool = false) {
-            self.url = url
-            self.isTemporary = isTemporary
-        }
-
-        deinit {
-            // Nobody is left to tell: the worst is a file too many in the temporary directory.
-            if isTemporary { try? FileManager.default.removeItem(at: url) }
-        }
-    }
 }
 
 extension Teapot.Request: CustomStringConvertible {

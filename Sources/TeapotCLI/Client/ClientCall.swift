@@ -92,7 +92,7 @@ struct ClientCall: Sendable {
     /// What a failure without a response is told as.
     private func failure(_ error: TeapotError) -> any Error {
         switch error.type {
-        case .invalidRequestPath, .invalidPayload, .invalidHeader, .invalidTimeout:
+        case .invalidRequestPath, .invalidPayload, .invalidQuery, .invalidHeader, .invalidTimeout:
             return arguments.misuse(error.description)
         case .fileFailed: return Failure(error.description, .noInput)
         default:

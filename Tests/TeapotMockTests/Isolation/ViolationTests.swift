@@ -82,7 +82,7 @@ import Testing
         let router = Router()
         let token = router.get("/users") { _ in .status(204) }
         let line: UInt = #line + 1
-        token.expecting(headers: ["X-Token": "a", "Accept": "b"])
+        token.expecting(headers: ["X-Kind": "a", "Accept": "b"])
         await ask(router, "/users", headers: ["accept": "c"])
         // That the route was not used is no second mistake.
         let violation = try #require(router.violations.first)
@@ -92,7 +92,7 @@ import Testing
         #expect(
             violation.message == """
                 The route GET /users refused GET /users for its header fields. \
-                Accept: expected “b”, got “c”; X-Token: expected “a”, but there is none.
+                Accept: expected “b”, got “c”; X-Kind: expected “a”, but there is none.
                 """
         )
     }

@@ -117,11 +117,11 @@ import Testing
     }
 
     @Test func `A route may expect header fields, and refuses a request without them`() async {
-        router.get("/x", with: .status(200)).expecting(headers: ["X-Key": "1"])
+        router.get("/x", with: .status(200)).expecting(headers: ["X-Kind": "1"])
         let refused = await ask("GET", "/x")
         #expect(refused.status == 400)
-        #expect(String(decoding: refused.body, as: UTF8.self).contains("X-Key: expected “1”, but there is none"))
-        #expect(await ask("GET", "/x", headers: ["x-key": "1"]).status == 200)
+        #expect(String(decoding: refused.body, as: UTF8.self).contains("X-Kind: expected “1”, but there is none"))
+        #expect(await ask("GET", "/x", headers: ["x-kind": "1"]).status == 200)
     }
 
     @Test func `A fixture is read; one that is not there is an error`() async {
@@ -189,7 +189,7 @@ import Testing
         _ = register()
         router.removeAll()
         #expect(await ask("GET", "/late").status == 201)
-        register().expecting(headers: ["X-Key": "1"])
+        register().expecting(headers: ["X-Kind": "1"])
         #expect(await ask("GET", "/x").status == 400)
         router.removeAll()
         #expect(await ask("GET", "/late").status == 201)

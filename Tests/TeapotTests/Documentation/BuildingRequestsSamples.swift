@@ -26,6 +26,31 @@ import Testing
         #expect(ada.name == "Ada")
         #expect(teapot.requests.map(\.url.path) == ["/api/users/1"])
     }
+
+    @Test func `Redirects are decided about`() async throws {
+        var options = Teapot.Options()
+        options.redirectHook = .refusingPlainHTTP
+        options.redirectHook = Teapot.RedirectHook { next, response in
+            next.url.host == "login.test" ? nil : next
+        }
+        let teapot = ScriptedClient(.redirect(to: "http://login.test/"), options: options)
+        await #expect(throws: TeapotError.self) { try await teapot.get("a") }
+        #expect(teapot.requests.count == 1)
+    }
+
+    @Test func `A query is made of a value`() async throws {
+        struct Search: Encodable, Sendable {
+            var name: String
+            var born: ClosedRange<Int>?
+            var tags: [String] = []
+        }
+
+        let found = try await teapot.get("users", parameters: .query(Search(name: "Ada", tags: ["math"])))
+        _ = try await teapot.get("users", parameters: .query(["filter": ["name": "Ada"], "page": 2], style: .dots))
+        #expect(found.status == 200)
+        let queries = teapot.requests.map { $0.url.query?.removingPercentEncoding }
+        #expect(queries == ["name=Ada&tags[]=math", "filter.name=Ada&page=2"])
+    }
 }
 
 struct User: Codable, Sendable {

@@ -26,6 +26,13 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: file.path))
     }
 
+    @Test(arguments: [("a.png", "image/png"), ("a", "application/octet-stream"), ("a.JSON", "application/json")])
+    func `a file's media type is guessed from its name`(name: String, type: String) throws {
+        let file = try folder.file(name)
+        let request = try client.makeRequest(.put, "a", parameters: .file(file))
+        #expect(request.headerFields["Content-Type"] == type)
+    }
+
     @Test func `a file that is not there is refused`() {
         let file = folder.path("missing")
         #expect(refusal(file) == "\(Self.sentence) there is no file at “\(file.path)”")

@@ -70,15 +70,20 @@ import Testing
         #expect(types[0] != types[1])
     }
 
-    @Test func `with a file the body is put together in a temporary one that goes with the request`() throws {
+    @Test func `with a file the body is put together in a temporary one that goes with the request`() async throws {
         let folder = try TemporaryFolder()
         let contents = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
         let file = try folder.file("photo.jpg", contents)
         let spool: URL
+        let queue: DispatchQueue
         do {
             let request = try request([.field("a", "b"), .file("photo", file, contentType: "image/jpeg")])
             guard case .file(let body) = request.body else { throw TeapotError(type: .invalidPayload, description: "") }
-            spool = body.url
+            (spool, queue) = (body.url, body.queue)
+            // That takes its time, and is for the call to begin.
+            #expect(!FileManager.default.fileExists(atPath: spool.path))
+            try await body.written()
+            #expect(try FileManager.default.attributesOfItem(atPath: spool.path)[.posixPermissions] as? Int == 0o600)
             var expected = Data("--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n".utf8)
             expected += "--B\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"photo.jpg\"\r\n".utf8
             expected += "Content-Type: image/jpeg\r\n\r\n".utf8
@@ -86,11 +91,12 @@ import Testing
             expected += "\r\n--B--\r\n".utf8
             #expect(try Data(contentsOf: spool) == expected)
         }
+        await queue.drained()
         #expect(!FileManager.default.fileExists(atPath: spool.path))
         #expect(FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test func `the temporary file stays while a call needs it, and no longer`() throws {
+    @Test func `the temporary file is there for adapters, redirects and retries, and no longer`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("f")
         let spools = Recorder<URL>()
@@ -102,10 +108,92 @@ import Testing
                 #expect(FileManager.default.fileExists(atPath: body.url.path))
             }
         ]
-        let adapting = ScriptedClient(.redirect(307, to: "/b"), .answer(), options: options)
-        adapting.post("a", parameters: .multipart([.file("f", file)])) { _ in }
-        #expect(adapting.requests.count == 2)
-        #expect(spools.values.count == 1)
+        options.retriers = [{ $0.number < 2 ? .retry(after: 0) : .giveUp }]
+        let client = ScriptedClient(.redirect(307, to: "/b"), .answer(503), .answer(), options: options)
+        _ = try await client.post("a", parameters: .multipart([.file("f", file)]))
+        #expect(client.requests.count == 3)
+        #expect(spools.values.count == 2 && Set(spools.values).count == 1)
+    }
+
+    @Test func `two calls with one request write its body once`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("f")
+        let client = ScriptedClient([], answer: { _ in .answer() })
+        let request = try client.makeRequest(.post, "a", parameters: .multipart([.file("f", file)]))
+        async let first = client.send(request)
+        async let second = client.send(request)
+        _ = try await (first, second)
+        // The part is not read again.
+        try FileManager.default.removeItem(at: file)
+        _ = try await client.send(request)
+        #expect(client.requests.count == 3)
+    }
+
+    @Test func `a file that goes before it is read is the call's failure`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("f")
+        let client = ScriptedClient()
+        let request = try client.makeRequest(.post, "a", parameters: .multipart([.file("f", file)]))
+        guard case .file(let body) = request.body else { throw TeapotError(type: .invalidPayload, description: "") }
+        try FileManager.default.removeItem(at: file)
+        let results = Recorder<NetworkResult>()
+        #expect(client.send(request) { results($0) } != nil)
+        let error = try #require(await results.recorded().first?.error)
+        #expect(error.type == .fileFailed)
+        #expect(error.description.contains("the multipart body could not be written to “\(body.url.path)”"))
+        #expect(client.requests.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: body.url.path))
+    }
+
+    @Test func `a body that nobody waits for any more is not left behind in part`() async throws {
+        let folder = try TemporaryFolder()
+        let multipart = Multipart(parts: [.file("f", try folder.file("f"))], boundary: "B")
+        let body = Teapot.BodyFile(multipart)
+        await #expect(throws: TeapotError.self) { try await body.written(unless: { true }) }
+        #expect(!FileManager.default.fileExists(atPath: body.url.path))
+        try await body.written()
+        #expect(FileManager.default.fileExists(atPath: body.url.path))
+    }
+
+    @Test func `a file that is there already is neither written to nor removed`() async throws {
+        let folder = try TemporaryFolder()
+        let body = Teapot.BodyFile(Multipart(parts: [.file("f", try folder.file("f"))], boundary: "B"))
+        let theirs = try folder.file("theirs", Data("theirs".utf8))
+        try FileManager.default.createSymbolicLink(at: body.url, withDestinationURL: theirs)
+        let error = await #expect(throws: TeapotError.self) { try await body.written() }
+        #expect(error?.type == .fileFailed)
+        #expect(try Data(contentsOf: theirs) == Data("theirs".utf8))
+    }
+
+    @Test func `an adapter's multipart body is put together too`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("f", Data("tea".utf8))
+        let other = ScriptedClient()
+        var options = Teapot.Options()
+        options.adapters = [
+            Teapot.Adapter {
+                $0.body = try other.makeRequest(.post, "a", parameters: .multipart([.file("f", file)])).body
+            }
+        ]
+        let client = ScriptedClient([], options: options) { request in
+            guard case .file(let body) = request.body else { return .answer(400) }
+            return .answer(FileManager.default.fileExists(atPath: body.url.path) ? 200 : 500)
+        }
+        #expect(try await client.post("a").status == 200)
+    }
+
+    @Test(arguments: [
+        ("a.png", "image/png"), ("A.JPG", "image/jpeg"), ("a.b.json", "application/json"),
+        ("a.txt", "text/plain; charset=utf-8"), ("a", "application/octet-stream"), ("", "application/octet-stream"),
+        ("a.unknown", "application/octet-stream"), (".png", "image/png"),
+    ])
+    func `a media type is guessed from a name's extension`(name: String, type: String) throws {
+        #expect(Teapot.Part.data("d", Data(), filename: name).contentType == type)
+        #expect(Teapot.Part.data("d", Data(), filename: name, contentType: "a/b").contentType == "a/b")
+        let url = URL(fileURLWithPath: "/tmp/x").appendingPathComponent(name)
+        if !name.isEmpty { #expect(Teapot.Part.file("f", url).contentType == type) }
+        #expect(Teapot.Part.file("f", url, contentType: "a/b").contentType == "a/b")
+        #expect(Teapot.Part.data("d", Data()).contentType == "application/octet-stream")
     }
 
     @Test func `a part whose file is missing is refused before anything is written`() throws {
@@ -121,5 +209,14 @@ import Testing
         let file = try folder.file("own.txt")
         #expect(Teapot.Part.file("f", file).head.contains("filename=\"own.txt\""))
         #expect(Teapot.Part.file("f", file, filename: "other").head.contains("filename=\"other\""))
+    }
+}
+
+extension Teapot.BodyFile {
+    fileprivate func written(unless isCancelled: @escaping @Sendable () -> Bool = { false }) async throws {
+        try await withCheckedContinuation { continuation in
+            write(unless: isCancelled) { continuation.resume(returning: $0) }
+        }
+        .get()
     }
 }

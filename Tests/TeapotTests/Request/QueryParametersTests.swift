@@ -40,19 +40,25 @@ import Testing
         }
     }
 
+    @Test func `what is no value is left out`() throws {
+        #expect(try query(["a": Optional<String>.none as Any, "b": 1, "c": NSNull()]) == "b=1")
+        #expect(try query(["a": [1, nil, 2] as [Int?], "b": Optional<[Int]>.none as Any]) == "a=1&a=2")
+        #expect(try query(["a": Optional(Optional<Int>.none) as Any, "b": Optional([1]) as Any]) == "b=1")
+    }
+
     @Test func `what is nested or no scalar is refused by its name`() {
         let cases: [(Any, String)] = [
             (["b": 1], "Dictionary<String, Int>"), ([["b"]], "Array<String>"),
             ([[String: Int]()], "Dictionary<String, Int>"),
-            (Date(timeIntervalSince1970: 0), "Date"), (NSNull(), "NSNull"), (Data(), "Data"),
-            (JSON.array([]), "JSON"), (Optional<String>.none as Any, "Optional<String>"),
+            (Date(timeIntervalSince1970: 0), "Date"), (Data(), "Data"),
+            (JSON.array([]), "JSON"),
         ]
         for (value, type) in cases {
             let error = teapotError { _ = try query(["fine": 1, "name": value], .head) }
-            #expect(error?.type == .invalidPayload)
+            #expect(error?.type == .invalidQuery)
             #expect(
-                error?.description == "An error occurred: request body is invalid. name: a \(type) can't stand in the "
-                    + "query of a HEAD; give text, a finite number or a list"
+                error?.description == "An error occurred: request query is invalid. name: a \(type) can't stand in a "
+                    + "query; give text, a finite number or a list; .query(…) takes what is nested"
             )
         }
     }
@@ -60,7 +66,7 @@ import Testing
     @Test func `a number that is not finite is refused in a query as it is in JSON`() {
         for (value, name) in [(Double.nan, "nan"), (.infinity, "inf"), (-.infinity, "-inf")] {
             let error = teapotError { _ = try query(["name": value]) }
-            #expect(error?.type == .invalidPayload, "\(name)")
+            #expect(error?.type == .invalidQuery, "\(name)")
         }
     }
 

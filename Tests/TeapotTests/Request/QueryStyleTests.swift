@@ -1,0 +1,97 @@
+@testable import Teapot
+import Testing
+
+@Suite struct QueryStyleTests {
+    private struct Filter: Encodable, Sendable {
+        struct Range: Encodable, Sendable {
+            var from = 1
+            var to: Int?
+        }
+
+        var name = "Ada & Co"
+        var tags = ["b", "a"]
+        var range = Range()
+        var isNew = true
+        var missing: String?
+    }
+
+    private let client = ScriptedClient()
+
+    private func query(_ parameters: some Teapot.Parameters, _ method: Teapot.Method = .get) throws -> String? {
+        let request = try client.makeRequest(method, "a", parameters: parameters)
+        return request.url.query?.removingPercentEncoding
+    }
+
+    @Test(arguments: [
+        (Teapot.QueryStyle.brackets, "isNew=true&name=Ada & Co&range[from]=1&tags[]=b&tags[]=a"),
+        (.dots, "isNew=true&name=Ada & Co&range.from=1&tags=b&tags=a"),
+        (.init(nesting: .brackets, lists: .commas), "isNew=true&name=Ada & Co&range[from]=1&tags=b,a"),
+        (.init(), "isNew=true&name=Ada & Co&range[from]=1&tags=b&tags=a"),
+    ])
+    func `a value is a query in the style that is named`(style: Teapot.QueryStyle, expected: String) throws {
+        #expect(try query(.query(Filter(), style: style)) == expected)
+        let members: [String: Any] = [
+            "name": "Ada & Co", "tags": ["b", "a"], "range": ["from": 1, "to": nil] as [String: Int?], "isNew": true,
+            "missing": NSNull(),
+        ]
+        #expect(try query(.query(members, style: style)) == expected)
+        let form = try client.makeRequest(.post, "a", parameters: .form(Filter(), style: style))
+        #expect(
+            form.bodyText?.replacingOccurrences(of: "+", with: " ").removingPercentEncoding == expected)
+        #expect(form.headerFields["Content-Type"] == "application/x-www-form-urlencoded")
+    }
+
+    @Test func `names and values are data`() throws {
+        let request = try client.makeRequest(.get, "a", parameters: .query(["a[b]&": "c=d+e"]))
+        #expect(request.url.query == "a%5Bb%5D%26=c%3Dd%2Be")
+    }
+
+    @Test func `any method may have a query from its parameters`() throws {
+        let request = try client.makeRequest(.delete, "a?x=1", parameters: .query(["b": [1: 2].count, "a": 3]))
+        #expect(request.url.absoluteString == "http://h.test/api/a?x=1&a=3&b=1")
+        guard case .none = request.body else { throw TeapotError(type: .invalidPayload, description: "a body") }
+    }
+
+    @Test func `a literal of mixed values is a query`() throws {
+        #expect(try query(.query(["a": 1, "b": "c", "d": ["e": [1, 2]]])) == "a=1&b=c&d[e][]=1&d[e][]=2")
+        #expect(try query(.query(["a": [["b": 1], ["b": 2]]])) == "a[][b]=1&a[][b]=2")
+        #expect(try query(.query([String: Int]())) == nil)
+    }
+
+    @Test func `a form that is a literal keeps its order`() throws {
+        let request = try client.makeRequest(.post, "a", parameters: .form(["b": "1", "a": "2", "b": "3"]))
+        #expect(request.bodyText == "b=1&a=2&b=3")
+        let fields = ["b": "1", "a": "2"]
+        #expect(try client.makeRequest(.post, "a", parameters: .form(fields)).bodyText == "a=2&b=1")
+    }
+
+    @Test func `the client's encoder has its say`() throws {
+        let options = Teapot.Options()
+        options.encoder.keyEncodingStrategy = .convertToSnakeCase
+        let client = ScriptedClient(options: options)
+        #expect(try client.makeRequest(.get, "a", parameters: .query(Filter.Range())).url.query == "from=1")
+        #expect(
+            try client.makeRequest(.get, "a", parameters: .query(Filter(), style: .dots)).url.query
+                == "is_new=true&name=Ada%20%26%20Co&range.from=1&tags=b&tags=a")
+    }
+
+    @Test func `what has no names or no text is refused`() {
+        let sentence = "An error occurred: request query is invalid."
+        let cases: [(Teapot.Payload, String)] = [
+            (.query([1, 2]), "a Array<Int> has no members to name; give a type with properties"),
+            (.form("text"), "a String has no members to name; give a type with properties"),
+            (.query(["a": Double.infinity]), ""),
+            (
+                .query(["a": Data(), "b": 1] as [String: Any]),
+                "a: a Data can't stand in a query; give text, a finite number or a list"
+            ),
+            (.query(["a": [["b": 1]]], style: .init(lists: .commas)), ""),
+        ]
+        for (payload, detail) in cases {
+            let error = teapotError { _ = try client.makeRequest(.put, "a", parameters: payload) }
+            #expect(error?.type == .invalidQuery)
+            #expect(error?.description.hasPrefix(sentence) == true)
+            if !detail.isEmpty { #expect(error?.description == sentence + " " + detail) }
+        }
+    }
+}
