@@ -58,6 +58,8 @@ struct BodyReceiver {
 }
 
 extension BodySink {
+    var isFile: Bool { if case .file = self { true } else { false } }
+
     /// Whether a reader has begun to read a response, so that it can't be had again.
     func hasDelivered(_ response: Teapot.Response?, accepting accepted: Set<Int>) -> Bool {
         if case .stream = self, let response { accepted.contains(response.statusCode) } else { false }

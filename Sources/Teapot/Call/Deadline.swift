@@ -7,6 +7,7 @@ package final class Deadline: Sendable {
         var lastActivity = DispatchTime.now()
         var isHeld = false
         var isOver = false
+        var queue = DispatchQueue.global()
         var expire: (@Sendable () -> Void)?
     }
 
@@ -18,12 +19,18 @@ package final class Deadline: Sendable {
 
     /// Starts the clock.
     ///
-    /// `expire` is called at most once, and not after ``end()``.
-    package func begin(_ expire: @escaping @Sendable () -> Void) {
+    /// - Parameters:
+    ///   - queue: Where to look once more before it calls back, behind what already waits there: that may be just what
+    ///     was waited for. A global queue unless given.
+    ///   - expire: What to call on that queue, once at the most, and not after ``end()``.
+    package func begin(behind queue: DispatchQueue? = nil, _ expire: @escaping @Sendable () -> Void) {
         guard interval < 3e9 else { return }
         let begins = state.withLock { state in
-            if !state.isOver { (state.lastActivity, state.expire) = (.now(), expire) }
-            return !state.isOver
+            guard !state.isOver else { return false }
+            state.lastActivity = .now()
+            state.expire = expire
+            if let queue { state.queue = queue }
+            return true
         }
         if begins { DeadlineClock.shared.watch(self, due: .now() + interval) }
     }
@@ -34,72 +41,29 @@ package final class Deadline: Sendable {
     /// Stops or restarts the clock; restarted it begins anew.
     package func hold(_ isHeld: Bool) { state.withLock { ($0.isHeld, $0.lastActivity) = (isHeld, .now()) } }
 
-    package func end() {
-        let hadBegun = state.withLock { state in
-            defer { (state.isOver, state.expire) = (true, nil) }
-            return state.expire != nil
-        }
-        if hadBegun { DeadlineClock.shared.forget(self) }
-    }
+    package func end() { if take() != nil { DeadlineClock.shared.forget(self) } }
 
-    /// When to look again, or `nil` once it is over; calls back if that is now.
-    fileprivate func check(at now: DispatchTime) -> DispatchTime? {
-        let (due, expire) = state.withLock { state -> (DispatchTime?, (@Sendable () -> Void)?) in
-            guard !state.isOver else { return (nil, nil) }
-            let due = (state.isHeld ? now : state.lastActivity) + interval
-            if due > now { return (due, nil) }
-            defer { (state.isOver, state.expire) = (true, nil) }
-            return (nil, state.expire)
-        }
-        expire?()
-        return due
-    }
-}
-
-/// The one timer of all deadlines: set anew only for one that is earlier than all before, since setting it costs more
-/// than the rest of a deadline.
-private final class DeadlineClock: Sendable {
-    static let shared = DeadlineClock()
-
-    private struct State {
-        var watched: [ObjectIdentifier: Deadline] = [:]
-        var wake: DispatchTime?
-        let timer = DispatchSource.makeTimerSource(queue: .global())
-    }
-
-    private let state = Locked(State())
-
-    private init() {
+    /// Ends it, and returns what was to be called, if it had begun.
+    private func take() -> (@Sendable () -> Void)? {
         state.withLock { state in
-            state.timer.setEventHandler { [unowned self] in tick() }
-            state.timer.activate()
+            defer { state.expire = nil }
+            state.isOver = true
+            return state.expire
         }
     }
 
-    func watch(_ deadline: Deadline, due: DispatchTime) {
-        state.withLock { state in
-            state.watched[ObjectIdentifier(deadline)] = deadline
-            wake(at: due, &state)
-        }
+    /// When it expires if nothing happens any more; `nil` if it is over.
+    func due(at now: DispatchTime) -> DispatchTime? {
+        state.withLock { $0.isOver ? nil : ($0.isHeld ? now : $0.lastActivity) + interval }
     }
 
-    func forget(_ deadline: Deadline) { state.withLock { $0.watched[ObjectIdentifier(deadline)] = nil } }
-
-    private func tick() {
-        let watched = state.withLock { state in
-            state.wake = nil
-            return state.watched
+    /// Calls back behind what waits on the queue, unless that is what was waited for.
+    func confirm() {
+        state.withLock { $0.queue }.async {
+            let now = DispatchTime.now()
+            guard let due = self.due(at: now) else { return }
+            if due > now { return DeadlineClock.shared.watch(self, due: due) }
+            self.take()?()
         }
-        let now = DispatchTime.now()
-        for (id, deadline) in watched {
-            let due = deadline.check(at: now)
-            state.withLock { state in if let due { wake(at: due, &state) } else { state.watched[id] = nil } }
-        }
-    }
-
-    private func wake(at due: DispatchTime, _ state: inout State) {
-        guard due < state.wake ?? .distantFuture else { return }
-        state.wake = due
-        state.timer.schedule(deadline: due, leeway: .milliseconds(1))
     }
 }

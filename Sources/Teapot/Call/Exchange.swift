@@ -1,123 +1,185 @@
 /// One request on its way: takes in a carrier's events and ends exactly once.
+///
+/// What an event leads to is done one after the other, without a lock held.
 final class Exchange: Sendable {
     typealias Outcome = (response: Teapot.Response?, error: (any Error)?)
 
+    /// What to do with what comes.
+    struct Plan: Sendable {
+        var sink: BodySink
+        /// The statuses whose bodies go to the sink.
+        var accepted = Teapot.Request.successfulStatusCodes
+        /// The longest body, in bytes.
+        var limit = Int.max
+        /// How long to wait for anything to arrive, in seconds.
+        var timeoutInterval: TimeInterval
+        /// The queue that events of other exchanges wait on behind this one's, if there is one.
+        var eventQueue: DispatchQueue?
+        var progress: (@Sendable (Teapot.Progress) -> Void)?
+        /// Whether pieces of the body lead to long work or to a closure of a caller's.
+        var isSlowToReceive = false
+        /// Whether the end of a short success does.
+        var isSlowToEnd = false
+        /// Whether a long body takes long at the end, too.
+        var readsBody = true
+    }
+
     private struct State {
-        var response: Teapot.Response?
-        var body = BodyReceiver()
-        var isOver = false
         var hasBegun = false
         var isHandedOver = false
+        /// Whether nothing more is taken in.
+        var isClosed = false
+        /// Whether the carrier is to stop, and what was taken in is dropped.
         var isAbandoned = false
-        var sent: Int64 = 0
+        /// Whether nobody wants to know how it ends.
+        var isSilenced = false
+        var isSuccess = false
+        var bytes = ByteCounts()
         var abandon: (@Sendable () -> Void)?
     }
 
+    /// What has come so far.
+    private struct Intake {
+        var response: Teapot.Response?
+        var body = BodyReceiver()
+        var failure: (any Error)?
+    }
+
     private let state = Locked(State())
-    private let sink: BodySink
-    private let accepted: Set<Int>
-    private let limit: Int
+    private let intake = Serial(Intake())
+    private let plan: Plan
     private let deadline: Deadline
-    private let progress: (@Sendable (Teapot.Progress) -> Void)?
     private let completion: @Sendable (Outcome) -> Void
 
-    init(
-        into sink: BodySink, accepting accepted: Set<Int> = Teapot.Request.successfulStatusCodes, limit: Int,
-        deadline: Deadline, progress: (@Sendable (Teapot.Progress) -> Void)?,
-        completion: @escaping @Sendable (Outcome) -> Void
-    ) {
-        self.sink = sink
-        self.accepted = accepted
-        self.limit = limit
-        self.deadline = deadline
-        self.progress = progress
+    init(_ plan: Plan, completion: @escaping @Sendable (Outcome) -> Void) {
+        self.plan = plan
         self.completion = completion
+        deadline = Deadline(plan.timeoutInterval)
     }
 
     func start(_ request: Teapot.Request, on client: any TeapotClient) {
         let abandon = client.carryOut(request) { self.receive($0) }
         let (isAbandoned, begins) = state.withLock { state in
             state.isHandedOver = true
-            if !state.isOver { state.abandon = abandon }
-            return (state.isAbandoned, state.hasBegun && !state.isOver)
+            if !state.isClosed { state.abandon = abandon }
+            return (state.isAbandoned, state.hasBegun && !state.isClosed)
         }
         if isAbandoned { abandon() } else if begins { startClock() }
     }
 
     /// Ends the exchange, unless it has ended, as if it had failed with `error`.
-    func fail(_ error: any Error) { finish(error, abandons: true) }
+    func fail(_ error: any Error) { close(error, abandons: true) }
 
     /// Ends the exchange, unless it has ended, without a word.
-    func abandon() { finish(nil, abandons: true, isSilent: true) }
+    func abandon() { close(nil, abandons: true, isSilent: true) }
 
     /// The bytes of both bodies so far.
-    var bytes: ByteCounts { state.withLock { ByteCounts(sent: $0.sent, received: Int64($0.body.length)) } }
+    var bytes: ByteCounts { state.withLock { $0.bytes } }
 
     func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
 
-    private func startClock() { deadline.begin { self.fail(URLError(.timedOut)) } }
+    private func startClock() { deadline.begin(behind: plan.eventQueue) { self.fail(URLError(.timedOut)) } }
 
     private func receive(_ event: Teapot.ExchangeEvent) {
-        if case .finished(let error) = event { return finish(error, abandons: false) }
-        if case .began = event {
+        switch event {
+        case .began:
             // A carrier that answers before it returns never needs the clock.
             let starts = state.withLock { state in
                 state.hasBegun = true
-                return state.isHandedOver && !state.isOver
+                return state.isHandedOver && !state.isClosed
             }
-            return starts ? startClock() : ()
+            if starts { startClock() }
+        case .finished(let error): close(error, abandons: false)
+        case .response, .data, .sent:
+            deadline.touch()
+            let isOpen = state.withLock { state in
+                guard !state.isClosed else { return false }
+                switch event {
+                case .data(let data): state.bytes.received += Int64(data.count)
+                case .sent(let count, _): state.bytes.sent = count
+                case .response(let response):
+                    state.isSuccess = response.isSuccess && plan.accepted.contains(response.statusCode)
+                case .began, .finished: break
+                }
+                return true
+            }
+            if isOpen { process(event) }
         }
-        deadline.touch()
+    }
+
+    private func process(_ event: Teapot.ExchangeEvent) {
+        var count = 0
+        if plan.isSlowToReceive, case .file = plan.sink, case .data(let data) = event { count = data.count }
+        let waiting = count
+        if waiting > 0 { Backlog.files.add(waiting) }
+        intake.run(elsewhere: isShared && plan.isSlowToReceive) { intake in
+            self.take(event, &intake)
+            if waiting > 0 { Backlog.files.remove(waiting) }
+        }
+    }
+
+    private var isShared: Bool { plan.eventQueue != nil }
+
+    private func take(_ event: Teapot.ExchangeEvent, _ intake: inout Intake) {
+        guard intake.failure == nil, !state.withLock({ $0.isAbandoned || $0.isSilenced }) else { return }
         do {
-            let reached = try state.withLock { state in
-                guard !state.isOver else { return nil as Teapot.Progress? }
-                return try take(event, &state)
+            switch event {
+            case .response(let response):
+                intake.response = response
+                try intake.body.begin(response, into: plan.sink, accepting: plan.accepted)
+            case .data(let data):
+                guard data.count <= plan.limit - intake.body.length else { throw URLError(.dataLengthExceedsMaximum) }
+                try intake.body.receive(data)
+                plan.progress?(.received(Int64(intake.body.length), of: intake.response?.plainLength))
+            case .sent(let count, let total): plan.progress?(.sent(count, of: total > 0 ? total : nil))
+            case .began, .finished: break
             }
-            if let reached { progress?(reached) }
         } catch {
             // Beside the limit on its length only the file that a body goes to throws.
-            fail(error is URLError ? error : TeapotError.make(.fileFailed, "\(error)", underlying: error))
+            let isLimit = error is URLError
+            intake.failure = isLimit ? error : TeapotError.make(.fileFailed, "\(error)", underlying: error)
+            // The end of the exchange may wait already, and finds the failure.
+            close(nil, abandons: true)
         }
     }
 
-    private func take(_ event: Teapot.ExchangeEvent, _ state: inout State) throws -> Teapot.Progress? {
-        switch event {
-        case .sent(let count, let total):
-            state.sent = count
-            return .sent(count, of: total > 0 ? total : nil)
-        case .response(let response):
-            state.response = response
-            try state.body.begin(response, into: sink, accepting: accepted)
-            return nil
-        case .data(let data):
-            guard data.count <= limit - state.body.length else { throw URLError(.dataLengthExceedsMaximum) }
-            try state.body.receive(data)
-            guard progress != nil else { return nil }
-            // The length of a compressed body says nothing of what it becomes.
-            let isPlain = state.response?.headerFields["Content-Encoding"] == nil
-            let length = state.response?.headerFields["Content-Length"].flatMap { Int64($0) } ?? -1
-            return .received(Int64(state.body.length), of: isPlain && length >= 0 ? length : nil)
-        case .began, .finished: return nil
-        }
-    }
-
-    private func finish(_ failure: (any Error)?, abandons: Bool, isSilent: Bool = false) {
-        let end = state.withLock { state -> (Outcome, (@Sendable () -> Void)?)? in
-            guard !state.isOver else { return nil }
-            state.isOver = true
-            state.isAbandoned = abandons
-            var error = failure
-            do { try state.body.end(isWhole: failure == nil && !isSilent) } catch let failed {
-                error = error ?? TeapotError.make(.fileFailed, "\(failed)", underlying: failed)
-            }
-            state.response?.data = state.body.data
+    /// Takes nothing more in, and ends behind what has been taken in.
+    private func close(_ failure: (any Error)?, abandons: Bool, isSilent: Bool = false) {
+        let closing = state.withLock { state -> (abandon: (@Sendable () -> Void)?, isSlow: Bool)? in
+            // What was taken in and is not delivered yet can still be dropped.
+            if isSilent { state.isSilenced = true }
+            guard !state.isClosed else { return nil }
             defer { state.abandon = nil }
-            return ((state.response, error), abandons ? state.abandon : nil)
+            state.isClosed = true
+            state.isAbandoned = abandons
+            let isLong = plan.readsBody && state.bytes.received > 65_536
+            let isSlow = plan.isSlowToEnd || isLong || failure != nil || abandons || !state.isSuccess
+            return (state.abandon, isSlow)
         }
-        guard let (outcome, abandon) = end else { return }
+        guard let (abandon, isSlow) = closing else { return }
         deadline.end()
-        abandon?()
-        if !isSilent { completion(outcome) }
+        if abandons { abandon?() }
+        intake.run(elsewhere: isShared && isSlow && !isSilent) { self.end(failure, &$0) }
+    }
+
+    private func end(_ failure: (any Error)?, _ intake: inout Intake) {
+        let isSilent = state.withLock { $0.isSilenced }
+        var error = intake.failure ?? failure
+        do { try intake.body.end(isWhole: error == nil && !isSilent) } catch let failed {
+            error = error ?? TeapotError.make(.fileFailed, "\(failed)", underlying: failed)
+        }
+        intake.response?.data = intake.body.data
+        let response = intake.response
+        intake = Intake()
+        if !isSilent { completion((response, error)) }
+    }
+}
+
+extension Teapot.Response {
+    /// How long the body is said to be; the length of a compressed one says nothing of what it becomes.
+    fileprivate var plainLength: Int64? {
+        guard headerFields["Content-Encoding"] == nil else { return nil }
+        return headerFields["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 }
 

@@ -21,8 +21,8 @@ public final class Teapot: TeapotClient {
     ///
     /// - Parameters:
     ///   - baseURL: The URL that requests' paths are below; its own path and query are kept.
-    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them where the result arises:
-    ///     on the one queue that serves all of the client's requests, so that a completion may not wait for another.
+    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them on a background thread,
+    ///     those of several requests at the same time.
     ///   - configuration: What the client's session is made from. By default it keeps no cookies, cache or credentials.
     ///     Its `httpAdditionalHeaders` are sent with each request, checked as any other.
     ///   - options: What is the same for every request.
@@ -59,6 +59,9 @@ public final class Teapot: TeapotClient {
     }
 
     deinit { transport.invalidate() }
+
+    /// The queue of the session's delegate.
+    public var eventQueue: DispatchQueue? { transport.events }
 
     /// Carries one request out on the client's session.
     public func carryOut(_ request: Request, report: @escaping @Sendable (ExchangeEvent) -> Void)

@@ -51,15 +51,10 @@ extension TeapotClient {
             if let queue { queue.async { outcome(.failure(error)) } } else { outcome(.failure(error)) }
             return nil
         case .success(let request):
-            var plan = Teapot.Call.Plan(client: self, request: request, completion: outcome)
-            (plan.sink, plan.readsJSON, plan.queue) = (sink, readsJSON, queue)
-            if let progress {
-                plan.progress = { reached in
-                    if let queue { queue.async { progress(reached) } } else { progress(reached) }
-                }
-            }
-            let call = Teapot.Call(plan)
-            call.begin()
+            let call = Teapot.Call(
+                Teapot.Call.Plan(
+                    client: self, request: request, sink: sink, readsJSON: readsJSON, progress: progress, queue: queue))
+            call.begin(outcome)
             return handle(on: call)
         }
     }
@@ -83,18 +78,14 @@ extension TeapotClient {
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil
     ) async throws(TeapotError) -> Teapot.Response {
         let request = try request.get()
-        let relay = CancellationRelay()
+        let call = Teapot.Call(
+            Teapot.Call.Plan(
+                client: self, request: request, sink: sink, readsJSON: readsJSON, progress: progress,
+                deliversCancellation: true))
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                var plan = Teapot.Call.Plan(client: self, request: request) { continuation.resume(returning: $0) }
-                (plan.sink, plan.readsJSON, plan.progress) = (sink, readsJSON, progress)
-                plan.deliversCancellation = true
-                let call = Teapot.Call(plan)
-                relay.pass(to: call)
-                call.begin()
-            }
+            await withCheckedContinuation { continuation in call.begin { continuation.resume(returning: $0) } }
         } onCancel: {
-            relay.cancel()
+            call.cancel()
         }
         return try result.get()
     }

@@ -37,31 +37,29 @@ extension TeapotClient {
 
     func listen(_ request: Teapot.Request) async throws(TeapotError) -> Teapot.ByteStream {
         let (pieces, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
-        let relay = CancellationRelay()
+        // The head comes first, or the end without one; whichever it is resumes.
+        let waiting = Locked<CheckedContinuation<Result<Teapot.Response, TeapotError>, Never>?>(nil)
+        let resume = { @Sendable (result: Result<Teapot.Response, TeapotError>) in
+            waiting.withLock { waiting in
+                defer { waiting = nil }
+                return waiting
+            }?.resume(returning: result)
+        }
+        let sink = BodySink.stream(head: { resume(.success($0)) }, data: { feed.yield($0) })
+        let call = Teapot.Call(
+            Teapot.Call.Plan(client: self, request: request, sink: sink, readsJSON: false, deliversCancellation: true))
         let head = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // The head comes first, or the end without one; whichever it is resumes.
-                let waiting = Locked<CheckedContinuation<Result<Teapot.Response, TeapotError>, Never>?>(continuation)
-                let resume = { @Sendable (result: Result<Teapot.Response, TeapotError>) in
-                    waiting.withLock { waiting in
-                        defer { waiting = nil }
-                        return waiting
-                    }?.resume(returning: result)
-                }
-                var plan = Teapot.Call.Plan(client: self, request: request) { result in
+                waiting.withLock { $0 = continuation }
+                call.begin { result in
                     resume(result)
                     if case .failure(let error) = result { feed.finish(throwing: error) } else { feed.finish() }
                 }
-                plan.sink = .stream(head: { resume(.success($0)) }, data: { feed.yield($0) })
-                (plan.readsJSON, plan.deliversCancellation) = (false, true)
-                let call = Teapot.Call(plan)
-                relay.pass(to: call)
-                call.begin()
             }
         } onCancel: {
-            relay.cancel()
+            call.cancel()
         }
-        feed.onTermination = { _ in relay.cancel() }
+        feed.onTermination = { _ in call.cancel() }
         return Teapot.ByteStream(response: try head.get(), pieces: pieces)
     }
 }

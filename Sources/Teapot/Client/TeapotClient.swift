@@ -24,6 +24,12 @@ public protocol TeapotClient: Sendable {
     /// The queue that completions are called on; `nil` calls them where the result arises.
     var defaultDeliveryQueue: DispatchQueue? { get }
 
+    /// The serial queue that the events of several requests are reported on, if those of one wait behind another's.
+    ///
+    /// Long work and callers' closures are kept off it, and a time-out looks behind what waits there. `nil`, which is
+    /// the default, has everything done on the thread that reports an event.
+    var eventQueue: DispatchQueue? { get }
+
     /// Carries one request out: no redirect is followed, nothing is tried again.
     ///
     /// - Parameters:
@@ -38,6 +44,11 @@ public protocol TeapotClient: Sendable {
     /// - Parameter call: The call.
     /// - Returns: The call itself, or what passes suspend, resume and cancel on to it.
     func handle(on call: Teapot.Call) -> Handle
+}
+
+extension TeapotClient {
+    /// No queue: each request's events are reported apart from those of others.
+    public var eventQueue: DispatchQueue? { nil }
 }
 
 extension TeapotClient where Handle == Teapot.Call {

@@ -1,6 +1,6 @@
 #if !canImport(FoundationNetworking)
     extension OperationQueue {
-        /// A delegate queue that runs on `queue`; the system holds a download back by itself.
+        /// A delegate queue that runs on `queue`.
         static func delegateQueue(on queue: DispatchQueue) -> OperationQueue {
             let operations = OperationQueue()
             operations.maxConcurrentOperationCount = 1
@@ -14,6 +14,9 @@
         static func connectionLimit(_ configuration: URLSessionConfiguration) -> Int { .max }
 
         static func cancel(_ task: URLSessionTask, on queue: DispatchQueue) { task.cancel() }
+
+        /// Holds the session back while much waits to be written to files: it reads no more than its delegate takes in.
+        static func holdBack() { Backlog.files.waitForRoom() }
 
         /// The default answer delivers a 401 as the response that it is.
         func answer(

@@ -17,6 +17,9 @@
             }
         }
 
+        /// Nothing: libcurl's thread is held back before an event gets to the delegate.
+        static func holdBack() {}
+
         /// Declines to authenticate but keeps the response: any other answer to a 401 never ends
         /// (swift-corelibs-foundation #5456).
         func answer(
@@ -57,6 +60,7 @@
 
         override func addOperation(_ block: @escaping @Sendable () -> Void) {
             backlog.waitForRoom()
+            Backlog.files.waitForRoom()
             backlog.add(1)
             queue.async { [self] in
                 block()

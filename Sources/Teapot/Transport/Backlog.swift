@@ -4,6 +4,11 @@
 /// wait for that thread in its turn (a new task does, and a cancel): so after a wait that was in vain nobody waits again
 /// until something has been taken in.
 final class Backlog: @unchecked Sendable {
+    /// The bytes that wait to be written to files, of all clients.
+    ///
+    /// Whatever writes them needs no thread of libcurl's, but the requests of others do.
+    static let files = Backlog(limit: 8 << 20, patience: 0.1)
+
     // `@unchecked` because `condition` guards the variables.
     private let condition = NSCondition()
     private let limit: Int

@@ -30,6 +30,7 @@ extension SessionTransport: URLSessionDataDelegate {
         guard let flight = flight(of: dataTask) else { return }
         reportChallenged(flight)
         flight.report(.data(data))
+        Self.holdBack()
     }
 
     func urlSession(

@@ -87,6 +87,38 @@ import Testing
         #expect(places.values.count == 1)
     }
 
+    @Test func `held in flight, a call tells of its progress when it is resumed: the latest, before the result`() {
+        let client = ScriptedClient(.held(.began))
+        let told = Recorder<String>()
+        let call = client.upload("a", parameters: Data([1, 2])) {
+            told("\($0)")
+        } completion: { _ in
+            told("end")
+        }
+        client.report(.sent(1, of: 2))
+        call?.suspend()
+        client.report(.sent(2, of: 2), .response(.make()), .data(Data([1])), .data(Data([2])), .finished(nil))
+        #expect(told.values == ["sent(1, of: Optional(2))"])
+        call?.resume()
+        #expect(told.values.dropFirst() == ["sent(2, of: Optional(2))", "received(2, of: nil)", "end"])
+    }
+
+    @Test func `held between a piece and its progress, a call tells of it on its queue when it is resumed`() async {
+        let queue = DispatchQueue(label: "delivery")
+        let client = ScriptedClient(.held(.began), queue: queue)
+        let told = Recorder<Teapot.Progress>()
+        queue.suspend()
+        let call = client.upload("a", parameters: Data([1]), progress: { told($0) }, completion: { _ in })
+        client.report(.sent(1, of: 1))
+        call?.suspend()
+        queue.resume()
+        await queue.drained()
+        #expect(told.values.isEmpty)
+        call?.resume()
+        #expect(await told.recorded() == [.sent(1, of: 1)])
+        call?.cancel()
+    }
+
     @Test func `suspending twice and resuming once goes on`() {
         let client = ScriptedClient(.held(.began))
         let call = client.get("a") { results($0) }

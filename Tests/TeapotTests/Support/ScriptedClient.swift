@@ -59,15 +59,17 @@ final class ScriptedClient: TeapotClient {
     let options: Teapot.Options
     let logger: Teapot.Logger
     let defaultDeliveryQueue: DispatchQueue?
+    let eventQueue: DispatchQueue?
     private let state: Locked<State>
 
     convenience init(
         _ scripts: Script...,
         baseURL: URL = .make("http://h.test/api"),
         options: Teapot.Options = Teapot.Options(),
-        queue: DispatchQueue? = nil
+        queue: DispatchQueue? = nil,
+        eventQueue: DispatchQueue? = nil
     ) {
-        self.init(scripts, baseURL: baseURL, options: options, queue: queue)
+        self.init(scripts, baseURL: baseURL, options: options, queue: queue, eventQueue: eventQueue)
     }
 
     init(
@@ -75,12 +77,14 @@ final class ScriptedClient: TeapotClient {
         baseURL: URL = .make("http://h.test/api"),
         options: Teapot.Options = Teapot.Options(),
         queue: DispatchQueue? = nil,
+        eventQueue: DispatchQueue? = nil,
         answer: @escaping @Sendable (Teapot.Request) -> Script = { _ in .failure(URLError(.resourceUnavailable)) }
     ) {
         self.baseURL = baseURL
         self.options = options
         logger = Teapot.Logger(level: options.logLevel)
         defaultDeliveryQueue = queue
+        self.eventQueue = eventQueue
         state = Locked(State(scripts: scripts, answer: answer))
     }
 
@@ -131,6 +135,12 @@ final class ScriptedClient: TeapotClient {
     func report(_ events: Teapot.ExchangeEvent..., of index: Int = 0) {
         let report = state.withLock { $0.reports[index] }
         for event in events { report(event) }
+    }
+
+    /// Goes on with an exchange that is held open, on the event queue, without waiting for that.
+    func reportLater(_ events: Teapot.ExchangeEvent..., of index: Int = 0) {
+        let report = state.withLock { $0.reports[index] }
+        eventQueue?.async { for event in events { report(event) } }
     }
 
     /// Waits until so many requests have been carried out.

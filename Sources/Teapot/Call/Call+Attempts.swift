@@ -1,0 +1,166 @@
+// From the adapters to the last response: each attempt, its redirects, and what is tried again.
+extension Teapot.Call {
+    /// Sends the request for the first time or again, adapters first.
+    func attempt() {
+        step {
+            let attempts = self.lock.withLock { state in
+                state.attempts += 1
+                return state.attempts
+            }
+            if attempts == 1 { self.observe(.started) }
+            self.prepare(self.plan.request) {
+                self.adapt(self.plan.request, self.plan.client.options.adapters[...])
+            }
+        }
+    }
+
+    /// Goes on once the body is there to be sent: a multipart body with files is put together first.
+    private func prepare(_ request: Teapot.Request, _ next: @escaping @Sendable () -> Void) {
+        guard case .file(let file) = request.body else { return next() }
+        file.write(unless: { self.lock.withLock { $0.isOver } }) { written in
+            if case .failure(let error) = written { return self.conclude(.failure(error)) }
+            self.step(next)
+        }
+    }
+
+    private func adapt(_ request: Teapot.Request, _ adapters: ArraySlice<Teapot.Adapter>) {
+        var request = request
+        var rest = adapters
+        do {
+            while let adapter = rest.popFirst() {
+                switch adapter {
+                case .immediate(let adapt): try adapt(&request)
+                case .awaiting(let adapt):
+                    let (current, others) = (request, rest)
+                    return wait {
+                        var request = current
+                        do { try await adapt(&request) } catch {
+                            return self.conclude(.failure(.adapterFailed(error)))
+                        }
+                        self.adapt(request, others)
+                    }
+                }
+            }
+            // It was checked when it was built.
+            if !plan.client.options.adapters.isEmpty {
+                plan.client.keepOwnFields(of: &request, from: plan.request)
+                try request.check()
+            }
+            request.nameContentType()
+        } catch { return conclude(.failure(.adapterFailed(error))) }
+        let final = request
+        lock.withLock { state in
+            state.first = final
+            state.redirects = 0
+        }
+        // An adapter may have given it another body.
+        prepare(final) { self.step { self.load(final) } }
+    }
+
+    /// Sends a request, and asks whether what is stored for it is still current.
+    func send(_ request: Teapot.Request, _ stored: Teapot.StoredResponse? = nil) {
+        let client = plan.client
+        let outgoing = stored.map { request.conditional(on: $0) } ?? request
+        client.logger.logOutgoing(outgoing, client.options)
+        let exchange = Exchange(exchangePlan(for: request)) { self.finished(request, stored, $0) }
+        let isOver = lock.withLock { state in
+            if !state.isOver { state.exchange = exchange }
+            // It may have been held since the last look.
+            if state.isSuspended { exchange.hold(true) }
+            return state.isOver
+        }
+        if !isOver { exchange.start(outgoing, on: client) }
+    }
+
+    private func exchangePlan(for request: Teapot.Request) -> Exchange.Plan {
+        let client = plan.client
+        let hasProgress = lock.withLock { $0.progress != nil }
+        // Without a queue a closure of the caller's is called where things happen; a task that waits goes on elsewhere.
+        let delivers = plan.queue == nil && !plan.deliversCancellation
+        let callsAtEnd = delivers || client.logger.level != .none || !client.options.observers.isEmpty
+        var exchange = Exchange.Plan(sink: plan.sink, timeoutInterval: request.timeoutInterval)
+        exchange.accepted = request.acceptedStatusCodes
+        exchange.limit = client.options.maximumResponseLength
+        exchange.eventQueue = client.eventQueue
+        if hasProgress { exchange.progress = { self.tell($0) } }
+        exchange.isSlowToReceive = plan.sink.isFile || (hasProgress && plan.queue == nil)
+        exchange.isSlowToEnd = plan.sink.isFile || callsAtEnd
+        exchange.readsBody = plan.readsJSON && request.readsJSON
+        return exchange
+    }
+
+    private func finished(
+        _ request: Teapot.Request, _ stored: Teapot.StoredResponse?, _ outcome: Exchange.Outcome
+    ) {
+        let client = plan.client
+        var outcome = outcome
+        outcome.response?.decoder = client.options.decoder
+        // The exchange itself holds on to itself until this returns: it is not let go of under the lock.
+        lock.withLock { state in
+            if let exchange = state.exchange { state.bytes += exchange.bytes }
+            state.exchange = nil
+        }
+        do throws(TeapotError) {
+            if let error = outcome.error { throw .carryingOut(request, error, outcome.response) }
+            guard let response = outcome.response else {
+                throw .carryingOut(request, URLError(.badServerResponse), nil)
+            }
+            client.logger.logIncoming(response, to: request, client.options)
+            let limit = client.options.maximumRedirects
+            if limit > 0, let next = try request.following(response, client.options) {
+                let count = lock.withLock { state in
+                    state.redirects += 1
+                    return state.redirects
+                }
+                guard count <= limit else {
+                    throw .make(.invalidRedirect, "after \(limit) in a row", response: response)
+                }
+                observe(.redirected(to: next))
+                return step { self.load(next) }
+            }
+            store(response, to: request, stored) { self.judge($0, to: request) }
+        } catch {
+            let accepted = request.acceptedStatusCodes
+            retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response, accepting: accepted))
+        }
+    }
+
+    private func judge(_ response: Teapot.Response, to request: Teapot.Request) {
+        if request.acceptedStatusCodes.contains(response.statusCode) { return conclude(.success(response)) }
+        let response = request.readsJSON ? response.readingJSONLeniently() : response
+        let error = TeapotError.make(.invalidResponseStatus, filling: [response.statusCode], response: response)
+        retry(after: error, mayRepeat: true)
+    }
+
+    private func retry(after error: TeapotError, mayRepeat: Bool) {
+        let error = error.about(plan.request, plan.client.options)
+        let hooks = plan.client.options.retriers
+        guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }
+        var bare = error
+        bare.response?.data = Data()
+        bare.response?.json = nil
+        let state = lock.withLock { [bare] state in
+            defer { state.errors.append(bare) }
+            return state
+        }
+        // The hook judges what a new attempt would repeat, which is not the last request of a chain of redirects.
+        var attempt = Teapot.FailedAttempt(
+            request: state.first ?? plan.request, number: state.attempts, error: error, earlierErrors: state.errors)
+        attempt.wasRedirected = state.redirects > 0
+        let failed = attempt
+        wait {
+            for hook in hooks {
+                switch await hook(failed) {
+                case .giveUp: continue
+                case .fail(let error): return self.conclude(.failure(error))
+                case .retry(let delay):
+                    self.observe(.retrying(after: delay, error))
+                    // A cancelled sleep returns early, into a call that is over.
+                    try? await Task.sleep(forSeconds: delay)
+                    return self.attempt()
+                }
+            }
+            self.conclude(.failure(error))
+        }
+    }
+}

@@ -1,0 +1,149 @@
+@testable import Teapot
+import Testing
+
+/// What runs on the queue that the events of all calls wait on, and what does not.
+@Suite(.timeLimit(.minutes(1))) struct EventQueueTests {
+    private static let key = DispatchSpecificKey<Bool>()
+    private let queue: DispatchQueue
+    private let client: ScriptedClient
+    private let results = Recorder<NetworkResult>()
+    /// A closure of a caller's that does not return waits here, for what happens to another call.
+    private let gate = DispatchSemaphore(value: 0)
+
+    init() {
+        queue = DispatchQueue(label: "events")
+        queue.setSpecific(key: Self.key, value: true)
+        client = ScriptedClient(.held(.began), .held(.began), eventQueue: queue)
+    }
+
+    private var isOnEventQueue: Bool { DispatchQueue.getSpecific(key: Self.key) == true }
+    private let json = Teapot.Response.make(200, ["Content-Type": "application/json"])
+
+    /// Waits until another call has timed out after so many seconds: a clock of the same kind as what is tested.
+    private func timedOut(after seconds: TimeInterval) async {
+        await #expect(throws: TeapotError.self) {
+            try await ScriptedClient(.held(.began)).get("clock", timeoutInterval: seconds)
+        }
+    }
+
+    // MARK: Callers' closures
+
+    @Test func `a completion that does not return keeps no other call waiting`() async {
+        client.get("a") { _ in gate.wait() }
+        client.get("b") { results($0) }
+        client.reportLater(.response(.make()), .finished(nil), of: 0)
+        client.reportLater(.response(.make()), .data(Data("b".utf8)), .finished(nil), of: 1)
+        #expect(await results.recorded().first?.response.data == Data("b".utf8))
+        gate.signal()
+    }
+
+    @Test func `a progress closure that does not return keeps no other call waiting, and its own call in order`() async
+    {
+        let steps = Recorder<String>()
+        client.upload("a", parameters: Data([1])) { progress in
+            gate.wait()
+            steps("\(progress)")
+        } completion: { _ in
+            steps("end")
+        }
+        client.get("b") { results($0) }
+        client.reportLater(.sent(1, of: 1), .response(.make()), .data(Data([1, 2])), .finished(nil), of: 0)
+        client.reportLater(.response(.make()), .finished(nil), of: 1)
+        await results.recorded()
+        #expect(steps.values.isEmpty)
+        gate.signal()
+        gate.signal()
+        #expect(await steps.recorded(3) == ["sent(1, of: Optional(1))", "received(2, of: nil)", "end"])
+    }
+
+    @Test func `a log that does not return keeps no other call waiting`() async {
+        client.logger.level = .incomingData
+        client.logger.sink = { _, message in if message.contains("h.test/a") { gate.wait() } }
+        client.get("a", deliveryQueue: .global()) { _ in }
+        client.get("b", deliveryQueue: .global()) { results($0) }
+        client.reportLater(.response(.make(url: "http://h.test/a")), .finished(nil), of: 0)
+        client.reportLater(.response(.make(url: "http://h.test/b")), .finished(nil), of: 1)
+        await results.recorded()
+        gate.signal()
+    }
+
+    @Test func `a failure is delivered elsewhere too`() async {
+        let places = Recorder<Bool>()
+        client.get("a") { _ in places(isOnEventQueue) }
+        client.get("b") { _ in places(isOnEventQueue) }
+        client.reportLater(.finished(URLError(.networkConnectionLost)), of: 0)
+        client.reportLater(.response(.make(404)), .finished(nil), of: 1)
+        #expect(await places.recorded(2) == [false, false])
+    }
+
+    // MARK: Long work
+
+    @Test(arguments: [(65_536, true), (65_537, false)])
+    func `a short body is read at once and a long one elsewhere`(length: Int, isAtOnce: Bool) async {
+        let places = Recorder<Bool>()
+        var plan = Exchange.Plan(sink: .memory, timeoutInterval: 60)
+        plan.eventQueue = queue
+        let exchange = Exchange(plan) { _ in places(isOnEventQueue) }
+        exchange.start(.make(), on: client)
+        client.reportLater(.response(json), .data(Data(count: length)), .finished(nil))
+        #expect(await places.recorded() == [isAtOnce])
+    }
+
+    @Test func `a file is written and finished elsewhere, before the result is delivered`() async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let places = Recorder<Bool>()
+        let ends = Recorder<Data?>()
+        client.download("a", to: file) { _ in
+            places(isOnEventQueue)
+        } completion: { _ in
+            places(isOnEventQueue)
+            ends(try? Data(contentsOf: file))
+        }
+        client.reportLater(.response(.make()), .data(Data("ab".utf8)), .data(Data("c".utf8)), .finished(nil))
+        #expect(await ends.recorded() == [Data("abc".utf8)])
+        #expect(places.values == [false, false, false])
+    }
+
+    // MARK: Time-outs
+
+    @Test func `a time-out looks behind the events that wait already`() async {
+        client.get("a", timeoutInterval: 0.02) { results($0) }
+        queue.suspend()
+        client.reportLater(.response(.make()), .data(Data("late".utf8)), .finished(nil))
+        await timedOut(after: 0.1)
+        queue.resume()
+        let result = await results.recorded().first
+        #expect(result?.error == nil)
+        #expect(result?.response.data == Data("late".utf8))
+    }
+
+    @Test func `a time-out that found an event waits anew, and for the whole of its interval`() async throws {
+        client.get("a", timeoutInterval: 0.1) { results($0) }
+        queue.suspend()
+        client.reportLater(.response(.make()))
+        await timedOut(after: 0.2)
+        let resumed = ContinuousClock.now
+        queue.resume()
+        let error = try #require(await results.recorded().first?.error)
+        #expect(error.type == .incompleteResponse)
+        #expect(ContinuousClock.now - resumed >= .milliseconds(100))
+    }
+
+    @Test func `a completion of a time-out that does not return keeps no other time-out waiting`() async {
+        client.get("a", timeoutInterval: 0.01) { _ in gate.wait() }
+        let other = ScriptedClient(.held(.began))
+        other.get("b", timeoutInterval: 0.05) { results($0) }
+        #expect(await results.recorded().first?.error?.type == .noResponse)
+        gate.signal()
+    }
+
+    @Test func `without an event queue a completion of a time-out keeps no other waiting either`() async {
+        let first = ScriptedClient(.held(.began))
+        first.get("a", timeoutInterval: 0.01) { _ in gate.wait() }
+        let other = ScriptedClient(.held(.began))
+        other.get("b", timeoutInterval: 0.05) { results($0) }
+        #expect(await results.recorded().first?.error?.type == .noResponse)
+        gate.signal()
+    }
+}

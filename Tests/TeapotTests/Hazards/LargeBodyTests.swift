@@ -1,0 +1,90 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+/// HAZARDS row 32: bodies that never end beside small requests of the same client.
+@Suite(.serialized, .timeLimit(.minutes(1))) struct `Large bodies beside small requests and cancels` {
+    /// A server whose `/endless` sends for as long as it is read, and which answers all else with two bytes.
+    private static func start() throws -> HostileServer {
+        let piece = Data(count: 65_536)
+        return try HostileServer { connection in
+            while true {
+                let request = try connection.readRequest()
+                if request.target.hasPrefix("/endless") {
+                    try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n")
+                    while true { try connection.send(bytes: piece) }
+                }
+                try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+            }
+        }
+    }
+
+    @Test func `small requests are answered while a large body comes`() async throws {
+        let server = try Self.start()
+        defer { stop(server) }
+        let teapot = Teapot(baseURL: server.url)
+        let stream = try await teapot.stream("endless")
+        let reader = Task { for try await _ in stream {} }
+        for _ in 0..<20 { #expect(try await teapot.get("small").data.count == 2) }
+        reader.cancel()
+        _ = await reader.result
+    }
+
+    @Test func `large bodies that are cancelled end, and the client goes on`() async throws {
+        let server = try Self.start()
+        defer { stop(server) }
+        let teapot = Teapot(baseURL: server.url)
+        let tasks = (0..<5).map { index in
+            Task { () -> TeapotError.ErrorType? in
+                await failure { () throws(TeapotError) in try await teapot.get("endless/\(index)") }?.type
+            }
+        }
+        await server.requests(atLeast: 5)
+        // All five are under way while this one comes and goes.
+        #expect(try await teapot.get("small").data.count == 2)
+        for task in tasks { task.cancel() }
+        for task in tasks { #expect(await task.value == .cancelled) }
+        #expect(try await teapot.get("small").data.count == 2)
+    }
+
+    @Test func `a time-out comes while large bodies do`() async throws {
+        let server = try HostileServer { connection in
+            while true {
+                let request = try connection.readRequest()
+                if request.target.hasPrefix("/silent") { return try connection.waitForEnd() }
+                try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n")
+                while true { try connection.send(bytes: Data(count: 65_536)) }
+            }
+        }
+        defer { stop(server) }
+        let teapot = Teapot(baseURL: server.url)
+        let streams = [try await teapot.stream("endless"), try await teapot.stream("endless")]
+        let readers = streams.map { stream in Task { for try await _ in stream {} } }
+        let error = await failure { () throws(TeapotError) in try await teapot.get("silent", timeoutInterval: 0.2) }
+        #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+        for reader in readers { reader.cancel() }
+    }
+
+    @Test func `a client that is let go of while requests wait for a connection lets them go on`() async throws {
+        let server = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+        defer { stop(server) }
+        let ended = Gate()
+        let left = Locked(20)
+        // Carried out without a call, which would hold the client.
+        var teapot: Teapot? = Teapot(baseURL: server.url)
+        for _ in 0..<20 {
+            let request = try #require(try teapot?.makeRequest(.get, "x"))
+            _ = teapot?.carryOut(request) { event in
+                guard case .finished = event else { return }
+                let isLast = left.withLock { left in
+                    left -= 1
+                    return left == 0
+                }
+                if isLast { ended.open() }
+            }
+        }
+        teapot = nil
+        await ended.wait()
+        #expect(server.requests.count == 20)
+    }
+}
