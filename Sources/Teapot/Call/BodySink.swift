@@ -2,7 +2,7 @@
 enum BodySink: Sendable {
     /// Into memory, to be delivered whole.
     case memory
-    /// Into a file.
+    /// Into a file, which takes the place of what is there once it is whole.
     case file(URL)
     /// Piece by piece to a reader, who gets the response's head first.
     case stream(head: @Sendable (Teapot.Response) -> Void, data: @Sendable (Data) -> Void)
@@ -14,7 +14,7 @@ enum BodySink: Sendable {
 struct BodyReceiver {
     private enum Destination {
         case memory
-        case file(FileHandle, URL)
+        case file(PartialFile)
         case stream(@Sendable (Data) -> Void)
     }
 
@@ -26,34 +26,34 @@ struct BodyReceiver {
     ///
     /// Only what the request accepts goes to a file or a stream; the body of an error is kept for its error. A 304 has no
     /// body, and leaves a file as it is (RFC 9110 §15.4.5).
-    mutating func begin(_ response: Teapot.Response, into sink: BodySink, accepting accepted: Set<Int>) throws {
+    mutating func begin(_ response: Teapot.Response, into sink: BodySink, accepting accepted: Set<Int>)
+        throws(TeapotError)
+    {
         guard accepted.contains(response.statusCode), response.statusCode != 304 else { return }
         switch sink {
         case .memory: break
         case .file(let url):
-            try Data().write(to: url)
-            destination = .file(try FileHandle(forWritingTo: url), url)
+            destination = .file(try PartialFile(for: url))
         case .stream(let head, let data):
             destination = .stream(data)
             head(response)
         }
     }
 
-    mutating func receive(_ piece: Data) throws {
+    mutating func receive(_ piece: Data) throws(TeapotError) {
         length += piece.count
         switch destination {
         case .memory: data.append(piece)
-        case .file(let handle, _): try handle.write(contentsOf: piece)
+        case .file(let file): try file.write(piece)
         case .stream(let deliver): deliver(piece)
         }
     }
 
-    /// Closes a file; one that is not whole is removed.
-    mutating func end(isWhole: Bool) throws {
-        guard case .file(let handle, let url) = destination else { return }
+    /// Puts a file in its place, or removes it if it is not whole.
+    mutating func end(isWhole: Bool) throws(TeapotError) {
+        guard case .file(let file) = destination else { return }
         destination = .memory
-        try handle.close()
-        if !isWhole { try FileManager.default.removeItem(at: url) }
+        if isWhole { try file.commit() } else { file.discard() }
     }
 }
 

@@ -135,9 +135,7 @@ final class Exchange: Sendable {
             case .began, .finished: break
             }
         } catch {
-            // Beside the limit on its length only the file that a body goes to throws.
-            let isLimit = error is URLError
-            intake.failure = isLimit ? error : TeapotError.make(.fileFailed, "\(error)", underlying: error)
+            intake.failure = error
             // The end of the exchange may wait already, and finds the failure.
             close(nil, abandons: true)
         }
@@ -165,9 +163,7 @@ final class Exchange: Sendable {
     private func end(_ failure: (any Error)?, _ intake: inout Intake) {
         let isSilent = state.withLock { $0.isSilenced }
         var error = intake.failure ?? failure
-        do { try intake.body.end(isWhole: error == nil && !isSilent) } catch let failed {
-            error = error ?? TeapotError.make(.fileFailed, "\(failed)", underlying: failed)
-        }
+        do { try intake.body.end(isWhole: error == nil && !isSilent) } catch let failed { error = failed }
         intake.response?.data = intake.body.data
         let response = intake.response
         intake = Intake()

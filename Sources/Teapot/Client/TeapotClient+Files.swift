@@ -4,8 +4,9 @@ extension TeapotClient {
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - file: Where to write; what is there already is replaced. It is removed again if the download fails midway,
-    ///     and a response that is no success leaves it untouched and keeps its body.
+    ///   - file: Where to write; what is there already is replaced. That happens at once when the download is whole:
+    ///     until then it is written to a hidden file in the same folder, which is removed if the download fails or is
+    ///     cancelled. A response that is no success keeps its body.
     ///   - query: Items for the query.
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
@@ -30,8 +31,9 @@ extension TeapotClient {
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - file: Where to write; what is there already is replaced. It is removed again if the download fails midway,
-    ///     and a response that is no success leaves it untouched and keeps its body.
+    ///   - file: Where to write; what is there already is replaced. That happens at once when the download is whole:
+    ///     until then it is written to a hidden file in the same folder, which is removed if the download fails or is
+    ///     cancelled. A response that is no success keeps its body.
     ///   - query: Items for the query.
     ///   - headerFields: Header fields, which replace the client's own of the same name.
     ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.

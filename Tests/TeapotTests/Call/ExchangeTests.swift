@@ -11,19 +11,6 @@ import Testing
 
     private func data(_ text: String) -> Teapot.ExchangeEvent { .data(Data(text.utf8)) }
 
-    private func download(
-        _ script: ScriptedClient.Script,
-        limit: Int = .max
-    ) -> (client: ScriptedClient, file: URL, result: Result<Teapot.Response, TeapotError>?) {
-        var options = Teapot.Options()
-        options.maximumResponseLength = limit
-        let client = ScriptedClient(script, options: options)
-        let file = folder.path("download")
-        let results = Recorder<Result<Teapot.Response, TeapotError>>()
-        client.download("a", to: file) { results($0) }
-        return (client, file, results.values.first)
-    }
-
     // MARK: In memory
 
     @Test func `a body comes in pieces and is delivered whole`() async throws {
@@ -101,99 +88,6 @@ import Testing
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.response?.data == Data("ab".utf8))
         #expect(error?.responseStatus == 500)
-    }
-
-    // MARK: Into a file
-
-    @Test func `a download writes the file piece by piece`() throws {
-        _ = try folder.file("download", Data("something longer that was there before".utf8))
-        let (client, file, result) = download(
-            ScriptedClient.Script(events: [.began, .response(.make()), data("ab"), data("c"), .finished(nil)])
-        )
-        #expect(try result?.get().statusCode == 200)
-        #expect(try result?.get().data.isEmpty == true)
-        #expect(try Data(contentsOf: file) == Data("abc".utf8))
-        #expect(client.abandons == [0])
-    }
-
-    @Test func `an empty body makes an empty file`() throws {
-        let (_, file, result) = download(.answer(204))
-        #expect(try result?.get().statusCode == 204)
-        #expect(try Data(contentsOf: file).isEmpty)
-    }
-
-    @Test func `a download that is cut short removes the file`() {
-        let (_, file, result) = download(
-            ScriptedClient.Script(events: [.began, .response(.make()), data("ab"), .finished(URLError(.timedOut))])
-        )
-        #expect(throws: TeapotError.self) { try result?.get() }
-        #expect(!FileManager.default.fileExists(atPath: file.path))
-    }
-
-    @Test func `a download that is too long removes the file`() {
-        let (client, file, result) = download(
-            ScriptedClient.Script(events: [.began, .response(.make()), data("ab"), data("c")]),
-            limit: 2
-        )
-        guard case .failure(let error) = result else { return #expect(Bool(false), "no failure") }
-        #expect(error.type == .incompleteResponse)
-        #expect(!FileManager.default.fileExists(atPath: file.path))
-        #expect(client.abandons == [1])
-    }
-
-    @Test func `a download that is cancelled removes the file`() {
-        let client = ScriptedClient(.held(.began, .response(.make()), data("ab")))
-        let file = folder.path("download")
-        let call = client.download("a", to: file) { _ in Issue.record("called after a cancel") }
-        #expect(FileManager.default.fileExists(atPath: file.path))
-        call?.cancel()
-        #expect(!FileManager.default.fileExists(atPath: file.path))
-        client.report(data("c"), .finished(nil))
-        #expect(!FileManager.default.fileExists(atPath: file.path))
-    }
-
-    @Test func `an error's body is kept for its error and the file stays as it was`() throws {
-        let before = try folder.file("download", Data("before".utf8))
-        let (_, file, result) = download(.answer(404, json: #"{"why":"gone"}"#))
-        guard case .failure(let error) = result else { return #expect(Bool(false), "no failure") }
-        #expect(error.type == .invalidResponseStatus)
-        #expect(error.response?.json?.dictionary?["why"] as? String == "gone")
-        #expect(file == before)
-        #expect(try Data(contentsOf: file) == Data("before".utf8))
-    }
-
-    @Test func `what a redirect says is not written`() throws {
-        let client = ScriptedClient(
-            .answer(.make(302, ["Location": "/b"], Data("moved".utf8))),
-            .answer(.make(200, [:], Data("there".utf8)))
-        )
-        let file = folder.path("download")
-        client.download("a", to: file) { _ in }
-        #expect(try Data(contentsOf: file) == Data("there".utf8))
-    }
-
-    @Test func `a file that can't be written is a failure of the file`() {
-        let client = ScriptedClient(.held(.began, .response(.make()), data("ab")))
-        let file = folder.path("no/such/folder/file")
-        let results = Recorder<Result<Teapot.Response, TeapotError>>()
-        client.download("a", to: file) { results($0) }
-        guard case .failure(let error)? = results.values.first else { return #expect(Bool(false), "no failure") }
-        #expect(error.type == .fileFailed)
-        #expect(error.underlyingError != nil)
-        #expect(error.response?.statusCode == 200)
-        #expect(client.abandons == [1])
-    }
-
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func `a disk that is full is a failure of the file`() {
-        let client = ScriptedClient(.held(.began, .response(.make()), data("ab")))
-        let results = Recorder<Result<Teapot.Response, TeapotError>>()
-        // A link, so that removing what is not whole removes the link alone.
-        let link = folder.path("full")
-        try? FileManager.default.createSymbolicLink(at: link, withDestinationURL: URL(fileURLWithPath: "/dev/full"))
-        client.download("a", to: link) { results($0) }
-        guard case .failure(let error)? = results.values.first else { return #expect(Bool(false), "no failure") }
-        #expect(error.type == .fileFailed)
     }
 
     // MARK: Progress

@@ -1,0 +1,167 @@
+@testable import Teapot
+import Testing
+
+/// Bodies that go into files.
+@Suite final class DownloadTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
+    private let results = Recorder<Result<Teapot.Response, TeapotError>>()
+    private var file: URL { folder.appendingPathComponent("download") }
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func data(_ text: String) -> Teapot.ExchangeEvent { .data(Data(text.utf8)) }
+
+    @discardableResult private func download(
+        to file: URL? = nil, limit: Int = .max, _ events: Teapot.ExchangeEvent...
+    ) -> (client: ScriptedClient, call: Teapot.Call?) {
+        var options = Teapot.Options()
+        options.maximumResponseLength = limit
+        let client = ScriptedClient(ScriptedClient.Script(events: events), options: options)
+        let results = results
+        return (client, client.download("a", to: file ?? self.file) { results($0) })
+    }
+
+    private var error: TeapotError? {
+        if case .failure(let error)? = results.values.first { error } else { nil }
+    }
+
+    /// The names and contents of what is in the folder.
+    private var contents: [String: String] {
+        get throws {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            return try names.reduce(into: [:]) { contents, name in
+                contents[name] = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            }
+        }
+    }
+
+    @Test func `the file is there when the whole body is`() throws {
+        let (client, _) = download(.began, .response(.make()), data("ab"), data("c"), .finished(nil))
+        #expect(try results.values.first?.get().statusCode == 200)
+        #expect(try results.values.first?.get().data.isEmpty == true)
+        #expect(try contents == ["download": "abc"])
+        #expect(client.abandons == [0])
+    }
+
+    @Test func `nobody reads a part: what was there stays until the whole is there`() throws {
+        try Data("before".utf8).write(to: file)
+        let (client, _) = download(.began, .response(.make()), data("ab"))
+        #expect(try contents["download"] == "before")
+        // What is written meanwhile is in the same folder, and hidden.
+        #expect(try contents.filter { $0.key.hasPrefix(".") }.map(\.value) == ["ab"])
+        let reader = try FileHandle(forReadingFrom: file)
+        client.report(data("c"), .finished(nil))
+        #expect(try contents == ["download": "abc"])
+        #expect(try reader.readToEnd() == Data("before".utf8))
+    }
+
+    @Test func `an empty body makes an empty file`() throws {
+        download(.began, .response(.make(204)), .finished(nil))
+        #expect(try contents == ["download": ""])
+    }
+
+    @Test(arguments: [true, false])
+    func `a download that is cut short leaves all as it was`(isThere: Bool) throws {
+        if isThere { try Data("before".utf8).write(to: file) }
+        download(.began, .response(.make()), data("ab"), .finished(URLError(.networkConnectionLost)))
+        #expect(error?.type == .incompleteResponse)
+        #expect(try contents == (isThere ? ["download": "before"] : [:]))
+    }
+
+    @Test func `a download that is too long leaves all as it was`() throws {
+        try Data("before".utf8).write(to: file)
+        let (client, _) = download(limit: 2, .began, .response(.make()), data("ab"), data("c"))
+        #expect(error?.type == .incompleteResponse)
+        #expect(try contents == ["download": "before"])
+        #expect(client.abandons == [1])
+    }
+
+    @Test func `a download that is cancelled leaves all as it was`() throws {
+        try Data("before".utf8).write(to: file)
+        let (client, call) = download(.began, .response(.make()), data("ab"))
+        call?.cancel()
+        #expect(try contents == ["download": "before"])
+        client.report(data("c"), .finished(nil))
+        #expect(try contents == ["download": "before"])
+        #expect(results.values.isEmpty)
+    }
+
+    @Test func `an error's body is kept for its error and the file stays as it was`() throws {
+        try Data("before".utf8).write(to: file)
+        let json = Teapot.Response.make(404, ["Content-Type": "application/json"])
+        download(.began, .response(json), data(#"{"why":"gone"}"#), .finished(nil))
+        #expect(error?.type == .invalidResponseStatus)
+        #expect(error?.response?.json?.dictionary?["why"] as? String == "gone")
+        #expect(try contents == ["download": "before"])
+    }
+
+    @Test func `what a redirect says is not written`() throws {
+        let client = ScriptedClient(
+            .answer(.make(302, ["Location": "/b"], Data("moved".utf8))),
+            .answer(.make(200, [:], Data("there".utf8))))
+        client.download("a", to: file) { _ in }
+        #expect(try contents == ["download": "there"])
+    }
+
+    @Test func `the file has the mode of any new file`() throws {
+        let other = folder.appendingPathComponent("other")
+        try Data().write(to: other)
+        download(.began, .response(.make()), .finished(nil))
+        let modes = try [file, other].map {
+            try FileManager.default.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int
+        }
+        #expect(modes[0] == modes[1])
+    }
+
+    @Test func `a symbolic link stays, and what it leads to is replaced`() throws {
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("far"), withIntermediateDirectories: true)
+        let far = folder.appendingPathComponent("far/file")
+        try Data("before".utf8).write(to: far)
+        try FileManager.default.createSymbolicLink(at: file, withDestinationURL: far)
+        download(.began, .response(.make()), data("new"), .finished(nil))
+        #expect(try String(contentsOf: far, encoding: .utf8) == "new")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == far.path)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/far") == ["file"])
+    }
+
+    // MARK: Where no file can be
+
+    @Test(arguments: [
+        ("no/file", "there is no folder “FOLDER/no”; create it first."),
+        ("sub", "there is a folder; name a file in it."),
+        ("link", "the symbolic link there leads to nothing."), ("null", "what is there is no regular file."),
+    ])
+    func `where no file can be is said, and the exchange abandoned`(name: String, problem: String) throws {
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("sub"), withIntermediateDirectories: true)
+        for (name, target) in [("link", "nowhere"), ("null", "/dev/null")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appendingPathComponent(name).path, withDestinationPath: target)
+        }
+        let target = folder.appendingPathComponent(name)
+        let (client, _) = download(to: target, .began, .response(.make()), data("ab"))
+        #expect(error?.type == .fileFailed)
+        let text = problem.replacingOccurrences(of: "FOLDER", with: folder.path)
+        #expect(error?.description.hasSuffix("“\(target.path)”: " + text) == true, "\(error?.description ?? "")")
+        #expect(error?.underlyingError is POSIXError)
+        #expect(error?.response?.statusCode == 200)
+        #expect(client.abandons == [1])
+    }
+
+    @Test func `what is no URL of a file is a failure of the file`() {
+        download(to: .make("https://h.test/a"), .began, .response(.make()))
+        #expect(error?.type == .fileFailed)
+        #expect(error?.description.hasSuffix("“https://h.test/a”: it is no URL of a file.") == true)
+    }
+
+    @Test func `a folder that goes away meanwhile is a failure of the file`() throws {
+        let (client, _) = download(.began, .response(.make()), data("ab"))
+        try FileManager.default.removeItem(at: folder)
+        client.report(.finished(nil))
+        #expect(error?.type == .fileFailed)
+        #expect(error?.underlyingError is POSIXError)
+    }
+}
