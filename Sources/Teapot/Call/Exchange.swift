@@ -98,7 +98,8 @@ final class Exchange: Sendable {
                 case .data(let data): state.bytes.received += Int64(data.count)
                 case .sent(let count, _): state.bytes.sent = count
                 case .response(let response):
-                    state.isSuccess = response.isSuccess && plan.accepted.contains(response.statusCode)
+                    let status = response.statusCode
+                    state.isSuccess = 200..<300 ~= status && plan.accepted.contains(status)
                 case .began, .finished: break
                 }
                 return true
