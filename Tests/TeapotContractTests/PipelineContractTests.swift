@@ -63,6 +63,60 @@ import Testing
         await pair.stop()
     }
 
+    @Test func `the base URL itself and whole URLs are asked for alike`() async throws {
+        let pair = try Pair(["/": .json(["root": true]), "/a%2Fb": .json(["page": 2])])
+        let calls: [@Sendable (any TeapotClient) async -> Observation] = [
+            { await observed($0) { try await $0.get("") } },
+            { await observed($0) { try await $0.get("?q=1") } },
+            { await observed($0) { try await $0.get("/") } },
+            {
+                await observed($0) { client in
+                    let link = client.baseURL.absoluteString + "/a%2Fb?x=%2F&y=a+b"
+                    let url = try #require(URL(string: link))
+                    return try await client.send(client.makeRequest(.get, url: url))
+                }
+            },
+            {
+                await observed($0) { client in
+                    var request = try client.makeRequest(.put, "a%2Fb", parameters: ["a": 1])
+                    request.headerFields["X-A"] = "b"
+                    return try await client.send(request)
+                }
+            },
+            {
+                await observed($0) { client in
+                    try await client.get("", parameters: .query(["a": ["b": [1, 2]], "c": Optional<Int>.none as Any]))
+                }
+            },
+        ]
+        for (index, call) in calls.enumerated() {
+            let (real, twin) = await both(pair, call)
+            #expect(real == twin, "\(index)")
+            #expect(real.status == 200, "\(index)")
+        }
+        let (server, mock) = pair.takeRequests()
+        #expect(server == mock)
+        #expect(server.count == calls.count)
+        await pair.stop()
+    }
+
+    @Test func `a redirect hook decides alike`() async throws {
+        var options = Teapot.Options()
+        options.redirectHook = Teapot.RedirectHook { next, _ in next.url.path == "/vetoed" ? nil : next }
+        let answers: [String: Response] = [
+            "/a": Response(status: .found, headers: ["Location": "/b"]), "/b": .json(["b": true]),
+            "/c": Response(status: .found, headers: ["Location": "/vetoed"]),
+        ]
+        let pair = try Pair(answers, options: options)
+        for (path, status) in [("a", 200), ("c", 302)] {
+            let (real, twin) = await both(pair) { client in await observed(client) { try await $0.get(path) } }
+            #expect(real == twin && real.status == status)
+        }
+        let (server, mock) = pair.takeRequests()
+        #expect(server == mock && server.map(\.path) == ["/a", "/b", "/c"])
+        await pair.stop()
+    }
+
     @Test func `what can't be sent fails alike, and sends nothing`() async throws {
         let pair = try Pair([:])
         let calls: [@Sendable (any TeapotClient) async -> Observation] = [

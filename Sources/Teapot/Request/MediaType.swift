@@ -9,6 +9,9 @@ package enum MediaType {
         return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown
     }
 
+    /// The type for a file that is sent, of whose characters nothing is known.
+    static func guessed(from name: String) -> String { String(named(name).prefix { $0 != ";" }) }
+
     static let unknown = "application/octet-stream"
 
     static let byExtension = [

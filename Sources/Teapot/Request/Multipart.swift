@@ -32,7 +32,7 @@ extension Teapot {
         public static func data(_ name: String, _ data: Data, filename: String? = nil, contentType: String? = nil)
             -> Part
         {
-            let type = contentType ?? MediaType.named(filename ?? "")
+            let type = contentType ?? MediaType.guessed(from: filename ?? "")
             return Part(name: name, filename: filename, contentType: type, content: .data(data))
         }
 
@@ -46,9 +46,9 @@ extension Teapot {
         /// - Returns: The part.
         public static func file(_ name: String, _ url: URL, filename: String? = nil, contentType: String? = nil) -> Part
         {
-            let type = contentType ?? MediaType.named(url.lastPathComponent)
-            return Part(
-                name: name, filename: filename ?? url.lastPathComponent, contentType: type, content: .file(url))
+            let filename = filename ?? url.lastPathComponent
+            let type = contentType ?? MediaType.guessed(from: filename)
+            return Part(name: name, filename: filename, contentType: type, content: .file(url))
         }
 
         /// The lines before the part's bytes; quotes and line breaks in names are escaped as browsers do.

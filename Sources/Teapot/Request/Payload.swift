@@ -81,7 +81,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     public static func file(_ url: URL, contentType: String? = nil) -> Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in
             try url.checkIsReadableFile()
-            let type = contentType ?? MediaType.named(url.lastPathComponent)
+            let type = contentType ?? MediaType.guessed(from: url.lastPathComponent)
             return .body(.file(Teapot.BodyFile(url)), contentType: type)
         }
     }

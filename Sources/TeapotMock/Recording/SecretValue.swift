@@ -22,28 +22,13 @@ enum SecretValue {
     ///   - name: The name of the member, item or field that it is the value of.
     /// - Returns: Whether it is.
     static func isLikely(_ value: String, under name: String) -> Bool {
-        let words = words(of: name)
+        let words = Secrets.words(of: name)
         let isKey = zip(words, words.dropFirst()).contains { keyWords.contains($0) && $1 == "key" }
         guard isKey || words.contains(where: secretWords.contains), !words.contains(where: harmlessWords.contains)
         else {
             return false
         }
         return isRandom(Array(value.utf8))
-    }
-
-    /// The words of a name such as `appSecretKey`, `app_secret` or `X-App-Secret`, in small letters.
-    private static func words(of name: String) -> [String] {
-        var (words, word, isLower) = ([String](), "", false)
-        for character in name {
-            let isUpper = character.isUppercase
-            if !(character.isLetter || character.isNumber) || (isUpper && isLower) {
-                if !word.isEmpty { words.append(word) }
-                word = ""
-            }
-            if character.isLetter || character.isNumber { word += character.lowercased() }
-            isLower = character.isLowercase
-        }
-        return word.isEmpty ? words : words + [word]
     }
 
     /// Whether some bytes are one word of 20 to 512 characters with small letters, capitals and digits in no order, which

@@ -121,6 +121,25 @@ import Testing
         #expect(progress.withLock { $0.contains(.sent(3_000_000, of: 3_000_000)) })
     }
 
+    #if os(Linux)
+        /// Row 3: `URLSession` has no spelling for it.
+        @Test(arguments: ["http://[::1]:8080/a", "http://[0:0:0:0:0:0:0:1]/a", "https://[fe80::1%25lo]/a"])
+        func `an IPv6 address is refused with what to do`(url: String) async throws {
+            let address = try #require(URL(string: url))
+            let error = await failure { () throws(TeapotError) in try await Teapot(baseURL: address).get("a") }
+            #expect(error?.type == .invalidRequestPath)
+            #expect(error?.description.contains("use a name for it, such as “localhost”") == true)
+        }
+
+        @Test func `a redirect to an IPv6 address is refused too`() async throws {
+            let head = "HTTP/1.1 302 Found\r\nLocation: http://[::1]:1/\r\nContent-Length: 0\r\n\r\n"
+            let server = try HostileServer.responding(head)
+            defer { stop(server) }
+            let error = await failure { () throws(TeapotError) in try await Teapot(baseURL: server.url).get("a") }
+            #expect(error?.type == .invalidRequestPath)
+        }
+    #endif
+
     @Test func `a multipart body with a file arrives whole`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
@@ -132,7 +151,7 @@ import Testing
         let request = try #require(server.requests.first)
         let head =
             "--bound\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n--bound\r\n"
-            + "Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"\r\nContent-Type: application/octet-stream\r\n\r\n"
+            + "Content-Disposition: form-data; name=\"f\"; filename=\"a.txt\"\r\nContent-Type: text/plain\r\n\r\n"
         #expect(
             request.body == Data(head.utf8) + Data(repeating: 65, count: 1_000_000) + Data("\r\n--bound--\r\n".utf8)
         )
