@@ -12,9 +12,9 @@ package enum MediaType {
     /// The type for a file that is sent, of whose characters nothing is known.
     static func guessed(from name: String) -> String { String(named(name).prefix { $0 != ";" }) }
 
-    static let unknown = "application/octet-stream"
+    private static let unknown = "application/octet-stream"
 
-    static let byExtension = [
+    package static let byExtension = [
         "bmp": "image/bmp",
         "css": "text/css; charset=utf-8",
         "csv": "text/csv; charset=utf-8",
