@@ -10,7 +10,7 @@ extension TeapotClient {
     /// - Returns: The responses, one for each page. It throws a ``TeapotError``.
     public func pages(_ path: String, query: [URLQueryItem] = [], headerFields: [String: String] = [:])
         -> Teapot.Pages<Teapot.Response>
-    { pages(from: build(.get, path, query, Teapot.Payload.none, headerFields, nil, true), next: nil) }
+    { pages(from: build(.get, path, query, Teapot.Payload.none, headerFields, nil, true), next: nil) { $0 } }
 
     /// Reads and decodes the pages of a list, following the `Link` header fields with the relation `next`.
     ///
@@ -24,7 +24,9 @@ extension TeapotClient {
     public func pages<Page: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], headerFields: [String: String] = [:], as type: Page.Type
     ) -> Teapot.Pages<Page> {
-        pages(from: build(.get, path, query, Teapot.Payload.none, headerFields, nil, true), next: nil)
+        pages(from: build(.get, path, query, Teapot.Payload.none, headerFields, nil, true), next: nil) {
+            try $0.decode(type)
+        }
     }
 
     /// Reads the pages of a list, beginning with a request that was built before.
@@ -36,7 +38,7 @@ extension TeapotClient {
     /// - Returns: The responses, one for each page. It throws a ``TeapotError``, or what `next` throws.
     public func pages(
         _ request: Teapot.Request, next: (@Sendable (Teapot.Response) throws -> Teapot.Request?)? = nil
-    ) -> Teapot.Pages<Teapot.Response> { pages(from: .success(request), next: next) }
+    ) -> Teapot.Pages<Teapot.Response> { pages(from: .success(request), next: next) { $0 } }
 
     /// Reads and decodes the pages of a list, beginning with a request that was built before.
     ///
@@ -48,24 +50,15 @@ extension TeapotClient {
     /// - Returns: The decoded pages. It throws a ``TeapotError``, or what `next` throws.
     public func pages<Page: Decodable & Sendable>(
         _ request: Teapot.Request, as type: Page.Type, next: (@Sendable (Page) throws -> Teapot.Request?)? = nil
-    ) -> Teapot.Pages<Page> { pages(from: .success(request), next: next) }
+    ) -> Teapot.Pages<Page> { pages(from: .success(request), next: next) { try $0.decode(type) } }
 
-    private func pages(
-        from first: Result<Teapot.Request, TeapotError>,
-        next: (@Sendable (Teapot.Response) throws -> Teapot.Request?)?
-    ) -> Teapot.Pages<Teapot.Response> {
-        Teapot.Pages(first: first) { request in
-            let response = try await send(request)
-            return (response, try next.map { try $0(response) } ?? request.nextPage(response, options))
-        }
-    }
-
-    private func pages<Page: Decodable & Sendable>(
-        from first: Result<Teapot.Request, TeapotError>, next: (@Sendable (Page) throws -> Teapot.Request?)?
+    private func pages<Page: Sendable>(
+        from first: Result<Teapot.Request, TeapotError>, next: (@Sendable (Page) throws -> Teapot.Request?)?,
+        page: @escaping @Sendable (Teapot.Response) throws -> Page
     ) -> Teapot.Pages<Page> {
         Teapot.Pages(first: first) { request in
             let response = try await send(request)
-            let page = try response.decode(Page.self, with: options.decoder)
+            let page = try page(response)
             return (page, try next.map { try $0(page) } ?? request.nextPage(response, options))
         }
     }

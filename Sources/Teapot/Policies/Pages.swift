@@ -14,15 +14,7 @@ extension Teapot {
         public struct Iterator: AsyncIteratorProtocol {
             var upcoming: Result<Request, TeapotError>?
             let read: @Sendable (Request) async throws -> (page: Element, next: Request?)
-            private var seen: Set<Int> = []
-
-            init(
-                upcoming: Result<Request, TeapotError>?,
-                read: @escaping @Sendable (Request) async throws -> (page: Element, next: Request?)
-            ) {
-                self.upcoming = upcoming
-                self.read = read
-            }
+            var seen: Set<Int> = []
 
             /// The next page, or `nil` behind the last.
             public mutating func next() async throws -> Element? {

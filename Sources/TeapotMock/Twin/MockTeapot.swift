@@ -15,7 +15,7 @@ public import Teapot
 /// checking the request, adapters, redirects, retries, reading, decoding, logging, delivery.
 ///
 /// A result is delivered before the verb returns, on the caller's thread, unless there is a queue to deliver it on, a
-/// delay, an adapter that has to wait, or a retry hook.
+/// delay, an adapter that has to wait, a retrier, or a response store.
 public final class MockTeapot: TeapotClient {
     /// The URL of a mock that was given none.
     public static let defaultBaseURL = URL(string: "https://mock.test") ?? URL(fileURLWithPath: "/")
