@@ -2,8 +2,8 @@
 enum BodySink: Sendable {
     /// Into memory, to be delivered whole.
     case memory
-    /// Into a file, which takes the place of what is there once it is whole.
-    case file(URL)
+    /// Into a file, which takes the place of what is there once it is whole, behind what came in an earlier try.
+    case file(URL, Teapot.PartialDownload)
     /// Piece by piece to a reader, who gets the response's head first.
     case stream(head: @Sendable (Teapot.Response) -> Void, data: @Sendable (Data) -> Void)
 }
@@ -14,12 +14,15 @@ enum BodySink: Sendable {
 struct BodyReceiver {
     private enum Destination {
         case memory
-        case file(PartialFile)
+        case file(PartialFile, Teapot.PartialDownload)
         case stream(@Sendable (Data) -> Void)
     }
 
     private var destination = Destination.memory
     private(set) var data = Data()
+    /// How much came in earlier tries.
+    private(set) var offset = 0
+    /// The length so far, with what came in earlier tries.
     private(set) var length = 0
 
     /// Begins a body.
@@ -32,8 +35,11 @@ struct BodyReceiver {
         guard accepted.contains(response.statusCode), response.statusCode != 304 else { return }
         switch sink {
         case .memory: break
-        case .file(let url):
-            destination = .file(try PartialFile(for: url))
+        case .file(let url, let download):
+            let (file, offset) = try download.open(response, for: url)
+            destination = .file(file, download)
+            self.offset = offset
+            length = offset
         case .stream(let head, let data):
             destination = .stream(data)
             head(response)
@@ -44,21 +50,24 @@ struct BodyReceiver {
         length += piece.count
         switch destination {
         case .memory: data.append(piece)
-        case .file(let file): try file.write(piece)
+        case .file(let file, _): try file.write(piece)
         case .stream(let deliver): deliver(piece)
         }
     }
 
-    /// Puts a file in its place, or removes it if it is not whole.
+    /// Puts a file in its place if it is whole.
     mutating func end(isWhole: Bool) throws(TeapotError) {
-        guard case .file(let file) = destination else { return }
+        guard case .file(let file, let download) = destination else { return }
         destination = .memory
-        if isWhole { try file.commit() } else { file.discard() }
+        try download.close(file, length: length, isWhole: isWhole)
     }
 }
 
 extension BodySink {
-    var isFile: Bool { if case .file = self { true } else { false } }
+    var isFile: Bool { download != nil }
+
+    /// What has come of a download to a file.
+    var download: Teapot.PartialDownload? { if case .file(_, let download) = self { download } else { nil } }
 
     /// Whether a reader has begun to read a response, so that it can't be had again.
     func hasDelivered(_ response: Teapot.Response?, accepting accepted: Set<Int>) -> Bool {

@@ -60,9 +60,14 @@ extension Teapot.Call {
     /// Sends a request, and asks whether what is stored for it is still current.
     func send(_ request: Teapot.Request, _ stored: Teapot.StoredResponse? = nil) {
         let client = plan.client
-        let outgoing = stored.map { request.conditional(on: $0) } ?? request
+        var outgoing = stored.map { request.conditional(on: $0) } ?? request
+        var exchangePlan = exchangePlan(for: request)
+        if let download = plan.sink.download {
+            outgoing = download.resuming(request)
+            exchangePlan.accepted.insert(206)
+        }
         client.logger.logOutgoing(outgoing, client.options)
-        let exchange = Exchange(exchangePlan(for: request)) { self.finished(request, stored, $0) }
+        let exchange = Exchange(exchangePlan) { self.finished(request, stored, $0) }
         let isOver = lock.withLock { state in
             if !state.isOver { state.exchange = exchange }
             // It may have been held since the last look.
@@ -102,10 +107,15 @@ extension Teapot.Call {
         }
         do throws(TeapotError) {
             if let error = outcome.error { throw .carryingOut(request, error, outcome.response) }
-            guard let response = outcome.response else {
+            guard var response = outcome.response else {
                 throw .carryingOut(request, URLError(.badServerResponse), nil)
             }
             client.logger.logIncoming(response, to: request, client.options)
+            if let download = plan.sink.download, !request.hasConditions {
+                if response.statusCode == 206 { response = response.wholeOfRanges() }
+                // What has come is longer than what there is now: it is asked for from the start.
+                if response.statusCode == 416, download.discard() { return step { self.send(request) } }
+            }
             let limit = client.options.maximumRedirects
             if limit > 0, let next = try request.following(response, client.options) {
                 let count = lock.withLock { state in

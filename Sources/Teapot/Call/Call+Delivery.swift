@@ -8,6 +8,7 @@ extension Teapot.Call {
         // A hook that a cancel interrupts fails, but not the call: that is over.
         if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
             client.logger.log(.error) { "\(error)" }
+            plan.sink.download?.end()
         }
         observe(.ended(read))
         step { self.deliver(read) }

@@ -89,6 +89,7 @@ extension Teapot {
         public func cancel() {
             guard let ended = lock.withLock({ $0.isOver ? nil : $0.end() }) else { return }
             ended.hook?.cancel()
+            plan.sink.download?.end()
             ended.exchange?.abandon()
             observe(.ended(.failure(.cancelled)), adding: ended.exchange?.bytes)
             if plan.deliversCancellation { ended.completion?(.failure(.cancelled)) }

@@ -131,7 +131,8 @@ final class Exchange: Sendable {
             case .data(let data):
                 guard data.count <= plan.limit - intake.body.length else { throw URLError(.dataLengthExceedsMaximum) }
                 try intake.body.receive(data)
-                plan.progress?(.received(Int64(intake.body.length), of: intake.response?.plainLength))
+                let total = intake.response?.plainLength.map { $0 + Int64(intake.body.offset) }
+                plan.progress?(.received(Int64(intake.body.length), of: total))
             case .sent(let count, let total): plan.progress?(.sent(count, of: total > 0 ? total : nil))
             case .began, .finished: break
             }

@@ -98,10 +98,10 @@ extension TeapotClient {
     }
 
     /// Waits for a call and decodes its body.
-    func decode<Value: Decodable & Sendable>(_ request: Result<Teapot.Request, TeapotError>) async throws(TeapotError)
-        -> Value
-    {
-        let response = try await perform(request, readsJSON: false)
+    func decode<Value: Decodable & Sendable>(
+        _ request: Result<Teapot.Request, TeapotError>, progress: (@Sendable (Teapot.Progress) -> Void)? = nil
+    ) async throws(TeapotError) -> Value {
+        let response = try await perform(request, readsJSON: false, progress: progress)
         do { return try response.decode(Value.self) } catch { throw logged(error, about: request) }
     }
 }

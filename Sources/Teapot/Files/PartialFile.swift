@@ -2,7 +2,7 @@
 /// there before stays until then.
 ///
 /// The part lies in the same folder, since a file can be put in another's place at once only within one file system.
-/// Its name begins with a dot. To go on with a download later, leave out ``discard()`` and write behind what is there.
+/// Its name begins with a dot.
 struct PartialFile {
     /// Where the file is to be, behind symbolic links.
     let place: URL
@@ -26,6 +26,28 @@ struct PartialFile {
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
+
+    /// Goes on with the part of an earlier try.
+    ///
+    /// - Parameters:
+    ///   - part: Where it was written.
+    ///   - target: Where the file is to be.
+    /// - Throws: ``TeapotError`` of type `fileFailed` if it can't be opened or put there.
+    init(continuing part: URL, for target: URL) throws(TeapotError) {
+        place = try Self.place(for: target).place
+        self.part = part
+        let descriptor = open(part.path, O_WRONLY | O_APPEND | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let cause = POSIXError.last
+            throw .file(target, "the part of it “\(part.path)” can't be opened", cause)
+        }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// Leaves what has been written for a later try.
+    ///
+    /// Whether it could be written.
+    func close() -> Bool { (try? handle.close()) != nil }
 
     /// Writes a piece behind those before.
     func write(_ piece: Data) throws(TeapotError) {

@@ -41,9 +41,12 @@ extension Teapot.Request {
     var mayBeStored: Bool {
         method == .get && url.withoutSecrets == url.absoluteString
             && !headerFields.list("Cache-Control").contains("no-store")
-            && !headerFields.contains { field in
-                ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) }
-            }
+            && !hasConditions
+    }
+
+    /// Whether the caller asks for a part, or for something that has changed.
+    var hasConditions: Bool {
+        headerFields.contains { field in ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) } }
     }
 
     /// The key to store the response under: the URL without its fragment, which is never sent.

@@ -40,10 +40,10 @@ import Testing
         try Data("old".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         var receiver = BodyReceiver()
-        try receiver.begin(.make(304), into: .file(file), accepting: [200, 304])
+        try receiver.begin(.make(304), into: .file(file, Teapot.PartialDownload()), accepting: [200, 304])
         try receiver.end(isWhole: true)
         #expect(try Data(contentsOf: file) == Data("old".utf8))
-        try receiver.begin(.make(404), into: .file(file), accepting: [200, 404])
+        try receiver.begin(.make(404), into: .file(file, Teapot.PartialDownload()), accepting: [200, 404])
         try receiver.receive(Data("new".utf8))
         try receiver.end(isWhole: true)
         #expect(try Data(contentsOf: file) == Data("new".utf8))

@@ -1,0 +1,222 @@
+@testable import Teapot
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) final class ResumedDownloadTests: Sendable {
+    private let folder: URL
+    private var file: URL { folder.appendingPathComponent("file") }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("old".utf8).write(to: file)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The names in the folder, hidden ones too.
+    private var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted() }
+    private var text: String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+
+    private static let tag: Teapot.HeaderFields = ["ETag": "\"a\"", "Content-Length": "6"]
+
+    /// A response that is cut behind some text.
+    private func cut(_ text: String, _ fields: Teapot.HeaderFields = tag, status: Int = 200) -> ScriptedClient.Script {
+        ScriptedClient.Script(events: [
+            .began, .response(.make(status, fields)), .data(Data(text.utf8)),
+            .finished(URLError(.networkConnectionLost)),
+        ])
+    }
+
+    private func whole(_ text: String, _ fields: Teapot.HeaderFields = [:], status: Int = 200) -> ScriptedClient.Script
+    {
+        .answer(.make(status, fields, Data(text.utf8)))
+    }
+
+    private func rest(_ text: String, _ range: String) -> ScriptedClient.Script {
+        whole(text, ["Content-Range": range, "Content-Length": "\(text.utf8.count)", "ETag": "\"a\""], status: 206)
+    }
+
+    private func client(_ scripts: ScriptedClient.Script...) -> ScriptedClient {
+        var options = Teapot.Options()
+        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 4, baseDelay: 0).decide]
+        return ScriptedClient(scripts, options: options)
+    }
+
+    private func ranges(_ client: ScriptedClient) -> [String?] { client.requests.map { $0.headerFields["Range"] } }
+
+    // MARK: Within a call
+
+    @Test func `a download that was cut goes on where it ended`() async throws {
+        let client = client(
+            cut("abc"), cut("d", ["Content-Range": "bytes 3-5/6"], status: 206), rest("ef", "bytes 4-5/6"))
+        let reached = Recorder<Teapot.Progress>()
+        let response = try await client.download("a", to: file) { reached($0) }
+        #expect(text == "abcdef")
+        #expect(names == ["file"])
+        #expect(ranges(client) == [nil, "bytes=3-", "bytes=4-"])
+        #expect(client.requests.map { $0.headerFields["If-Range"] } == [nil, "\"a\"", "\"a\""])
+        #expect(client.requests.last?.headerFields["Accept-Encoding"] == "identity")
+        // The caller sees one whole response.
+        #expect(response.statusCode == 200)
+        #expect(response.headerFields["Content-Range"] == nil)
+        #expect(response.headerFields["Content-Length"] == "6")
+        #expect(reached.values.last == .received(6, of: 6))
+    }
+
+    @Test func `one that has changed begins anew`() async throws {
+        let client = client(cut("abc"), whole("new one"))
+        try await client.download("a", to: file)
+        #expect(text == "new one")
+        #expect(ranges(client) == [nil, "bytes=3-"])
+        #expect(names == ["file"])
+    }
+
+    @Test func `one that has become shorter begins anew`() async throws {
+        let client = client(cut("abcdef"), .answer(416, ["Content-Range": "bytes */2"]), whole("ab"))
+        try await client.download("a", to: file)
+        #expect(text == "ab")
+        #expect(ranges(client) == [nil, "bytes=6-", nil])
+    }
+
+    @Test func `a 416 to a request that asked for all is a failure`() async {
+        let client = client(.answer(416), whole("x"))
+        let error = await #expect(throws: TeapotError.self) { try await client.download("a", to: file) }
+        #expect(error?.responseStatus == 416)
+        #expect(client.requests.count == 1)
+    }
+
+    @Test func `a failing status between does not lose the part`() async throws {
+        let client = client(cut("abc"), .answer(503), rest("def", "bytes 3-5/6"))
+        try await client.download("a", to: file)
+        #expect(text == "abcdef")
+        #expect(ranges(client) == [nil, "bytes=3-", "bytes=3-"])
+    }
+
+    @Test(arguments: ["bytes 2-5/6", "bytes 30-35/36", "", "3-5/6", "bytes */6"])
+    func `a part that does not fit is asked for from the start`(range: String) async throws {
+        let client = client(cut("abc"), rest("def", range), whole("abcdef"))
+        try await client.download("a", to: file)
+        #expect(text == "abcdef")
+        #expect(ranges(client) == [nil, "bytes=3-", nil])
+        #expect(names == ["file"])
+    }
+
+    @Test func `a rest that is too short is not taken for the whole`() async throws {
+        let client = client(cut("abc"), rest("de", "bytes 3-4/6"), rest("f", "bytes 5-5/6"))
+        try await client.download("a", to: file)
+        #expect(text == "abcdef")
+        #expect(ranges(client) == [nil, "bytes=3-", "bytes=5-"])
+    }
+
+    @Test(
+        arguments: [
+            ([:], nil), (["ETag": "W/\"a\""], nil), (["ETag": "\"a\"", "Content-Encoding": "gzip"], nil),
+            (["Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], "Sun, 06 Nov 1994 08:49:37 GMT"),
+            (["ETag": "W/\"a\"", "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"], "Sun, 06 Nov 1994 08:49:37 GMT"),
+            (["ETag": "\"a\"", "Content-Encoding": "identity"], "\"a\""),
+        ] as [(Teapot.HeaderFields, String?)]
+    )
+    func `only what can be told from another version is gone on with`(
+        fields: Teapot.HeaderFields,
+        validator: String?
+    ) async throws {
+        let client = client(cut("abc", fields), whole("xyz"))
+        try await client.download("a", to: file)
+        #expect(client.requests.last?.headerFields["If-Range"] == validator)
+        #expect(ranges(client) == [nil, validator.map { _ in "bytes=3-" }])
+        #expect(text == "xyz")
+    }
+
+    @Test func `a POST and a range of the caller's own begin anew`() async throws {
+        let post = client(cut("abc"), whole("xyz"))
+        var request = try post.makeRequest(.put, "report", parameters: ["year": 2024])
+        try await post.download(request, to: file)
+        #expect(ranges(post) == [nil, nil])
+        #expect(post.requests.map(\.bodyText) == [#"{"year":2024}"#, #"{"year":2024}"#])
+        let own = client(cut("abc", status: 206), whole("bc", status: 206))
+        request = try own.makeRequest(.get, "a", headerFields: ["Range": "bytes=1-2"])
+        let response = try await own.download(request, to: file)
+        #expect(ranges(own) == ["bytes=1-2", "bytes=1-2"])
+        #expect(response.statusCode == 206)
+        #expect(text == "bc")
+    }
+
+    @Test func `a download that fails for good leaves the old file, and nothing else`() async {
+        let client = client(cut("a"), cut("b"), cut("c"), cut("d"))
+        await #expect(throws: TeapotError.self) { try await client.download("a", to: file) }
+        #expect(text == "old")
+        #expect(names == ["file"])
+    }
+
+    @Test func `a download that is cancelled while it waits leaves nothing either`() async {
+        let failed = Latch()
+        var options = Teapot.Options()
+        options.retriers = [
+            { _ in
+                failed.open()
+                return .retry(after: 1e6)
+            }
+        ]
+        let client = ScriptedClient(cut("abc"), options: options)
+        let task = Task { try await client.download("a", to: file) }
+        await failed.opened()
+        task.cancel()
+        await #expect(throws: TeapotError.cancelled) { try await task.value }
+        #expect(text == "old")
+        #expect(names == ["file"])
+    }
+
+    // MARK: From call to call
+
+    @Test func `a download may be asked for again with what has come`() async throws {
+        let client = ScriptedClient(cut("abc"), .answer(404), rest("def", "bytes 3-5/6"))
+        let part = Teapot.PartialDownload()
+        for length in [3, 3] {
+            await #expect(throws: TeapotError.self) { try await client.download("a", to: file, resuming: part) }
+            #expect(part.length == length)
+            #expect(text == "old")
+        }
+        try await client.download("a", to: file, resuming: part)
+        #expect(text == "abcdef")
+        #expect(part.length == 0)
+        #expect(ranges(client) == [nil, "bytes=3-", "bytes=3-"])
+        #expect(names == ["file"])
+    }
+
+    @Test func `what has come is removed with its last user, or when it is discarded`() async throws {
+        let client = ScriptedClient(cut("abc"), cut("abc"), whole("x"))
+        do {
+            let part = Teapot.PartialDownload()
+            await #expect(throws: TeapotError.self) { try await client.download("a", to: file, resuming: part) }
+            #expect(names.count == 2)
+            part.discard()
+            #expect(names == ["file"])
+            await #expect(throws: TeapotError.self) { try await client.download("a", to: file, resuming: part) }
+            #expect(part.length == 3)
+            part.discard()
+            try await client.download("a", to: file, resuming: part)
+        }
+        #expect(ranges(client) == [nil, nil, nil])
+        #expect(names == ["file"])
+    }
+
+    @Test func `the completion style goes on too`() async throws {
+        let client = client(cut("abc"), rest("def", "bytes 3-5/6"))
+        let request = try client.makeRequest(.get, url: .make("https://other.test/a"))
+        let result = await withCheckedContinuation { continuation in
+            client.download(request, to: file) { continuation.resume(returning: $0) }
+        }
+        #expect(try result.get().statusCode == 200)
+        #expect(text == "abcdef")
+        #expect(client.requests.map(\.url) == [.make("https://other.test/a"), .make("https://other.test/a")])
+    }
+
+    // MARK: Uploads
+
+    @Test func `an upload's result is decoded`() async throws {
+        let client = ScriptedClient(.answer(201, json: "[1,2]"))
+        let numbers = try await client.upload("a", parameters: Data("x".utf8), as: [Int].self) { _ in }
+        #expect(numbers == [1, 2])
+        #expect(client.requests.map(\.bodyText) == ["x"])
+    }
+}
