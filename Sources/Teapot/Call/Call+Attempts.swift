@@ -69,10 +69,11 @@ extension Teapot.Call {
         client.logger.logOutgoing(outgoing, client.options)
         let exchange = Exchange(exchangePlan) { self.finished(request, stored, $0) }
         let isOver = lock.withLock { state in
-            if !state.isOver { state.exchange = exchange }
+            let isOver = state.isOver || state.isConcluded || state.isOutOfTime
+            if !isOver { state.exchange = exchange }
             // It may have been held since the last look.
             if state.isSuspended { exchange.hold(true) }
-            return state.isOver
+            return isOver
         }
         if !isOver { exchange.start(outgoing, on: client) }
     }
@@ -102,7 +103,10 @@ extension Teapot.Call {
         outcome.response?.decoder = client.options.decoder
         // The exchange itself holds on to itself until this returns: it is not let go of under the lock.
         lock.withLock { state in
-            if let exchange = state.exchange { state.bytes += exchange.bytes }
+            guard let exchange = state.exchange else { return }
+            state.head = exchange.head
+            state.last = exchange.bytes
+            state.bytes += state.last
             state.exchange = nil
         }
         do throws(TeapotError) {
@@ -143,6 +147,7 @@ extension Teapot.Call {
     }
 
     private func retry(after error: TeapotError, mayRepeat: Bool) {
+        if lock.withLock({ $0.isOutOfTime }) { return conclude(.failure(outOfTime(error.response))) }
         let error = error.about(plan.request, plan.client.options)
         let hooks = plan.client.options.retriers
         guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }

@@ -2,6 +2,11 @@
 extension Teapot.Call {
     /// Reads the body, and delivers the result once nothing holds the call.
     func conclude(_ result: Result<Teapot.Response, TeapotError>) {
+        let isFirst = lock.withLock { state in
+            defer { state.isConcluded = true }
+            return !state.isConcluded
+        }
+        guard isFirst else { return }
         let client = plan.client
         let read = (plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result)
             .mapError { $0.about(plan.request, client.options) }
@@ -11,14 +16,14 @@ extension Teapot.Call {
             plan.sink.download?.end()
         }
         observe(.ended(read))
-        step { self.deliver(read) }
+        step(isDelivery: true) { self.deliver(read) }
     }
 
     private func deliver(_ result: Result<Teapot.Response, TeapotError>) {
         guard let queue = plan.queue else { return complete(result) }
         // Resumed it goes through the queue again, not on the thread that resumes it.
         queue.async {
-            self.step {
+            self.step(isDelivery: true) {
                 self.deliver(result)
             } _: {
                 self.complete(result)
@@ -27,8 +32,25 @@ extension Teapot.Call {
     }
 
     private func complete(_ result: Result<Teapot.Response, TeapotError>) {
-        let ended = lock.withLock { $0.end() }
-        ended.completion?(result)
+        end(result)?.completion?(result)
+    }
+
+    /// Ends a call that as a whole has taken too long, with what has come of a response.
+    func runOut() {
+        let (exchange, hook) = lock.withLock { state in
+            state.isOutOfTime = true
+            return (state.exchange, state.hook)
+        }
+        hook?.cancel()
+        let isTold = exchange?.fail(URLError(.timedOut)) ?? false
+        if !isTold { conclude(.failure(outOfTime(nil))) }
+    }
+
+    /// Says that the call as a whole has taken too long.
+    func outOfTime(_ response: Teapot.Response?) -> TeapotError {
+        let detail = "the call's total time-out of \(plan.request.totalTimeoutInterval) s has passed"
+        let type = response == nil ? TeapotError.ErrorType.noResponse : .incompleteResponse
+        return .make(type, detail, response: response, underlying: URLError(.timedOut))
     }
 
     /// Tells the observers what happened; nothing after the end, and of that only once.

@@ -22,6 +22,10 @@ extension Teapot {
             var progress: (@Sendable (Progress) -> Void)?
             var isSuspended = false
             var isOver = false
+            /// Whether there is a result, delivered or about to be.
+            var isConcluded = false
+            /// Whether the whole call has taken too long.
+            var isOutOfTime = false
             /// The step that waits for the call to be resumed.
             var heldStep: (@Sendable () -> Void)?
             /// The latest progress that waits for the call to be resumed.
@@ -39,6 +43,11 @@ extension Teapot {
             /// What observers are told: the bytes of the exchanges that are over, and whether they know of the end.
             var bytes = ByteCounts()
             var isReported = false
+            /// The last exchange's head and bytes, once it is over.
+            var head: Response?
+            var last = ByteCounts()
+            /// Why the call failed, if it did.
+            var error: TeapotError?
 
             /// Ends the call.
             ///
@@ -54,9 +63,13 @@ extension Teapot {
         let plan: Plan
         let began = ContinuousClock.now
         let lock: Locked<State>
+        /// Bounds the whole call.
+        private let total: Deadline?
 
         init(_ plan: Plan) {
             lock = Locked(State(progress: plan.progress))
+            let bound = plan.request.totalTimeoutInterval
+            total = bound < .infinity ? Deadline(bound) : nil
             var plan = plan
             plan.progress = nil
             self.plan = plan
@@ -87,7 +100,7 @@ extension Teapot {
 
         /// Ends the call: its completion is not called any more, and an `async` call throws.
         public func cancel() {
-            guard let ended = lock.withLock({ $0.isOver ? nil : $0.end() }) else { return }
+            guard let ended = end(.failure(.cancelled)) else { return }
             ended.hook?.cancel()
             plan.sink.download?.end()
             ended.exchange?.abandon()
@@ -108,20 +121,42 @@ extension Teapot {
                 if !state.isOver { state.completion = completion }
                 return state.isOver
             }
-            if !isOver { attempt() } else if plan.deliversCancellation { completion(.failure(.cancelled)) }
+            if isOver { return plan.deliversCancellation ? completion(.failure(.cancelled)) : () }
+            // Never on the queue that events wait on, behind which it has looked.
+            total?.begin(behind: plan.client.eventQueue) { DispatchQueue.global().async { self.runOut() } }
+            attempt()
+        }
+
+        /// Ends the call, unless it has ended.
+        ///
+        /// - Returns: What it held.
+        func end(_ result: Result<Response, TeapotError>) -> State? {
+            total?.end()
+            return lock.withLock { state in
+                guard !state.isOver else { return nil }
+                if case .failure(let error) = result { state.error = error }
+                return state.end()
+            }
         }
 
         /// Runs the next step now, or when the call is resumed, or never if it is over.
         ///
         /// - Parameters:
+        ///   - isDelivery: Whether it delivers the result, behind which there is no other step.
         ///   - held: What to run when the call is resumed, if that is not the same.
         ///   - next: The step.
-        func step(whenHeld held: (@Sendable () -> Void)? = nil, _ next: @escaping @Sendable () -> Void) {
-            let runsNow = lock.withLock { state in
-                if state.isOver { return false }
-                if state.isSuspended { state.heldStep = held ?? next }
-                return !state.isSuspended
+        func step(
+            isDelivery: Bool = false, whenHeld held: (@Sendable () -> Void)? = nil,
+            _ next: @escaping @Sendable () -> Void
+        ) {
+            let (runsNow, dropped) = lock.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+                guard !state.isOver, isDelivery || !state.isConcluded else { return (false, nil) }
+                guard state.isSuspended else { return (true, nil) }
+                // One that a total time-out overtakes is let go of outside the lock.
+                defer { state.heldStep = held ?? next }
+                return (false, state.heldStep)
             }
+            withExtendedLifetime(dropped) {}
             if runsNow { next() }
         }
 

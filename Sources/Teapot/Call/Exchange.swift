@@ -34,6 +34,7 @@ final class Exchange: Sendable {
         /// Whether nobody wants to know how it ends.
         var isSilenced = false
         var isSuccess = false
+        var head: Teapot.Response?
         var bytes = ByteCounts()
         var abandon: (@Sendable () -> Void)?
     }
@@ -68,13 +69,18 @@ final class Exchange: Sendable {
     }
 
     /// Ends the exchange, unless it has ended, as if it had failed with `error`.
-    func fail(_ error: any Error) { close(error, abandons: true) }
+    ///
+    /// - Returns: Whether this has ended it.
+    @discardableResult func fail(_ error: any Error) -> Bool { close(error, abandons: true) }
 
     /// Ends the exchange, unless it has ended, without a word.
     func abandon() { close(nil, abandons: true, isSilent: true) }
 
     /// The bytes of both bodies so far.
     var bytes: ByteCounts { state.withLock { $0.bytes } }
+
+    /// The head of the response, if it has come.
+    var head: Teapot.Response? { state.withLock { $0.head } }
 
     func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
 
@@ -96,8 +102,11 @@ final class Exchange: Sendable {
                 guard !state.isClosed else { return false }
                 switch event {
                 case .data(let data): state.bytes.received += Int64(data.count)
-                case .sent(let count, _): state.bytes.sent = count
+                case .sent(let count, let total):
+                    state.bytes.sent = count
+                    state.bytes.toSend = total
                 case .response(let response):
+                    state.head = response
                     let status = response.statusCode
                     state.isSuccess = 200..<300 ~= status && plan.accepted.contains(status)
                 case .began, .finished: break
@@ -144,7 +153,9 @@ final class Exchange: Sendable {
     }
 
     /// Takes nothing more in, and ends behind what has been taken in.
-    private func close(_ failure: (any Error)?, abandons: Bool, isSilent: Bool = false) {
+    ///
+    /// - Returns: Whether this was what ended it.
+    @discardableResult private func close(_ failure: (any Error)?, abandons: Bool, isSilent: Bool = false) -> Bool {
         let closing = state.withLock { state -> (abandon: (@Sendable () -> Void)?, isSlow: Bool)? in
             // What was taken in and is not delivered yet can still be dropped.
             if isSilent { state.isSilenced = true }
@@ -156,10 +167,11 @@ final class Exchange: Sendable {
             let isSlow = plan.isSlowToEnd || isLong || failure != nil || abandons || !state.isSuccess
             return (state.abandon, isSlow)
         }
-        guard let (abandon, isSlow) = closing else { return }
+        guard let (abandon, isSlow) = closing else { return false }
         deadline.end()
         if abandons { abandon?() }
         intake.run(elsewhere: isShared && isSlow && !isSilent) { self.end(failure, &$0) }
+        return true
     }
 
     private func end(_ failure: (any Error)?, _ intake: inout Intake) {
@@ -175,7 +187,7 @@ final class Exchange: Sendable {
 
 extension Teapot.Response {
     /// How long the body is said to be; the length of a compressed one says nothing of what it becomes.
-    fileprivate var plainLength: Int64? {
+    var plainLength: Int64? {
         guard headerFields["Content-Encoding"] == nil else { return nil }
         return headerFields["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
@@ -184,10 +196,12 @@ extension Teapot.Response {
 /// How many bytes of bodies have gone each way.
 struct ByteCounts: Sendable {
     var sent: Int64 = 0
+    var toSend: Int64 = 0
     var received: Int64 = 0
 
     static func += (left: inout Self, right: Self) {
         left.sent += right.sent
+        left.toSend += right.toSend
         left.received += right.received
     }
 }

@@ -76,7 +76,8 @@ public final class Teapot: TeapotClient {
 
     /// A `URLSessionTask` that passes suspend, resume and cancel on to the call.
     ///
-    /// Its state and its requests are the call's; what else a task has, such as counts of bytes, is not set.
+    /// Its state, requests, response, error and counts of bytes are the call's; of several requests those of the last.
+    /// What else a task has is not set.
     public func handle(on call: Call) -> URLSessionTask { SessionTask(call) }
 }
 

@@ -23,7 +23,7 @@ extension TeapotClient {
         reconnectionTime: TimeInterval = 3, reconnects: Bool? = nil, timeoutInterval: TimeInterval = .infinity
     ) -> AsyncThrowingStream<Teapot.ServerSentEvent, any Error> {
         let fields = headerFields.completed(from: Teapot.Request.eventFields)
-        let request = build(method, path, query, parameters, fields, timeoutInterval, true)
+        let request = build(method, path, query, parameters, fields, timeoutInterval, true).map { $0.withoutEnd }
         return listen(request, lastEventID, reconnectionTime, reconnects) { $0 }
     }
 
@@ -50,7 +50,7 @@ extension TeapotClient {
         as type: Value.Type, until endMarker: String? = nil
     ) -> AsyncThrowingStream<Value, any Error> {
         let fields = headerFields.completed(from: Teapot.Request.eventFields)
-        let request = build(method, path, query, parameters, fields, timeoutInterval, true)
+        let request = build(method, path, query, parameters, fields, timeoutInterval, true).map { $0.withoutEnd }
         let decoder = options.decoder
         return listen(request, lastEventID, reconnectionTime, reconnects) { event in
             event.data == endMarker ? nil : try event.decode(type, with: decoder)
@@ -124,6 +124,13 @@ extension Teapot.Request {
     /// What a request for events says unless the caller says otherwise.
     fileprivate static var eventFields: [String: String] {
         ["Accept": "text/event-stream", "Cache-Control": "no-store"]
+    }
+
+    /// The request without a bound for the whole call: events come for as long as somebody listens.
+    fileprivate var withoutEnd: Self {
+        var request = self
+        request.totalTimeoutInterval = .infinity
+        return request
     }
 }
 

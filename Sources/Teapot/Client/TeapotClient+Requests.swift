@@ -68,7 +68,8 @@ extension TeapotClient {
         if let contentType, fields["Content-Type"] == nil { fields.append(name: "Content-Type", value: contentType) }
         let request = Teapot.Request(
             method: method, url: try url(items), headerFields: fields, body: body,
-            timeoutInterval: timeoutInterval ?? options.timeoutInterval, allowsCellularAccess: allowsCellular)
+            timeoutInterval: timeoutInterval ?? options.timeoutInterval,
+            totalTimeoutInterval: options.totalTimeoutInterval, allowsCellularAccess: allowsCellular)
         try request.check()
         return request
     }

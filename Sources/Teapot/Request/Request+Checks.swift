@@ -7,9 +7,9 @@ extension Teapot.Request {
         guard url.isOfServer else {
             throw .make(.invalidRequestPath, "“\(url.withoutSecrets)” is no http or https URL with a host")
         }
-        guard timeoutInterval > 0 else {  // also false for NaN
-            throw .make(
-                .invalidTimeout, "\(timeoutInterval) s; give a positive number of seconds, or .infinity for no limit")
+        // Not positive: also what is not a number.
+        if let bad = [timeoutInterval, totalTimeoutInterval].first(where: { !($0 > 0) }) {
+            throw .make(.invalidTimeout, "\(bad) s; give a positive number of seconds, or .infinity for no limit")
         }
         // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` refuses to send any.
         if method.hasNoBody { guard case .none = body else { throw .make(.invalidPayload, "a \(method) has no body") } }

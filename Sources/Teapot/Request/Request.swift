@@ -18,6 +18,9 @@ extension Teapot {
         public var body: Body
         /// How long to wait for anything to arrive before giving up, in seconds; `.infinity` waits for ever.
         public var timeoutInterval: TimeInterval
+        /// How long the whole call may take, in seconds, from its begin to its result: adapters, the wait for a connection,
+        /// redirects and retries included. `.infinity` sets no bound.
+        public var totalTimeoutInterval: TimeInterval
         /// Whether the request may go over a cellular network.
         ///
         /// Linux has none, and ignores it.
@@ -42,14 +45,16 @@ extension Teapot {
         ///   - headerFields: The header fields.
         ///   - body: What is sent behind them.
         ///   - timeoutInterval: How long to wait for anything to arrive, in seconds.
+        ///   - totalTimeoutInterval: How long the whole call may take, in seconds.
         ///   - allowsCellularAccess: Whether it may go over a cellular network.
         ///   - acceptedStatusCodes: The statuses that are no failure.
         ///   - readsJSON: Whether the body is read into ``Teapot/Response/json``.
         ///   - id: What names the request.
         public init(
             method: Method = .get, url: URL, headerFields: HeaderFields = [:], body: Body = .none,
-            timeoutInterval: TimeInterval = 60, allowsCellularAccess: Bool = true,
-            acceptedStatusCodes: Set<Int> = successfulStatusCodes, readsJSON: Bool = true, id: UUID = UUID()
+            timeoutInterval: TimeInterval = 60, totalTimeoutInterval: TimeInterval = .infinity,
+            allowsCellularAccess: Bool = true, acceptedStatusCodes: Set<Int> = successfulStatusCodes,
+            readsJSON: Bool = true, id: UUID = UUID()
         ) {
             self.id = id
             self.method = method
@@ -57,6 +62,7 @@ extension Teapot {
             self.headerFields = headerFields
             self.body = body
             self.timeoutInterval = timeoutInterval
+            self.totalTimeoutInterval = totalTimeoutInterval
             self.allowsCellularAccess = allowsCellularAccess
             self.acceptedStatusCodes = acceptedStatusCodes
             self.readsJSON = readsJSON

@@ -17,4 +17,40 @@ final class SessionTask: URLSessionTask, @unchecked Sendable {
     override var state: URLSessionTask.State { call.state }
     override var originalRequest: URLRequest? { call.plan.request.urlRequest }
     override var currentRequest: URLRequest? { call.plan.request.urlRequest }
+    override var response: URLResponse? { call.head?.urlResponse }
+    override var error: (any Error)? { call.taskError }
+    override var countOfBytesReceived: Int64 { call.currentBytes.received }
+    override var countOfBytesSent: Int64 { call.currentBytes.sent }
+    override var countOfBytesExpectedToSend: Int64 { call.currentBytes.toSend }
+    override var countOfBytesExpectedToReceive: Int64 {
+        call.head.map { $0.plainLength ?? NSURLSessionTransferSizeUnknown } ?? 0
+    }
+}
+
+extension Teapot.Call {
+    /// The head of the latest response, redirects included.
+    fileprivate var head: Teapot.Response? {
+        let (exchange, last) = lock.withLock { ($0.exchange, $0.head) }
+        return exchange?.head ?? last
+    }
+
+    /// The bytes of the latest request and of its response.
+    fileprivate var currentBytes: ByteCounts {
+        let (exchange, last) = lock.withLock { ($0.exchange, $0.last) }
+        return exchange?.bytes ?? last
+    }
+
+    /// What a task says of why it ended: a `URLError` where the carrier failed or the call was cancelled, and nothing about
+    /// what a response says.
+    fileprivate var taskError: (any Error)? {
+        guard let error = lock.withLock({ $0.error }) else { return nil }
+        if [.invalidResponseStatus, .invalidResponseBody].contains(error.type) { return nil }
+        return error.underlyingError as? URLError ?? error
+    }
+}
+
+extension Teapot.Response {
+    fileprivate var urlResponse: HTTPURLResponse? {
+        HTTPURLResponse(url: url, statusCode: statusCode, httpVersion: nil, headerFields: headerFields.combined)
+    }
 }

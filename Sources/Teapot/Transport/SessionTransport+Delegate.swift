@@ -67,9 +67,10 @@ extension Teapot.Response {
     /// The head of a response; its body comes later.
     init(_ response: HTTPURLResponse, to request: Teapot.Request) {
         // The dictionary's order is not the server's; a sorted one is at least the same each time.
-        let fields = response.allHeaderFields.map { name, value in
-            let text = value as? String ?? "\(value)"
-            return Teapot.HeaderFields.Field(name: name as? String ?? "\(name)", value: text.withoutOuterSpace)
+        let fields = response.allHeaderFields.flatMap { name, value in
+            let (name, text) = (name as? String ?? "\(name)", value as? String ?? "\(value)")
+            let values = name.isSameHeaderName(as: "Set-Cookie") ? text.separateCookies : [text]
+            return values.map { Teapot.HeaderFields.Field(name: name, value: $0.withoutOuterSpace) }
         }
         let sorted = Teapot.HeaderFields(fields.sorted { $0.name < $1.name })
         self.init(url: response.url ?? request.url, statusCode: response.statusCode, headerFields: sorted)
@@ -77,6 +78,21 @@ extension Teapot.Response {
 }
 
 extension String {
+    /// The values of several `Set-Cookie` fields, which Foundation has joined with ", ".
+    ///
+    /// A comma may also stand within one, as in `Expires=Wed, 09 Jun 2027 10:18:14 GMT`: before a cookie of its own there
+    /// is a name and an equals sign (RFC 6265 §4.1.1).
+    var separateCookies: [String] {
+        components(separatedBy: ", ").reduce(into: []) { cookies, part in
+            let name = part.prefix { $0 != "=" }
+            if let last = cookies.last, !(name.endIndex < part.endIndex && String(name).isToken) {
+                cookies[cookies.count - 1] = last + ", " + part
+            } else {
+                cookies.append(part)
+            }
+        }
+    }
+
     /// A header field's value without the white space around it, which is no part of it (RFC 9110 §5.5).
     fileprivate var withoutOuterSpace: String {
         first == " " || last == " " ? trimmingCharacters(in: .whitespaces) : self

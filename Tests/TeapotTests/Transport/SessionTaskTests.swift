@@ -30,4 +30,45 @@ import Testing
         #expect(call.state == .completed)
         #expect(client.abandons == [1])
     }
+
+    @Test func `it has the call's response and counts of bytes`() throws {
+        let client = ScriptedClient(.held(.began))
+        let call = try #require(client.post("a", parameters: Data([1, 2, 3])) { _ in })
+        let task = SessionTask(call)
+        #expect(task.response == nil)
+        #expect(task.countOfBytesExpectedToReceive == 0)
+        client.report(.sent(2, of: 3))
+        #expect(task.countOfBytesSent == 2)
+        #expect(task.countOfBytesExpectedToSend == 3)
+        client.report(.response(.make(201, ["Content-Length": "5", "X-A": "b"])), .data(Data([1, 2])))
+        for isOver in [false, true] {
+            let response = try #require(task.response as? HTTPURLResponse)
+            #expect(response.statusCode == 201)
+            #expect(response.value(forHTTPHeaderField: "X-A") == "b")
+            #expect(task.countOfBytesReceived == 2)
+            #expect(task.countOfBytesExpectedToReceive == 5)
+            #expect(task.error == nil)
+            if !isOver { client.report(.finished(nil)) }
+        }
+        #expect(task.state == .completed)
+    }
+
+    @Test func `a cancelled one has the error that any task has`() throws {
+        let client = ScriptedClient(.held(.began))
+        let task = SessionTask(try #require(client.get("a") { _ in }))
+        #expect(task.error == nil)
+        task.cancel()
+        let error = try #require(task.error) as NSError
+        #expect(error.domain == NSURLErrorDomain)
+        #expect(error.code == -999)
+    }
+
+    @Test func `one that failed has the carrier's error, and a failing status is none`() throws {
+        let client = ScriptedClient(.failure(URLError(.networkConnectionLost)), .answer(404), .redirect(to: "mailto:a"))
+        let tasks = try (0..<3).map { _ in SessionTask(try #require(client.get("a") { _ in })) }
+        #expect((tasks[0].error as? URLError)?.code == .networkConnectionLost)
+        #expect(tasks[1].error == nil)
+        #expect((tasks[1].response as? HTTPURLResponse)?.statusCode == 404)
+        #expect((tasks[2].error as? TeapotError)?.type == .invalidRedirect)
+    }
 }

@@ -1,0 +1,143 @@
+@testable import Teapot
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct TotalTimeoutTests {
+    private let results = Recorder<NetworkResult>()
+
+    private func options(_ total: TimeInterval = 0.02) -> Teapot.Options {
+        var options = Teapot.Options()
+        options.totalTimeoutInterval = total
+        return options
+    }
+
+    private func expectOutOfTime(_ type: TeapotError.ErrorType) async throws {
+        let error = try #require(await results.recorded().first?.error)
+        #expect(error.type == type)
+        #expect((error.underlyingError as? URLError)?.code == .timedOut)
+        #expect("\(error)".contains("the call's total time-out of 0.02 s has passed"), "\(error)")
+    }
+
+    @Test func `what goes on arriving ends nevertheless, with what came`() async throws {
+        let client = ScriptedClient(.held(.began, .response(.make()), .data(Data("a".utf8))), options: options())
+        client.get("a") { results($0) }
+        try await expectOutOfTime(.incompleteResponse)
+        #expect(results.values.first?.response.data == Data("a".utf8))
+        #expect(client.abandons == [1])
+    }
+
+    @Test func `waiting for a connection counts`() async throws {
+        let client = ScriptedClient(.held(), options: options())
+        client.get("a") { results($0) }
+        try await expectOutOfTime(.noResponse)
+        #expect(client.abandons == [1])
+    }
+
+    @Test func `adapters count, and are told`() async throws {
+        var options = options()
+        let told = Latch()
+        options.adapters = [
+            Teapot.Adapter(awaiting: { _ in
+                await withTaskCancellationHandler {
+                    await told.opened()
+                } onCancel: {
+                    told.open()
+                }
+            })
+        ]
+        let client = ScriptedClient(.answer(), options: options)
+        client.get("a") { results($0) }
+        try await expectOutOfTime(.noResponse)
+        await told.opened()
+        #expect(client.requests.isEmpty)
+    }
+
+    @Test func `retries count, and nothing is tried again behind it`() async throws {
+        var options = options()
+        options.retriers = [{ _ in .retry(after: 0.001) }]
+        let client = ScriptedClient([], options: options, answer: { _ in .answer(503) })
+        client.get("a") { results($0) }
+        try await expectOutOfTime(.noResponse)
+    }
+
+    @Test func `a pause before a retry ends with it`() async throws {
+        var options = options()
+        options.retriers = [{ _ in .retry(after: 1_000_000) }]
+        let client = ScriptedClient(.answer(503), options: options)
+        client.get("a") { results($0) }
+        try await expectOutOfTime(.noResponse)
+        #expect(client.requests.count == 1)
+    }
+
+    @Test func `redirects share it`() async throws {
+        let client = ScriptedClient(.redirect(to: "/b"), .held(.began), options: options())
+        client.get("a") { results($0) }
+        try await expectOutOfTime(.noResponse)
+        #expect(client.abandons == [0, 1])
+    }
+
+    @Test func `a retrier is not asked about it`() async throws {
+        var options = options()
+        options.retriers = [
+            { _ in
+                Issue.record("asked")
+                return .retry(after: 0)
+            }
+        ]
+        ScriptedClient(.held(.began), options: options).get("a") { results($0) }
+        try await expectOutOfTime(.noResponse)
+    }
+
+    @Test func `an awaited call throws it`() async {
+        let client = ScriptedClient(.held(.began), options: options())
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.type == .noResponse)
+    }
+
+    @Test func `a call that is held is told of it when it is resumed`() async throws {
+        let client = ScriptedClient(.held(.began), options: options())
+        let abandoned = Latch()
+        client.onAbandon { abandoned.open() }
+        let call = client.get("a") { results($0) }
+        call?.suspend()
+        await abandoned.opened()
+        #expect(results.values.isEmpty)
+        call?.resume()
+        try await expectOutOfTime(.noResponse)
+    }
+
+    @Test func `a call that ends in time never hears of it`() async {
+        let client = ScriptedClient(.held(.began), options: options())
+        client.get("a") { results($0) }
+        client.report(.response(.make()), .finished(nil))
+        let other = ScriptedClient(.held(.began), options: options(0.1))
+        await #expect(throws: TeapotError.self) { try await other.get("clock") }
+        #expect(results.values.count == 1)
+        #expect(results.values.first?.error == nil)
+    }
+
+    @Test func `a request's own replaces the client's`() throws {
+        let client = ScriptedClient(options: options(7))
+        #expect(try client.makeRequest(.get, "a").totalTimeoutInterval == 7)
+        #expect(Teapot.Request(url: .make("http://h.test")).totalTimeoutInterval == .infinity)
+    }
+
+    @Test func `events go on behind it`() async throws {
+        let head = Teapot.Response.make(200, ["Content-Type": "text/event-stream"])
+        let client = ScriptedClient(.held(.began, .response(head)), options: options())
+        let events = client.events("a")
+        let reader = Task { try await events.first { _ in true }?.data }
+        await client.requested(1)
+        let other = ScriptedClient(.held(.began), options: options(0.1))
+        await #expect(throws: TeapotError.self) { try await other.get("clock") }
+        client.report(.data(Data("data: x\n\n".utf8)))
+        #expect(try await reader.value == "x")
+    }
+
+    @Test(arguments: [0, -1, -.infinity, .nan] as [TimeInterval])
+    func `one that is not positive is refused`(total: TimeInterval) async {
+        let error = await #expect(throws: TeapotError.self) {
+            try await ScriptedClient(options: options(total)).get("a")
+        }
+        #expect(error?.type == .invalidTimeout)
+    }
+}
