@@ -5,10 +5,10 @@ extension Teapot {
         public var headerFields: [String: String] = [:]
         /// How long to wait for anything to arrive before giving up, in seconds, unless the call says otherwise.
         public var timeoutInterval: TimeInterval = 60
-        /// How long a whole call may take, in seconds, from its begin to its result: adapters, the wait for a connection,
-        /// redirects and retries included.
+        /// How long a whole call may take, in seconds; `.infinity`, which is the default, sets no bound.
         ///
-        /// It runs on while a call is held, and ends streams too; `events` alone go on. The result is a failure of type
+        /// It counts from the call's begin to its result: adapters, the wait for a connection, redirects and retries
+        /// included. It runs on while a call is held, and ends streams too; `events` alone go on. The result is a failure of type
         /// `noResponse`, or `incompleteResponse` if a response had begun to come.
         public var totalTimeoutInterval: TimeInterval = .infinity
         /// What turns an `Encodable` into a body.

@@ -18,8 +18,10 @@ extension Teapot {
         public var body: Body
         /// How long to wait for anything to arrive before giving up, in seconds; `.infinity` waits for ever.
         public var timeoutInterval: TimeInterval
-        /// How long the whole call may take, in seconds, from its begin to its result: adapters, the wait for a connection,
-        /// redirects and retries included. `.infinity` sets no bound.
+        /// How long the whole call may take, in seconds; `.infinity` sets no bound.
+        ///
+        /// It counts from the call's begin to its result: adapters, the wait for a connection, redirects and retries
+        /// included.
         public var totalTimeoutInterval: TimeInterval
         /// Whether the request may go over a cellular network.
         ///
