@@ -10,7 +10,7 @@ extension Teapot.Response {
             let relations = parameters.first { $0.name == "rel" }?.value.lowercased().split(separator: " ") ?? []
             guard relations.contains(relation.lowercased()[...]), !parameters.contains(where: { $0.name == "anchor" })
             else { continue }
-            return target.isEmpty ? url : URL(string: target, relativeTo: url)?.absoluteURL
+            return URL(reference: target, relativeTo: url)
         }
         return nil
     }

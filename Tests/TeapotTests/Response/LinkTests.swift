@@ -18,6 +18,8 @@ import Testing
             ("</c>; rel=next", "http://h.test/c"), ("<?page=2>; rel=next", "http://h.test/a/b?page=2"),
             ("<c>; rel=next", "http://h.test/a/c"), ("<>; rel=next", "http://h.test/a/b?q=1"),
             ("</c,d;e>; rel=next", "http://h.test/c,d;e"),
+            // What is encoded already is not encoded again, whatever else has to be.
+            ("</c%2Fd?page[after]=a%2Fb c>; rel=next", "http://h.test/c%2Fd?page%5Bafter%5D=a%2Fb%20c"),
             (#"</x>; title="a, <b>; rel=\"next\""; rel=prev, </c>; rel=next"#, "http://h.test/c"),
             // White space, case, several relations and several parameters.
             ("  </c>  ;  REL = \"Prev  NEXT\" ;type=x", "http://h.test/c"), ("</c>;rel=next;", "http://h.test/c"),
