@@ -1,8 +1,6 @@
-public import Foundation
-
 extension JSON {
     /// Where a text stops being JSON, and why.
-    public struct ParsingError: Error, Equatable, Sendable, CustomStringConvertible {
+    public struct ParsingError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
         /// The line, counted from 1; a line ends with a line feed, a carriage return, or the two together.
         public let line: Int
         /// The column in that line, counted from 1 in Unicode scalars; a byte order mark is not counted.
@@ -16,12 +14,10 @@ extension JSON {
 
         /// A sentence such as `line 3, column 14: expected "," or "}" but found "x"`.
         public var description: String { "line \(line), column \(column): expected \(expected) but found \(found)" }
-    }
-}
 
-extension JSON.ParsingError: LocalizedError {
-    /// The same text as ``description``.
-    public var errorDescription: String? { description }
+        /// The same text as ``description``.
+        public var errorDescription: String? { description }
+    }
 }
 
 extension JSON.ParsingError {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSON.Reader {
     /// Reads a number (RFC 8259 §6).
     mutating func readNumber() throws(Failure) -> any Sendable {
@@ -10,40 +8,45 @@ extension JSON.Reader {
         if whole > 1, at[-whole] == UInt8(ascii: "0") {
             throw failure("no digit after a leading zero", at: at - whole + 1)
         }
-        var exponent = 0
-        var isWhole = true
-        var digits = whole
+        var fraction = 0
         if skip(UInt8(ascii: ".")) {
-            isWhole = false
-            exponent = -(try readDigits(into: &mantissa, after: "\".\""))
-            digits -= exponent
+            fraction = try readDigits(into: &mantissa, after: "\".\"")
         }
+        let last = at
+        var exponent = 0
         if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
-            isWhole = false
-            let isMinus = skip(UInt8(ascii: "-"))
-            if !isMinus { _ = skip(UInt8(ascii: "+")) }
-            var power: UInt64 = 0
-            if try readDigits(into: &power, after: "the exponent's \"e\"") <= 18 {
-                exponent += isMinus ? -Int(power) : Int(power)
-            } else {
-                digits = .max  // the exponent may have overflowed: to the slow path
-            }
+            exponent = try readExponent()
         }
-        if isWhole, digits <= 18, mantissa != 0 || !isNegative {
-            return JSON.number(isNegative ? -Int(mantissa) : Int(mantissa))
+        let isInteger = fraction == 0 && exponent == 0
+        if isInteger, whole <= 19, let magnitude = Int(exactly: mantissa), magnitude != 0 || !isNegative {
+            return JSON.number(isNegative ? -magnitude : magnitude)
         }
-        // A product or quotient of two doubles that are exact is rounded once, so it is the nearest.
-        if digits <= 19, mantissa <= 1 << 53, exponent.magnitude <= 22 {
-            let power = JSON.powersOfTen[Int(exponent.magnitude)]
-            let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
+        exponent -= fraction
+        // A quotient of two doubles that are exact is rounded once, so it is the nearest. It is whole only if the number
+        // is: a fraction that is not zero is more than the rounding.
+        if whole + fraction <= 19, mantissa <= 1 << 53, -22..<0 ~= exponent {
+            let value = Double(mantissa) / JSON.powersOfTen[-exponent]
             return JSON.number(isNegative ? -value : value)
         }
+        let digits = UnsafeBufferPointer(start: first, count: last - first)
+        let mayBeWhole = exponent >= 0 || last[-1] == UInt8(ascii: "0")
+        if mayBeWhole, let value = JSON.wholeNumber(digits, exponent, isNegative) { return value }
         let text = String(decoding: UnsafeBufferPointer(start: first, count: at - first), as: UTF8.self)
-        if isWhole, let value = Int64(text) { return NSNumber(value: value) }
-        if isWhole, let value = UInt64(text) { return NSNumber(value: value) }
-        if let value = Double(text), value.isFinite { return JSON.number(value) }
-        let found = text.count > 24 ? "\(text.prefix(24))…" : text
+        if let value = Double(text), value.isFinite { return value }
+        let found = text.utf8.count > 24 ? "\(text.prefix(24))…" : text
         throw failure("a number that a Double can hold", at: first, found: found)
+    }
+
+    /// Reads an exponent; one of more than 17 digits, which no text has as many digits for, is cut to that.
+    private mutating func readExponent() throws(Failure) -> Int {
+        let isNegative = skip(UInt8(ascii: "-"))
+        if !isNegative { _ = skip(UInt8(ascii: "+")) }
+        let first = at
+        var power: UInt64 = 0
+        let count = try readDigits(into: &power, after: "the exponent's \"e\"")
+        let zeros = UnsafeBufferPointer(start: first, count: count).prefix { $0 == UInt8(ascii: "0") }.count
+        if count - zeros > 17 { power = 100_000_000_000_000_000 }
+        return isNegative ? -Int(power) : Int(power)
     }
 
     /// Skips a byte if it is next.
@@ -79,6 +82,26 @@ extension JSON {
     /// A whole number as `NSNumber`, the one type whose value can be cast to `Int` and to `Double`.
     fileprivate static func number(_ value: Int) -> any Sendable {
         -1...1023 ~= value ? smallNumbers[value + 1] : NSNumber(value: value)
+    }
+
+    /// Returns the number that digits and a power of ten make if it is whole and fits 64 bits, else `nil`.
+    ///
+    /// - Parameters:
+    ///   - text: The digits; a sign and a point in it are skipped.
+    ///   - exponent: The power of ten of the last digit.
+    ///   - isNegative: Whether the number is negative.
+    /// - Returns: The number as the reader gives it.
+    fileprivate static func wholeNumber(
+        _ text: UnsafeBufferPointer<UInt8>, _ exponent: Int, _ isNegative: Bool
+    ) -> (any Sendable)? {
+        let zero = UInt8(ascii: "0")
+        let digits = text.filter { $0 >= zero }.drop { $0 == zero }
+        guard let last = digits.lastIndex(where: { $0 != zero }) else { return number(isNegative ? -0.0 : 0.0) }
+        let zeros = exponent + (digits.endIndex - 1 - last)
+        guard zeros >= 0, last - digits.startIndex + zeros < 20 else { return nil }
+        let sign = isNegative ? "-" : ""
+        let whole = sign + String(decoding: digits[...last], as: UTF8.self) + String(repeating: "0", count: zeros)
+        return Int(whole).map { number($0) } ?? UInt64(whole).map { NSNumber(value: $0) }
     }
 
     /// A real number, as a whole one if it is; only a floating-point number can hold -0.

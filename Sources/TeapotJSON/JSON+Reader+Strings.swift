@@ -1,21 +1,19 @@
-import Foundation
-
 extension JSON.Reader {
     /// Reads a string from its opening quote to its closing one (RFC 8259 §7).
     mutating func readString() throws(Failure) -> String {
         at += 1
-        var string: String?
-        while true {
-            let piece = try readPlainCharacters()
-            guard at < end else { throw failure("a closing quote") }
+        // Appended to in place: a new string for each piece would cost the length so far.
+        var string = try readPlainCharacters()
+        while at < end {
             guard at.pointee >= 0x20 else { throw failure("no bare control character in a string") }
             if at.pointee == UInt8(ascii: "\"") {
                 at += 1
-                return string.map { $0 + piece } ?? piece
+                return string
             }
-            string = (string ?? "") + piece
-            string?.unicodeScalars.append(try readEscape())
+            string += String(try readEscape())
+            string += try readPlainCharacters()
         }
+        throw failure("a closing quote")
     }
 
     /// Reads what stands for itself in a string, up to a quote, a backslash, a control character or the end.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSON {
     /// Reads one text.
     ///
@@ -65,7 +63,7 @@ extension JSON.Reader {
         let first = values.count
         var shape = 0
         while try findValue(orSkip: closing, first: first, shape: &shape) { try readValue(depth: depth + 1) }
-        pushContainer(isObject: opening == UInt8(ascii: "{"), from: first, shape: shape)
+        try pushContainer(isObject: opening == UInt8(ascii: "{"), from: first, shape: shape)
     }
 
     private mutating func readScalar() throws(Failure) {
@@ -100,8 +98,8 @@ extension JSON.Reader {
         return sign != closing
     }
 
-    private mutating func pushContainer(isObject: Bool, from first: Int, shape: Int) {
-        if isObject { pushMembers(from: first, shape: shape) } else { values.append(values.removeAll(from: first)) }
+    private mutating func pushContainer(isObject: Bool, from first: Int, shape: Int) throws(Failure) {
+        if isObject { try pushMembers(from: first, shape: shape) } else { values.append(values.removeAll(from: first)) }
     }
 
     /// Skips white space (RFC 8259 §2).

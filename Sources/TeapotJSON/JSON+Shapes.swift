@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSON {
     /// What the objects of a text look like, as a tree: a shape is an object's names up to one of its members.
     ///
@@ -52,6 +50,9 @@ extension JSON.Reader {
         if shape == 0 {
             let first = at
             let name = try readString()
+            if JSON.hasLongRunOfMarks(name) {
+                throw failure("at most \(JSON.maximumMarks) combining marks in a row in a name", at: first)
+            }
             let text = UnsafeBufferPointer(start: first, count: at - first)
             shape = shapes.all.count
             let sibling = shapes.all[parent].firstChild
@@ -72,7 +73,9 @@ extension JSON.Reader {
     }
 
     /// Replaces the values from an index on with an object that has them and a shape's names.
-    mutating func pushMembers(from first: Int, shape: Int) {
+    ///
+    /// - Throws: ``JSON/ParsingError`` for two names that a dictionary takes for one though they are written differently.
+    mutating func pushMembers(from first: Int, shape: Int) throws(Failure) {
         let count = values.count - first
         let template = max(0, shapes.all[shape].template)
         var members = shapes.templates[template].members
@@ -85,7 +88,10 @@ extension JSON.Reader {
             for _ in 0..<count {
                 let name = shapes.all[last].name
                 // RFC 8259 §4 leaves open which of two members with one name counts. As in Foundation it is the last.
-                if let later = members.updateValue(values.removeLast(), forKey: name) { members[name] = later }
+                if let later = members.updateValue(values.removeLast(), forKey: name) {
+                    members[name] = later
+                    try checkIsSpelled(name, as: members.index(forKey: name).map { members[$0].key }, shape: last)
+                }
                 last = shapes.all[last].parent
             }
             // A name that stands twice has no place of its own.
@@ -94,14 +100,45 @@ extension JSON.Reader {
         values.append(members)
     }
 
+    /// Throws unless two names that a dictionary takes for one are the same in Unicode scalars.
+    ///
+    /// RFC 8259 §8.3 has names compared by scalars. A Swift dictionary compares them in normalized form and can't hold
+    /// both; to keep one would lose the other without a word.
+    private func checkIsSpelled(_ name: String, as other: String?, shape: Int) throws(Failure) {
+        guard let other, !name.utf8.elementsEqual(other.utf8) else { return }
+        let shown = [name, other].map { $0.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() }
+        throw failure(
+            "names that differ by more than their Unicode normalization", at: shapes.all[shape].text.baseAddress,
+            found: "\"\(shown[0].prefix(60))\" and \"\(shown[1].prefix(60))\"")
+    }
+
     /// Counts an object of a shape, and makes the template with the second.
     private mutating func remember(_ members: [String: any Sendable], shape: Int) {
         guard shapes.all[shape].template < 0 else { return shapes.all[shape].template = -1 }
         // `mapValues` keeps every name in its place.
         let template = members.mapValues { _ in false as any Sendable }
-        let names = sequence(first: shape) { [shapes] in shapes.all[$0].parent }.prefix(members.count)
-        let places = names.compactMap { template.index(forKey: shapes.all[$0].name) }
+        // A loop and no closure, which would hold a copy of all shapes while they are written.
+        var places: [Dictionary<String, any Sendable>.Index] = []
+        var last = shape
+        while last != 0, let place = template.index(forKey: shapes.all[last].name) {
+            places.append(place)
+            last = shapes.all[last].parent
+        }
         shapes.all[shape].template = shapes.templates.count
         shapes.templates.append((template, places))
+    }
+}
+
+extension JSON {
+    /// How many combining marks may stand in a row in a member's name.
+    ///
+    /// A dictionary hashes its keys in normalized form, where marks are sorted: in Swift that takes time quadratic in
+    /// their number, a minute for a name of a megabyte. Unicode's stream-safe text (UAX #15 §13) has 30 at most.
+    fileprivate static let maximumMarks = 250
+
+    fileprivate static func hasLongRunOfMarks(_ name: String) -> Bool {
+        guard name.utf8.count > 2 * maximumMarks else { return false }  // a mark takes two bytes or more
+        let runs = name.unicodeScalars.split { $0.properties.canonicalCombiningClass == .notReordered }
+        return runs.contains { $0.count > maximumMarks }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSON {
     /// A stack of values, from which a list of the upper ones is made without counting a reference.
     ///
@@ -8,8 +6,6 @@ extension JSON {
         /// How many values there are; as many places of the buffer are initialized.
         private(set) var count = 0
         private var buffer = UnsafeMutableBufferPointer<any Sendable>.allocate(capacity: 32)
-
-        init() {}
 
         deinit {
             buffer[..<count].deinitialize()

@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSON.Writer {
     /// Writes a value of whatever type, unless it is a list or an object, which it returns.
     ///
@@ -44,6 +42,7 @@ extension JSON.Writer {
         case let optional as any OptionalValue:
             if let wrapped = optional.wrapped { return try writeScalar(wrapped) }
             append("null")
+        case let error as Failure: throw error  // it stands for a value that a literal could not keep
         case let document as JSON: return try writeScalar(document.topLevel)
         case let integer as any FixedWidthInteger: append(digits: String(integer, radix: 10))
         case let real as Float: try write(Double(real), shortest: real.description)
@@ -72,11 +71,3 @@ extension JSON.Writer {
         }
     }
 }
-
-/// An optional of any type.
-private protocol OptionalValue {
-    /// What it holds, if anything.
-    var wrapped: Any? { get }
-}
-
-extension Optional: OptionalValue { fileprivate var wrapped: Any? { self } }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSON {
     /// Writes one value.
     struct Writer {
@@ -7,8 +5,7 @@ extension JSON {
 
         /// What is written so far.
         private(set) var bytes: [UInt8] = []
-        private let isPretty: Bool
-        private let isSorted: Bool
+        private let options: WritingOptions
         private let isForComparison: Bool
         private var depth = 0
         /// Foundation's booleans, which are single objects on every platform.
@@ -20,8 +17,7 @@ extension JSON {
         ///   - options: How the text is laid out.
         ///   - isForComparison: Whether -0 is written as 0, which it equals.
         init(_ options: WritingOptions, isForComparison: Bool = false) {
-            isPretty = options.contains(.prettyPrinted)
-            isSorted = options.contains(.sortedKeys)
+            self.options = options
             self.isForComparison = isForComparison
             bytes.reserveCapacity(512)
         }
@@ -52,9 +48,7 @@ extension JSON.Writer {
     }
 
     private mutating func open(_ container: JSON.Container) throws(Failure) {
-        guard depth < JSON.maximumDepth else {
-            throw Failure(reason: "more than \(JSON.maximumDepth) levels of nesting can't be written as JSON")
-        }
+        guard depth < JSON.maximumDepth else { throw .tooDeep }
         depth += 1
         append(container.names == nil ? "[" : "{")
     }
@@ -71,21 +65,22 @@ extension JSON.Writer {
         breakLine()
         if let name = container.names?[index] {
             write(name)
-            append(isPretty ? ": " : ":")
+            append(options.contains(.prettyPrinted) ? ": " : ":")
         }
         return true
     }
 
     private mutating func breakLine() {
-        guard isPretty else { return }
+        guard options.contains(.prettyPrinted) else { return }
         append("\n")
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: min(depth, 32) * 2))
     }
 
     /// An object's members, in the order to write them.
     func container(of members: [String: Any]) -> JSON.Container {
+        let isSorted = options.contains(.sortedKeys)
         guard isSorted else { return JSON.Container(names: Array(members.keys), values: Array(members.values)) }
-        let members = members.sorted { $0.key < $1.key }
+        let members = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
         return JSON.Container(names: members.map(\.key), values: members.map(\.value))
     }
 

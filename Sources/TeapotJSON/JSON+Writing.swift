@@ -1,5 +1,3 @@
-public import Foundation
-
 extension JSON {
     /// How JSON text is laid out.
     public struct WritingOptions: OptionSet, Sendable {
@@ -11,20 +9,22 @@ extension JSON {
         /// - Parameter rawValue: The bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Members in the order of their names, by Unicode scalars; else the order differs from run to run.
+        /// Members in the order of their names, by Unicode scalars; without it the order differs from run to run.
         public static let sortedKeys = Self(rawValue: 1 << 0)
-        /// A line for each member and element, indented by two spaces a level; else no white space at all.
+        /// A line for each member and element, indented by two spaces a level; without it no white space.
+        ///
+        /// From 32 levels on the indentation stays the same. Else it could make a text 500 times as long.
         public static let prettyPrinted = Self(rawValue: 1 << 1)
     }
 
     /// Writes the document as JSON text in UTF-8.
     ///
-    /// Beside what ``init(parsing:)`` makes, these can stand in a document: integers of any width, `Float`, `CGFloat`,
-    /// `Decimal`, `NSNumber`, `Substring`, optionals (`nil` becomes `null`), documents, and Foundation's strings, arrays
-    /// and dictionaries.
+    /// A document may hold what ``init(parsing:)`` makes, integers of any width, `Float`, `CGFloat`, `Decimal`,
+    /// `NSNumber`, `Substring`, optionals (`nil` becomes `null`), documents, and Foundation's strings, arrays and
+    /// dictionaries.
     ///
-    /// A whole number is written without a fraction, another with as few digits as read back the same. A slash is not
-    /// escaped.
+    /// A whole number is written without a fraction, any other with the fewest digits that read back as the same number.
+    /// A slash is not escaped.
     ///
     /// - Parameter options: How the text is laid out; by default on one line, members in no particular order.
     /// - Returns: The text's bytes.
@@ -51,23 +51,22 @@ extension JSON {
 extension JSON: CustomStringConvertible, Equatable {
     /// The document as JSON text on one line, members in the order of their names.
     ///
-    /// Of a document that holds what JSON can't say, Swift's description of its dictionary or array.
+    /// A document that can't be written is described as Swift describes its dictionary or array.
     public var description: String {
         (try? data(.sortedKeys)).map { String(decoding: $0, as: UTF8.self) } ?? String(describing: topLevel)
     }
 
-    /// Whether two documents say the same: numbers by value, so 1 is 1.0, and members whatever their order.
+    /// Returns whether two documents are the same JSON: 1 equals 1.0, and the order of members does not count.
     ///
-    /// Strings are compared by Unicode scalars (RFC 8259 §8.3). A document that holds what JSON can't say, such as a
-    /// `Date`, equals none.
+    /// Names and strings are compared by Unicode scalars (RFC 8259 §8.3). A document that can't be written, such as one
+    /// that holds a `Date`, equals none.
     ///
     /// Complexity: O(*n* log *n*) in the number of values.
     public static func == (left: Self, right: Self) -> Bool {
-        var texts = (Writer(.sortedKeys, isForComparison: true), Writer(.sortedKeys, isForComparison: true))
-        do {
-            try texts.0.write(left.topLevel)
-            try texts.1.write(right.topLevel)
-        } catch { return false }
-        return texts.0.bytes == texts.1.bytes
+        let texts = [left, right].map { document in
+            var writer = Writer(.sortedKeys, isForComparison: true)
+            return (try? writer.write(document.topLevel)).map { writer.bytes }
+        }
+        return texts[0] != nil && texts[0] == texts[1]
     }
 }

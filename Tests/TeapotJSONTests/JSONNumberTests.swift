@@ -31,6 +31,37 @@ import Testing
         #expect(value as? Double == 1)
     }
 
+    static let whole: [(text: String, digits: String)] = [
+        ("1234567890123456789.0", "1234567890123456789"), ("9007199254740993.0", "9007199254740993"),
+        ("9007199254740991e3", "9007199254740991000"), ("1234567890123456789e1", "12345678901234567890"),
+        ("-9223372036854775808.000", "-9223372036854775808"), ("9223372036854775807000e-3", "9223372036854775807"),
+        ("1844674407370955161.5e1", "18446744073709551615"), ("1e19", "10000000000000000000"),
+        ("0.00000000000000000000000000123e29", "123"), ("-922337203685477580.8e+1", "-9223372036854775808"),
+        ("18446744073709551615", "18446744073709551615"), ("100000000000000000000000e-20", "1000"),
+        ("1e00000000000000000000002", "100"), ("0.000000000000000000000", "0"),
+        ("12345678901234567e2", "1234567890123456700"),
+    ]
+
+    @Test(arguments: whole)
+    func `a whole number of 64 bits is exact however it is written`(text: String, digits: String) throws {
+        let value = try read(text)
+        #expect(String(decoding: try JSON.data(from: value), as: UTF8.self) == digits)
+        #expect(value as? Int == Int(digits))
+        #expect(value as? UInt64 == UInt64(digits))
+    }
+
+    @Test(arguments: [
+        "-9223372036854775809", "18446744073709551616", "-18446744073709551615", "9007199254740992.5", "1e20",
+        "-9223372036854775808.5", "4503599627370497.00000000000000000000001", "9223372036854775807.5",
+        "0.99999999999999999999999", "1.00000000000000000000000000001", "184467440737095516160e-1",
+    ])
+    func `a number that is not whole, or not of 64 bits, is no Int`(text: String) throws {
+        let value = try read(text)
+        #expect(value as? Int == nil)
+        #expect(value as? UInt64 == nil)
+        #expect(value as? Double == Double(text))
+    }
+
     @Test(arguments: ["-0", "-0.0", "-0e5", "-0.000", "-1e-999"])
     func `minus zero keeps its sign`(text: String) throws {
         let value = try #require(read(text) as? Double)

@@ -85,13 +85,19 @@ import Testing
         #expect(try JSON(parsing: Data(text.utf8)).array?.count == 2000)
     }
 
-    @Test func `512 levels fit the small stack of a second thread, read and written`() throws {
+    @Test func `512 levels fit the small stack of a second thread, read, put into a literal, and written`() throws {
         let opening = String(repeating: "[{\"a\":", count: 256)
         let text = Data((opening + "1" + String(repeating: "}]", count: 256)).utf8)
+        let inner = text.dropFirst().dropLast()
         let done = DispatchSemaphore(value: 0)
         let outcome = Outcome()
         let thread = Thread {
-            outcome.set(Result { try JSON(parsing: text).data() })
+            outcome.set(
+                Result {
+                    let members = try JSON(parsing: inner).dictionary
+                    return try JSON(parsing: ([members] as JSON).data()).data()
+                }
+            )
             done.signal()
         }
         thread.stackSize = 512 * 1024

@@ -48,13 +48,24 @@ import Testing
         )
     }
 
-    @Test func `equal names in other Unicode forms count as one, as in a dictionary`() throws {
-        let json = try JSON(
-            parsing: Data(
-                "[{\"\u{E9}\":1,\"e\u{301}\":2},{\"\u{E9}\":1,\"e\u{301}\":2},{\"\u{E9}\":1,\"e\u{301}\":3}]".utf8
-            )
-        )
-        #expect(json.array?.compactMap { ($0 as? [String: Any])?["\u{E9}"] as? Int } == [2, 2, 3])
+    @Test func `two names that differ only by Unicode normalization are an error that shows both`() throws {
+        for text in ["[{\"\u{E9}\":1,\"e\u{301}\":2}]", #"[{"\u00e9":1,"e\u0301":2,"x":3}]"#] {
+            let error = try #require(throws: JSON.ParsingError.self) { try JSON(parsing: Data(text.utf8)) }
+            #expect(error.line == 1)
+            #expect(error.column == 3)
+            #expect(error.expected == "names that differ by more than their Unicode normalization")
+            #expect(error.found == #""\u{00E9}" and "e\u{0301}""#)
+        }
+        let inner = "{\"\u{E9}\":1,\"e\u{301}\":2}"
+        #expect(throws: JSON.ParsingError.self) { try JSON(parsing: Data("[{\"\u{E9}\":1},\(inner)]".utf8)) }
+        #expect(throws: JSON.ParsingError.self) { try JSON(parsing: Data("[{\"a\":\(inner)}]".utf8)) }
+        #expect(throws: JSON.ParsingError.self) { try JSON(parsing: Data("{\"\u{E9}\":1,\"e\u{301}\":\(inner)}".utf8)) }
+    }
+
+    @Test func `names of two Unicode forms in two objects keep their own`() throws {
+        let text = "[{\"\u{E9}\":1},{\"e\u{301}\":2},{\"\u{E9}\":3},{\"e\u{301}\":4},{\"\u{E9}\":5},{\"e\u{301}\":6}]"
+        #expect(try read(text) == text)
+        #expect(try read(text).unicodeScalars.elementsEqual(text.unicodeScalars))
     }
 
     @Test func `an object inside one of the same names is read on its own`() throws {

@@ -61,6 +61,13 @@ import Testing
         #expect(try JSON(parsing: JSON.data(from: members, [])) == JSON(parsing: JSON.data(from: members, .sortedKeys)))
     }
 
+    @Test func `names are sorted by Unicode scalars and not by their normalized form`() throws {
+        // U+212B, the angstrom sign, is U+00C5 normalized; U+FF21 comes before U+1F600 though its UTF-16 does not.
+        let members = ["\u{212B}": 1, "\u{E9}": 2, "e\u{302}": 3, "f": 4, "\u{FF21}": 5, "\u{1F600}": 6]
+        let text = "{\"e\u{302}\":3,\"f\":4,\"\u{E9}\":2,\"\u{212B}\":1,\"\u{FF21}\":5,\"\u{1F600}\":6}"
+        #expect(try write(members).unicodeScalars.elementsEqual(text.unicodeScalars))
+    }
+
     @Test func `a pretty text has a line for each value`() throws {
         let document: JSON = [
             "name": "x", "list": [1, [String: Int]()] as [any Sendable], "none": [Int](), "o": ["a": true],
@@ -81,6 +88,16 @@ import Testing
                 """
         )
         #expect(try write([Int](), .prettyPrinted) == "[]")
+    }
+
+    @Test func `the indentation of a pretty text ends at 32 levels`() throws {
+        var value: any Sendable = 1
+        for _ in 0..<200 { value = [value] }
+        let lines = try write(value, .prettyPrinted).split(separator: "\n")
+        #expect(lines.count == 401)
+        #expect(lines[31] == String(repeating: " ", count: 62) + "[")
+        #expect(lines[200] == String(repeating: " ", count: 64) + "1")
+        #expect(lines.map(\.count).max() == 65)
     }
 
     /// A type that JSON has no form for.

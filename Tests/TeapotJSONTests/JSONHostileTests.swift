@@ -1,0 +1,50 @@
+import Foundation
+import TeapotJSON
+import Testing
+
+/// Texts that are made to be slow to read.
+///
+/// Each is so long that a cost quadratic in its length takes minutes.
+@Suite struct JSONHostileTests {
+    @Test(.timeLimit(.minutes(1))) func `a megabyte of objects, two of each shape, is read in linear time`() throws {
+        let text = "[" + (0..<110_000).map { "{\"k\($0 / 2)\":1}" }.joined(separator: ",") + "]"
+        #expect(try JSON(parsing: Data(text.utf8)).array?.count == 110_000)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a string with a million escapes is read in linear time`() throws {
+        let text = "[\"" + String(repeating: #"abcdefghijklmn\n"#, count: 1_000_000) + "\"]"
+        let string = try JSON(parsing: Data(text.utf8)).array?.first as? String
+        #expect(string?.utf8.count == 15_000_000)
+    }
+
+    /// A dictionary hashes its keys in normalized form, which takes Swift quadratic time in the number of marks.
+    @Test(arguments: ["\u{301}\u{316}", #"\u0301\u0316"#])
+    func `a name with a long run of combining marks is an error`(marks: String) throws {
+        func text(_ count: Int) -> Data { Data("{\"a\":{\"e\(String(repeating: marks, count: count))\":1}}".utf8) }
+        #expect(try (JSON(parsing: text(125)).dictionary?["a"] as? [String: Any])?.count == 1)
+        let error = try #require(throws: JSON.ParsingError.self) { try JSON(parsing: text(100_000)) }
+        #expect(error.expected == "at most 250 combining marks in a row in a name")
+        #expect(error.column == 7)
+        #expect(error.description.count < 200)
+    }
+
+    @Test func `combining marks in a value have no limit`() throws {
+        let marks = "e" + String(repeating: "\u{301}\u{316}", count: 10_000)
+        let value = try JSON(parsing: Data("[\"\(marks)\"]".utf8)).array?.first as? String
+        #expect(value?.utf8.elementsEqual(marks.utf8) == true)
+    }
+
+    private static func digits(_ digit: String) -> String { String(repeating: digit, count: 1_000_000) }
+
+    static let numbers: [(text: String, bits: UInt64)] = [
+        ("0.\(digits("7"))", 0x3FE8_E38E_38E3_8E39), ("\(digits("7"))e-1000000", 0x3FE8_E38E_38E3_8E39),
+        ("0.\(digits("0"))7e1000001", 0x401C_0000_0000_0000), ("1e\(digits("0"))1", 0x4024_0000_0000_0000),
+        ("1e-\(digits("7"))", 0), ("0e\(digits("7"))", 0),
+    ]
+
+    @Test(arguments: numbers)
+    func `a number of a megabyte is the nearest double`(text: String, bits: UInt64) throws {
+        let value = try JSON.value(parsing: Data(text.utf8))
+        #expect(((value as? Double) ?? (value as? NSNumber)?.doubleValue)?.bitPattern == bits)
+    }
+}
