@@ -3,9 +3,9 @@ import Teapot
 /// `swift run -c release teapot-benchmarks [--quick]` prints ratios against peers measured in the same run.
 ///
 /// `teapot-benchmarks server`, `soak` or `slow-loris` measures the server alone, or that part of it, and `folders`
-/// folders of mocks.
+/// folders of mocks. `json-hostile` tells whether any JSON text costs more than in proportion to its length.
 ///
-/// There is no pass or fail: machines are shared, and only ratios hold.
+/// There is no pass or fail but in `json-hostile`: machines are shared, and only ratios hold.
 @main
 enum Benchmarks {
     static func main() async throws {
@@ -15,6 +15,7 @@ enum Benchmarks {
         default: break
         }
         if try await ServerBenchmark.runRole(Array(CommandLine.arguments.dropFirst())) { return }
+        if CommandLine.arguments.contains("json-hostile") { return try HostileJSONBenchmark.run() }
         let isQuick = CommandLine.arguments.contains("--quick")
         let measurement = Measurement(rounds: isQuick ? 3 : 9)
         if CommandLine.arguments.contains("folders") {
