@@ -1,6 +1,6 @@
 public import Teapot
 
-/// What a mock answers with when nothing else is said: a file, bytes, or a JSON document.
+/// What a mock answers with when nothing else is said: a file, bytes, text, or JSON.
 public struct Fixture: Sendable, Equatable {
     /// The fixture as the body of a response.
     let response: Response
@@ -30,5 +30,25 @@ public struct Fixture: Sendable, Equatable {
     /// - Returns: The fixture.
     public static func json(_ json: JSON) -> Fixture {
         Fixture(response: .json(json))
+    }
+    /// A value of your own as JSON.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - encoder: What encodes it; `nil` for an encoder that writes members in order of their names.
+    /// - Returns: The fixture.
+    @_disfavoredOverload  // A literal is a document.
+    public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> Fixture {
+        Fixture(response: .json(value, encoder: encoder))
+    }
+
+    /// Text in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - contentType: Its media type.
+    /// - Returns: The fixture.
+    public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Fixture {
+        Fixture(response: .text(text, contentType: contentType))
     }
 }

@@ -63,6 +63,60 @@ extension Response {
         }
     }
 
+    /// A response whose body is a value of your own as JSON.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - encoder: What encodes it; `nil` for an encoder that writes members in order of their names.
+    ///   - status: The status code.
+    ///   - headers: Header fields, which replace those that describe the body.
+    ///   - delay: How long to wait before answering, in seconds.
+    /// - Returns: The response. A value that can't be encoded fails with `invalidPayload` when it is asked for.
+    @_disfavoredOverload  // A literal is a document.
+    public static func json(
+        _ value: some Encodable,
+        encoder: JSONEncoder? = nil,
+        status: Teapot.StatusCode = .ok,
+        headers: Teapot.HeaderFields = [:],
+        delay: Double = 0
+    ) -> Response {
+        do {
+            let text: Data
+            if let encoder {
+                text = try encoder.encode(value)
+            } else {
+                text = try JSON.data(from: jsonValue(of: value), .sortedKeys)
+            }
+            return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
+        } catch let error as EncodingError {
+            return .error(
+                TeapotError.make(.invalidPayload, error.explanation, underlying: error), delay: delay)
+        } catch let error as JSON.WritingError {
+            return .error(TeapotError.unwritable(error), delay: delay)
+        } catch {
+            return .error(error as? TeapotError ?? .make(.invalidPayload, "\(error)", underlying: error), delay: delay)
+        }
+    }
+
+    /// A response whose body is text in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - contentType: Its media type.
+    ///   - status: The status code.
+    ///   - headers: Header fields, which replace those that describe the body.
+    ///   - delay: How long to wait before answering, in seconds.
+    /// - Returns: The response.
+    public static func text(
+        _ text: String,
+        contentType: String = "text/plain; charset=utf-8",
+        status: Teapot.StatusCode = .ok,
+        headers: Teapot.HeaderFields = [:],
+        delay: Double = 0
+    ) -> Response {
+        data(Data(text.utf8), contentType: contentType, status: status, headers: headers, delay: delay)
+    }
+
     /// A response without a body.
     ///
     /// - Parameters:

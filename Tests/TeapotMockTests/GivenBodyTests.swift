@@ -1,0 +1,57 @@
+import Teapot
+import TeapotTestResources
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `A body that is given` {
+    private struct User: Encodable {
+        var name = "Ada"
+        var born: Date? = Date(timeIntervalSince1970: 0)
+    }
+
+    private struct Unencodable: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            throw EncodingError.invalidValue(1, .init(codingPath: [], debugDescription: "No."))
+        }
+    }
+
+    @Test func `A value of a type of one's own and text are bodies of fixtures and responses alike`() throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = .sortedKeys
+        let bodies: [(Fixture, Response, String, String)] = [
+            (.json(User()), .json(User()), #"{"born":-978307200,"name":"Ada"}"#, "application/json"),
+            (
+                .json([User()], encoder: encoder), .json([User()], encoder: encoder), #"[{"born":0,"name":"Ada"}]"#,
+                "application/json"
+            ),
+            (.json(["a": ["b": "/"]]), .json(["a": ["b": "/"]]), #"{"a":{"b":"/"}}"#, "application/json"),
+            (
+                .json([["id": 1, "name": nil]]), .json([["id": 1, "name": nil]]), #"[{"id":1,"name":null}]"#,
+                "application/json"
+            ),
+            (.text("é"), .text("é"), "é", "text/plain; charset=utf-8"),
+            (.text("a,b", contentType: "text/csv"), .text("a,b", contentType: "text/csv"), "a,b", "text/csv"),
+        ]
+        for (fixture, response, body, contentType) in bodies {
+            #expect(fixture.response == response)
+            #expect(String(decoding: response.body, as: UTF8.self) == body)
+            #expect(response.headers["Content-Type"] == contentType)
+            #expect(response.status == .ok)
+        }
+        #expect(
+            Response.text("no", status: .notFound, headers: ["Content-Type": "a/b"]).headers["Content-Type"] == "a/b")
+    }
+
+    @Test func `A value that can't be encoded fails with its key path when it is asked for`() throws {
+        for fixture in [.json(Unencodable()), .json([Unencodable()], encoder: JSONEncoder())] as [Fixture] {
+            let error = try #require(MockTeapot(fixture: fixture).got().error)
+            #expect(error.type == .invalidPayload)
+        }
+        let date = try #require(MockTeapot(fixture: .json(["user": ["born": Date()]])).got().error)
+        #expect(date.type == .invalidPayload)
+        #expect(
+            date.description.contains("user.born: a Date can't be written as JSON; make it a String or a number first"))
+    }
+}
