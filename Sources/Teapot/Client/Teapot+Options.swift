@@ -41,6 +41,12 @@ extension Teapot {
         /// of another origin, besides `Accept*`, `Content-*`, `If-*`, `Range` and `User-Agent`.
         public var forwardedHeaderFields: Set<String> = []
 
+        /// What is asked whether a server is trusted, and for the client's certificate; `nil` leaves that to the system.
+        ///
+        /// On Linux Foundation asks nobody: with a hook each request for an https URL fails there as `dataTaskError`, and
+        /// nothing is sent. `MockTeapot` makes no connections and never asks.
+        public var challengeHook: ChallengeHook?
+
         /// Creates options with the defaults that each property documents.
         public init() {}
 

@@ -26,9 +26,14 @@ public final class Teapot: TeapotClient {
     ///   - configuration: What the client's session is made from. By default it keeps no cookies, cache or credentials.
     ///     Its `httpAdditionalHeaders` are sent with each request, checked as any other.
     ///   - options: What is the same for every request.
-    public init(
+    public convenience init(
         baseURL: URL, defaultDeliveryQueue: DispatchQueue? = .main, configuration: URLSessionConfiguration = .teapot,
         options: Options = Options()
+    ) { self.init(baseURL, defaultDeliveryQueue, configuration, options, session: nil) }
+
+    private init(
+        _ baseURL: URL, _ queue: DispatchQueue?, _ configuration: URLSessionConfiguration, _ options: Options,
+        session: URLSession?
     ) {
         var options = options
         let additional = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0.key)", "\($0.value)") }
@@ -36,14 +41,18 @@ public final class Teapot: TeapotClient {
         self.baseURL = baseURL
         self.options = options
         logger = Logger(level: options.logLevel)
-        self.defaultDeliveryQueue = defaultDeliveryQueue
-        transport = SessionTransport(configuration)
+        defaultDeliveryQueue = queue
+        transport = SessionTransport(configuration, Trust(hook: options.challengeHook, session: session))
     }
 
     /// Creates a client that does as a session of yours is configured.
     ///
     /// A session's delegate is fixed when it is made, and ours is what follows redirects and keeps deadlines; so the
     /// client makes a session of its own from the configuration of yours.
+    ///
+    /// The delegate of yours is asked whether a server is trusted and for the client's certificate, unless
+    /// ``Options/challengeHook`` is; nothing else is passed on to it. On Linux, where Foundation asks nobody, each request
+    /// for an https URL then fails as `dataTaskError`, and nothing is sent.
     ///
     /// - Parameters:
     ///   - baseURL: The URL that requests' paths are below.
@@ -53,9 +62,7 @@ public final class Teapot: TeapotClient {
     public convenience init(
         baseURL: URL, session: URLSession, defaultDeliveryQueue: DispatchQueue? = .main, options: Options = Options()
     ) {
-        self.init(
-            baseURL: baseURL, defaultDeliveryQueue: defaultDeliveryQueue, configuration: session.configuration,
-            options: options)
+        self.init(baseURL, defaultDeliveryQueue, session.configuration, options, session: session)
     }
 
     deinit { transport.invalidate() }
@@ -67,7 +74,7 @@ public final class Teapot: TeapotClient {
     public func carryOut(_ request: Request, report: @escaping @Sendable (ExchangeEvent) -> Void)
         -> @Sendable () -> Void
     {
-        if let error = request.url.unreachable {
+        if let error = transport.refusal(of: request.url) {
             report(.finished(error))
             return {}
         }

@@ -22,9 +22,9 @@
 
         /// Declines to authenticate but keeps the response: any other answer to a 401 never ends
         /// (swift-corelibs-foundation #5456).
-        func answer(
-            _ challenge: URLAuthenticationChallenge, of task: URLSessionTask,
-            _ completionHandler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+        func urlSession(
+            _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+            completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
             let methods = [
                 NSURLAuthenticationMethodHTTPBasic, NSURLAuthenticationMethodHTTPDigest,
@@ -36,6 +36,25 @@
             let response = challenge.failureResponse as? HTTPURLResponse
             flight(of: task)?.state.withLock { $0.challenged = response }
             completionHandler(.cancelAuthenticationChallenge, nil)
+        }
+
+        /// Why a request for a URL must not or can't go out.
+        ///
+        /// Foundation never asks about a server's certificate or for one of the client's: where somebody waits to be
+        /// asked, an app would run without the check that it relies on. Nor does it connect to IPv6 addresses or say why
+        /// (swift-corelibs-foundation #5496).
+        func refusal(of url: URL) -> TeapotError? {
+            if url.scheme?.lowercased() == "https", let name = trust.name {
+                return .make(
+                    .dataTaskError,
+                    "nothing was sent to “\(url.withoutSecrets)”: on Linux Foundation asks nobody about certificates, so that "
+                        + "\(name) can't check them; leave it out, or let a proxy on this machine check them")
+            }
+            guard let host = url.host, host.utf8.contains(UInt8(ascii: ":")) else { return nil }
+            return .make(
+                .invalidRequestPath,
+                "URLSession on Linux can't connect to the IPv6 address “[\(host)]”; use a name for it, such as “localhost” for “[::1]”"
+            )
         }
     }
 
@@ -66,17 +85,6 @@
                 block()
                 backlog.remove(1)
             }
-        }
-    }
-
-    extension URL {
-        /// Why `URLSession` can't connect to the URL's host, which it would not say (swift-corelibs-foundation #5496).
-        var unreachable: TeapotError? {
-            guard let host, host.utf8.contains(UInt8(ascii: ":")) else { return nil }
-            return .make(
-                .invalidRequestPath,
-                "URLSession on Linux can't connect to the IPv6 address “[\(host)]”; use a name for it, such as “localhost” for “[::1]”"
-            )
         }
     }
 

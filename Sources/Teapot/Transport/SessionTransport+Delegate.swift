@@ -9,11 +9,6 @@ extension SessionTransport: URLSessionDataDelegate {
     }
 
     func urlSession(
-        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) { answer(challenge, of: task, completionHandler) }
-
-    func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
@@ -41,7 +36,8 @@ extension SessionTransport: URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let flight = end(task) else { return }
         let wasChallenged = reportChallenged(flight)
-        let hasResponse = flight.state.withLock { $0.hasResponse }
+        let (hasResponse, isRefused) = flight.state.withLock { ($0.hasResponse, $0.isRefused) }
+        if isRefused { return flight.report(.finished(URLError(.userCancelledAuthentication))) }
         if !hasResponse, error == nil {
             // Not an HTTP response: nothing above has reported one.
             return flight.report(.finished(URLError(.unsupportedURL)))

@@ -11,6 +11,8 @@ final class SessionTransport: NSObject, Sendable {
             /// The response to a challenge that was declined, delivered when the task ends.
             var challenged: HTTPURLResponse?
             var hasResponse = false
+            /// Whether the server was not trusted, or no certificate given: Foundation would call that a cancel.
+            var isRefused = false
         }
 
         let request: Teapot.Request
@@ -47,17 +49,19 @@ final class SessionTransport: NSObject, Sendable {
     ///
     /// Nothing that takes long may run here, and no closure of a caller's.
     let events = DispatchQueue(label: "teapot.events")
+    let trust: Trust
     private let configuration: URLSessionConfiguration
     // Never held while Foundation is called: its threads wait for us, and some of its calls wait for those threads.
     private let state: Locked<State>
 
-    init(_ configuration: URLSessionConfiguration) {
+    init(_ configuration: URLSessionConfiguration, _ trust: Trust) {
         // A copy, so that the caller's stays as it is.
         let own = configuration.copy() as? URLSessionConfiguration ?? configuration
         own.httpAdditionalHeaders = nil
         own.urlCredentialStorage = nil
         own.timeoutIntervalForRequest = 30 * 86_400
         self.configuration = own
+        self.trust = trust
         state = Locked(State(gate: ConnectionGate(limit: Self.connectionLimit(own))))
     }
 
