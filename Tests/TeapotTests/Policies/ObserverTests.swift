@@ -89,6 +89,18 @@ import Testing
         #expect(events.values.map(name) == ["started", "ended 200"])
     }
 
+    @Test func `a cancel between the end and its delivery is not told either`() async {
+        let events = Recorder<Teapot.CallEvent>()
+        let queue = DispatchQueue(label: "teapot.test")
+        queue.suspend()
+        let client = ScriptedClient(.answer(), options: options(events), queue: queue)
+        let handle = client.get("a") { _ in Issue.record("delivered") }
+        handle?.cancel()
+        queue.resume()
+        await queue.drained()
+        #expect(events.values.map(name) == ["started", "ended 200"])
+    }
+
     @Test func `an observer may use the client and the handle`() async {
         let inner = ScriptedClient(.held(.began))
         let handle = inner.get("inner") { _ in }
