@@ -41,7 +41,7 @@ extension Teapot.Reply: Decodable where Value: Decodable {
 }
 
 extension Teapot.Reply: ReadFromResponse where Value: Decodable {
-    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Self {
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Self? {
         Self(value: try response.decode(with: decoder), response: response)
     }
 }

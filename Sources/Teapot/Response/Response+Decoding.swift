@@ -15,7 +15,7 @@ extension Teapot.Response {
     {
         let decoder = decoder ?? self.decoder ?? JSONDecoder()
         if let type = type as? any ReadFromResponse.Type,
-            let value = try type.read(from: self, with: decoder) as? Value
+            let read = try type.read(from: self, with: decoder), let value = read as? Value
         {
             return value
         }
@@ -52,15 +52,16 @@ extension Teapot.Response {
 
 /// A type that is read from a whole response, not decoded from JSON.
 protocol ReadFromResponse {
-    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Self
+    /// The value, or `nil` to leave this response to the decoder.
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Self?
 }
 
 extension Data: ReadFromResponse {
-    static func read(from response: Teapot.Response, with decoder: JSONDecoder) -> Data { response.data }
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) -> Data? { response.data }
 }
 
 extension String: ReadFromResponse {
-    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> String {
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> String? {
         if let text = response.text { return text }
         let charset = response.headerFields.charset ?? "utf-8"
         throw .make(.invalidResponseBody, "it is no text in the charset \(charset)", response: response)
@@ -68,21 +69,10 @@ extension String: ReadFromResponse {
 }
 
 extension Optional: ReadFromResponse where Wrapped: Decodable {
-    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Wrapped? {
-        // The decoder reads an optional itself, since a body may be `null`.
-        if response.data.isEmpty { return nil }
+    static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Wrapped?? {
+        if response.data.isEmpty { return .some(nil) }
         if Wrapped.self is any ReadFromResponse.Type { return try response.decode(Wrapped.self, with: decoder) }
-        return try response.decode(Nullable<Wrapped>.self, with: decoder).value
-    }
-}
-
-/// An optional for a decoder, which takes `null` for `nil`.
-private struct Nullable<Value: Decodable>: Decodable {
-    let value: Value?
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        value = container.decodeNil() ? nil : try container.decode(Value.self)
+        return nil
     }
 }
 

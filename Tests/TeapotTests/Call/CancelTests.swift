@@ -187,7 +187,6 @@ import Testing
     }
 
     @Test func `a task that is cancelled before its call begins sends nothing`() async {
-        let gate = Latch()
         let client = ScriptedClient(.answer(json: "{}"), .answer(), .answer(), .answer())
         let calls: [@Sendable () async throws -> Void] = [
             { _ = try await client.get("a") },
@@ -196,6 +195,7 @@ import Testing
             { _ = try await client.downloadImage("a") },
         ]
         for call in calls {
+            let gate = Latch()
             let task = Task {
                 await gate.opened()
                 try await call()

@@ -84,3 +84,42 @@ private func makeClient() -> ScriptedClient {
         #expect(client.requests.count == 2)
     }
 }
+
+@Suite struct `Call sites of controllers` {
+    @Test(arguments: [nil, DispatchQueue(label: "teapot.test"), .main])
+    @MainActor func `A completion may touch the main actor, whichever queue it comes on`(queue: DispatchQueue?) async {
+        let client = ScriptedClient([], queue: queue) { request in
+            let path = request.url.lastPathComponent
+            if path == "logo" { return .answer(.make(200, [:], ImageFiles.png(1, 1))) }
+            return .answer(json: #"{"title": "Hello"}"#)
+        }
+        let controller = CallSites.Controller()
+        await withCheckedContinuation { continuation in controller.load(client) { continuation.resume() } }
+        #expect(controller.title == "Hello")
+        await withCheckedContinuation { continuation in controller.loadImage(client) { continuation.resume() } }
+        #expect(controller.image != nil)
+        let status = await withCheckedContinuation { continuation in
+            controller.send(client) { continuation.resume(returning: $0) }
+        }
+        #expect(status == .success(200))
+        await withCheckedContinuation { continuation in controller.upload(client) { continuation.resume() } }
+    }
+
+    @Test func `A completion goes to the main actor also from a task of no actor`() async {
+        let recorder = Recorder<Int>()
+        let isolated = Teapot.onMain { (number: Int) in
+            MainActor.assertIsolated()
+            recorder(number)
+        }
+        isolated(7)
+        #expect(await recorder.recorded() == [7])
+    }
+
+    @Test func `Completions without an actor need nothing`() async {
+        let client = makeClient()
+        let recorder = Recorder<Int>()
+        CallSites.Legacy().load(client) { recorder($0) }
+        CallSites.Legacy().load(client, on: DispatchQueue(label: "teapot.test")) { recorder($0) }
+        #expect(await recorder.recorded(2) == [200, 200])
+    }
+}

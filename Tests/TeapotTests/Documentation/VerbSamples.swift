@@ -21,6 +21,18 @@ private struct API {
     }
 }
 
+@MainActor private final class TitleModel {
+    var title = ""
+
+    func load(_ teapot: any TeapotClient) {
+        teapot.get(
+            "title",
+            completion: Teapot.onMain { [weak self] result in
+                if case .success(let json, _) = result { self?.title = json?.dictionary?["title"] as? String ?? "" }
+            })
+    }
+}
+
 @Suite struct `The samples of verbs and their errors` {
     private static let ada = #"{"id": 1, "name": "Ada"}"#
 
@@ -42,6 +54,15 @@ private struct API {
         request.readsJSON = false
         let response = try await teapot.send(request)
         #expect(response.statusCode == status)
+    }
+
+    @Test @MainActor func `A completion touches the main actor`() async {
+        let model = TitleModel()
+        let teapot = ScriptedClient(.answer(json: #"{"title": "Hello"}"#), queue: .main)
+        model.load(teapot)
+        await DispatchQueue.main.drained()
+        await DispatchQueue.main.drained()
+        #expect(model.title == "Hello")
     }
 
     @Test func `What may be missing, and what is text`() async throws {
