@@ -29,7 +29,7 @@ import Testing
         ])
         let error = await #expect(throws: TeapotError.self) { try await ScriptedClient(script).get("a") }
         #expect(error?.type == .incompleteResponse)
-        #expect(error?.description == "An error occurred: response is incomplete.")
+        #expect(error?.errorDescription == "An error occurred: response is incomplete.")
         #expect(error?.responseStatus == 200)
         #expect(error?.response?.data == Data(#"{"a":"#.utf8))
         #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)

@@ -46,7 +46,7 @@ import Testing
                 "incomingAndOutgoingData|→ POST http://h.test/api/a?b=c\nAccept: application/json, */*;q=0.5\n"
                     + "Content-Type: application/json\n{\"a\":1}",
                 "incomingData|← 404 POST http://h.test/api/a?b=c\nContent-Type: application/json\n{}",
-                "error|An error occurred: request response status reported an issue. Status code: 404.",
+                "error|POST http://h.test/api/a?b=c -> 404: {}",
             ]
         )
     }
