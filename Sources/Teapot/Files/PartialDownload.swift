@@ -68,28 +68,27 @@ extension Teapot {
 
         /// The file for the body of a response, and how much of it there is already.
         func open(_ response: Response, for target: URL) throws(TeapotError) -> (file: PartialFile, offset: Int) {
-            let before = state.withLock { $0 }
-            guard let part = before.file, response.statusCode == 206 else {
-                discard()
-                state.withLock { state in
-                    state.validator = response.rangeValidator
-                    state.total = nil
-                }
-                return (try PartialFile(for: target), 0)
-            }
             let range = response.headerFields["Content-Range"] ?? ""
-            guard range.hasPrefix("bytes \(before.length)-"), response.isPlain else {
-                discard()
-                throw .make(
-                    .incompleteResponse, "byte \(before.length) was to be the first; the range is “\(range)”",
-                    response: response)
-            }
-            let file = try PartialFile(continuing: part, for: target)
-            state.withLock { state in
+            let before = state.withLock { state in
+                let before = state
+                // Nobody else goes on with it from here on.
                 state.file = nil
-                state.total = range.rangeTotal
+                if response.statusCode != 206 || before.file == nil { state.validator = response.rangeValidator }
+                state.total = response.statusCode == 206 ? range.rangeTotal : nil
+                return before
             }
-            return (file, before.length)
+            let isPart = response.statusCode == 206 && before.isResumable
+            if let part = before.file, isPart, response.isPlain, range.hasPrefix("bytes \(before.length)-") {
+                do { return (try PartialFile(continuing: part, for: target), before.length) } catch {
+                    unlink(part.path)
+                    throw error
+                }
+            }
+            if let part = before.file { unlink(part.path) }
+            guard !isPart else {
+                throw .make(.incompleteResponse, "it is no part to go on with: “\(range)”", response: response)
+            }
+            return (try PartialFile(for: target), 0)
         }
 
         /// Puts a file in its place if it is whole, and keeps it otherwise if that is of use.

@@ -200,6 +200,28 @@ import Testing
         #expect(names == ["file"])
     }
 
+    @Test func `a part that is discarded while the rest comes is not taken for the whole`() async throws {
+        let client = ScriptedClient(cut("abc"), .held(.began))
+        let part = Teapot.PartialDownload()
+        await #expect(throws: TeapotError.self) { try await client.download("a", to: file, resuming: part) }
+        let second = Task { try await client.download("a", to: file, resuming: part) }
+        await client.requested(2)
+        part.discard()
+        client.report(.response(.make(206, ["Content-Range": "bytes 3-5/6"])), .data(Data("def".utf8)), of: 1)
+        client.report(.finished(nil), of: 1)
+        let error = await #expect(throws: TeapotError.self) { try await second.value }
+        #expect(error?.type == .incompleteResponse)
+        #expect(text == "old")
+        #expect(names == ["file"])
+    }
+
+    @Test func `a part that nobody asked for is not taken for the whole`() async {
+        let client = ScriptedClient(rest("def", "bytes 3-5/6"))
+        let error = await #expect(throws: TeapotError.self) { try await client.download("a", to: file) }
+        #expect(error?.type == .incompleteResponse)
+        #expect(text == "old")
+    }
+
     @Test func `the completion style goes on too`() async throws {
         let client = client(cut("abc"), rest("def", "bytes 3-5/6"))
         let request = try client.makeRequest(.get, url: .make("https://other.test/a"))
