@@ -31,7 +31,7 @@ package enum Secrets {
         "sort", "surrogate", "sync", "type", "uri", "url", "websocket",
     ]
     /// Names that stand for secrets in a query or a form: an authorization code (RFC 6749 §4.1.2), a key of its own.
-    private static let queryNames: Set = ["code", "key"]
+    static let queryNames: Set = ["code", "key"]
 
     /// The words of a name such as `appSecretKey`, `app_secret` or `X-App-Secret`, in small letters.
     package static func words(of name: String) -> [String] {
@@ -49,7 +49,10 @@ package enum Secrets {
         return words
     }
 
-    /// A text in which user information of URLs, and values under secret names of queries, forms and JSON, are shortened.
+    /// Returns a text in which user information of URLs, and values under secret names of queries, forms and JSON, are
+    /// shortened.
+    ///
+    /// Complexity: linear in the length of the text.
     ///
     /// - Parameters:
     ///   - text: A URL, a body, or a sentence with a URL in it.
@@ -57,19 +60,8 @@ package enum Secrets {
     /// - Returns: The text to show.
     package static func hide(in text: String, _ isSecret: (String) -> Bool = isUsual) -> String {
         guard text.utf8.contains(where: { "@=:".utf8.contains($0) }) else { return text }
-        let userInfo = /\/\/[^\/?#\s"“”<>]*@/.matchingSemantics(.unicodeScalar)
-        let item = /(^|[?&])([^=&?#\s"“”<>]+)=([^&#\s"“”<>]+)/.matchingSemantics(.unicodeScalar)
-        let member = /"([^"\\]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)/.matchingSemantics(.unicodeScalar)
-        return text.replacing(userInfo, with: "//…@")
-            .replacing(item) { match in
-                let name = match.2.removingPercentEncoding ?? String(match.2)
-                guard queryNames.contains(name.lowercased()) || isSecret(name) else { return String(match.0) }
-                return "\(match.1)\(match.2)=\(shorten(String(match.3)))"
-            }
-            .replacing(member) { match in
-                guard isSecret(String(match.1)) else { return String(match.0) }
-                return "\"\(match.1)\"\(match.2)\"\(shorten(String(match.3)))"
-            }
+        var scanner = SecretScanner(text)
+        return scanner.hide { isSecret($0) }
     }
 
     /// A secret shortened so that two can be told apart and neither can be used.

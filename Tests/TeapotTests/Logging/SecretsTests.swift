@@ -46,6 +46,8 @@ import Testing
             #"{"user":"Ada","password" : "hunter2","a":{"access_token":"0123456789abcdef"}}"#,
             #"{"user":"Ada","password" : "…","a":{"access_token":"…ef"}}"#
         ),
+        (#"{"otp":123456,"sessionToken":-0.5e3}"#, #"{"otp":…,"sessionToken":…}"#),
+        (#"{"token":null,"password":["a"],"otp":true}"#, #"{"token":null,"password":["a"],"otp":true}"#),
         (#"{"password":"quo\"ted","code":"DE","key":"k"}"#, #"{"password":"…","code":"DE","key":"k"}"#),
         (#"{"a":"b","password":"cut of"#, #"{"a":"b","password":"…"#), ("a=b", "a=b"), ("", ""),
         ("{\"\u{301}password\":\"x\"}", "{\"\u{301}password\":\"…\"}"),

@@ -1,0 +1,106 @@
+/// Copies a text byte by byte and shortens the secrets that it comes across.
+struct SecretScanner {
+    private let bytes: [UInt8]
+    private var at = 0
+    private var shown: [UInt8] = []
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    /// Returns the text without the values under names that `isSecret` is true for.
+    mutating func hide(_ isSecret: (String) -> Bool) -> String {
+        while at < bytes.count {
+            let beginsItem = at == 0 || bytes[at - 1] == UInt8(ascii: "?") || bytes[at - 1] == UInt8(ascii: "&")
+            if beginsItem { skipItem(isSecret) }
+            guard at < bytes.count else { break }
+            switch bytes[at] {
+            case UInt8(ascii: "\""): skipMember(isSecret)
+            case UInt8(ascii: "/") where bytes[at...].starts(with: "//".utf8): skipUserInfo()
+            default: copy(to: at + 1)
+            }
+        }
+        return String(decoding: shown, as: UTF8.self)
+    }
+
+    private mutating func copy(to end: Int) {
+        shown += bytes[at..<end]
+        at = end
+    }
+
+    /// Shows a shortened value in place of the bytes up to `end`.
+    private mutating func shorten(to end: Int) {
+        shown += Secrets.shorten(text(at..<end)).utf8
+        at = end
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// The place of the first byte from `start` on that ends a run: one of `ends`, white space, or a quote.
+    private func end(of ends: StaticString, from start: Int) -> Int {
+        let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
+        var index = start
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte <= 0x20 || byte == UInt8(ascii: "\"") || ends.contains(byte) { break }
+            // “ and ”, which our own sentences put around URLs.
+            if byte == 0xE2, bytes[index...].starts(with: "“".utf8) || bytes[index...].starts(with: "”".utf8) { break }
+            index += 1
+        }
+        return index
+    }
+
+    /// Skips the two slashes of a URL and the user information behind them (RFC 3986 §3.2.1).
+    private mutating func skipUserInfo() {
+        let authority = at + 2
+        let end = end(of: "/?#<>", from: authority)
+        copy(to: authority)
+        guard let sign = bytes[authority..<end].lastIndex(of: UInt8(ascii: "@")) else { return }
+        shown += "…".utf8
+        at = sign
+    }
+
+    /// Skips an item of a query or a form whose name is one of a secret.
+    private mutating func skipItem(_ isSecret: (String) -> Bool) {
+        let nameEnd = end(of: "=&?#<>", from: at)
+        guard nameEnd > at, nameEnd < bytes.count, bytes[nameEnd] == UInt8(ascii: "=") else { return }
+        let name = text(at..<nameEnd)
+        let plain = name.removingPercentEncoding ?? name
+        guard Secrets.queryNames.contains(plain.lowercased()) || isSecret(plain) else { return }
+        let valueEnd = end(of: "&#<>", from: nameEnd + 1)
+        guard valueEnd > nameEnd + 1 else { return }
+        copy(to: nameEnd + 1)
+        shorten(to: valueEnd)
+    }
+
+    /// Skips a quote, and the string or number behind it if it begins the name of a secret member of a JSON object.
+    private mutating func skipMember(_ isSecret: (String) -> Bool) {
+        let nameStart = at + 1
+        copy(to: nameStart)
+        guard let nameEnd = bytes[nameStart...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == 0x5C }),
+            bytes[nameEnd] == UInt8(ascii: "\"")
+        else { return }
+        var value = skipSpace(from: nameEnd + 1)
+        guard value < bytes.count, bytes[value] == UInt8(ascii: ":") else { return }
+        value = skipSpace(from: value + 1)
+        guard value < bytes.count, isSecret(text(nameStart..<nameEnd)) else { return }
+        if bytes[value] == UInt8(ascii: "\"") {
+            copy(to: value + 1)
+            shorten(to: endOfString(from: value + 1))
+        } else if bytes[value] == UInt8(ascii: "-") || (0x30...0x39).contains(bytes[value]) {
+            copy(to: value)
+            shorten(to: end(of: ",}]", from: value))
+        }
+    }
+
+    private func skipSpace(from start: Int) -> Int {
+        bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? bytes.count
+    }
+
+    /// The place of the quote that ends a JSON string, or of the text's end.
+    private func endOfString(from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            index += bytes[index] == 0x5C ? 2 : 1
+        }
+        return min(index, bytes.count)
+    }
+}
