@@ -22,7 +22,9 @@ struct Observation: Equatable, Sendable {
         case .success(let json, let got): (isSuccess, self.json, response) = (true, json, got)
         case .failure(let json, let got, let error):
             (isSuccess, self.json, response) = (false, json, got)
-            (errorType, errorText, errorStatus) = (error.type, error.description, error.responseStatus)
+            (errorType, errorStatus) = (error.type, error.responseStatus)
+            // It names the URL, and the two are not at the same host.
+            errorText = error.description.replacing(/https?:\/\/[^\/?\s”]+/, with: "")
             underlying = error.underlyingError.map {
                 ($0 as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\($0)"
             }

@@ -49,11 +49,11 @@ import Testing
         #expect(mock.requests.map(\.method) == ["POST"])
     }
 
-    @Test func `A multipart upload is recorded whole`() throws {
+    @Test func `A multipart upload is recorded whole`() async throws {
         let folder = try TemporaryFolder(["note.txt": "hello"])
         let mock = MockTeapot(fixture: .data(Data()))
         let parts: [Teapot.Part] = [.field("a", "1"), .file("f", folder.url.appendingPathComponent("note.txt"))]
-        mock.post("/notes", parameters: .multipart(parts, boundary: "b")) { _ in }
+        _ = try await mock.post("/notes", parameters: .multipart(parts, boundary: "b"))
         let body = try #require(mock.requests.first?.body)
         #expect(String(decoding: body, as: UTF8.self).contains("hello\r\n--b--\r\n"))
     }
