@@ -138,7 +138,8 @@ final class MockTests {}
         let error = try #require(failing.got().error)
         #expect(error.type == .invalidResponseStatus)
         #expect(
-            error.description == "An error occurred: request response status reported an issue. Status code: 400."
+            error.localizedDescription
+                == "An error occurred: request response status reported an issue. Status code: 400."
         )
         let missing: (Int, TeapotError.ErrorType)? = delivered { report in
             teapot.downloadImage("/logo") { result in

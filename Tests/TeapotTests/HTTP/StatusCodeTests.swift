@@ -19,6 +19,7 @@ import Testing
     @Test func `a number can stand where a name does`() {
         let status: Teapot.StatusCode = 401
         #expect(status == .unauthorized)
+        #expect(Teapot.StatusCode.unprocessableEntity == .unprocessableContent)
         #expect(Teapot.StatusCode(rawValue: 299).isSuccess)
         #expect(Teapot.StatusCode.ok.isSuccess)
         #expect(!Teapot.StatusCode(rawValue: 199).isSuccess)
