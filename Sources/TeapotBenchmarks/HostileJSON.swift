@@ -12,6 +12,9 @@ struct HostileJSON: Sendable {
         self.text = text
     }
 
+    /// The text's document.
+    func document(_ bytes: Int) throws -> JSON { try JSON(parsing: Data(text(bytes).utf8)) }
+
     /// A list with as many elements as fit, each made from its index.
     private static func list(_ name: String, of element: @escaping @Sendable (Int) -> String) -> Self {
         Self(name) { "[" + joined($0, element) + "]" }
