@@ -3,11 +3,15 @@ extension Teapot {
     ///
     /// ```swift
     /// let authentication = Teapot.Authentication(
-    ///     for: baseURL, credential: stored,
+    ///     for: baseURL,
+    ///     credential: stored,
     ///     authorization: { "Bearer " + $0.accessToken },
     ///     expiry: { $0.expiry },
-    ///     refresh: { old in try await login.post("token", parameters: ["refresh": old?.refreshToken ?? ""]) }
+    ///     refresh: { old in
+    ///         try await login.post("token", parameters: ["refreshToken": old?.refreshToken ?? ""], as: Session.self)
+    ///     }
     /// )
+    /// var options = Teapot.Options()
     /// options.adapters.append(authentication.adapter)
     /// options.retriers = [authentication.retrier, Teapot.RetryPolicy().decide]
     /// ```

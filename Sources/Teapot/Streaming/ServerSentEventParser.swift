@@ -5,8 +5,7 @@ extension Teapot {
     ///
     /// ```swift
     /// var parser = Teapot.ServerSentEventParser()
-    /// let none = parser.parse(Data("data: on".utf8))
-    /// let one = parser.parse(Data("e\n\n".utf8))
+    /// let events = parser.parse(bytes)
     /// ```
     public struct ServerSentEventParser: Sendable {
         /// The id to send as `Last-Event-ID` when connecting again; empty for none.
