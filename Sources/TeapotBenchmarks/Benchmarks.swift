@@ -4,14 +4,18 @@ import Teapot
 ///
 /// `teapot-benchmarks server`, `soak` or `slow-loris` measures the server alone, or that part of it, and `folders`
 /// folders of mocks. `json-hostile` tells whether any JSON text costs more than in proportion to its length.
+/// `concurrency` measures what concurrent requests do to each other, and `client-soak [--calls 50000]` tells whether many
+/// calls of all kinds end as they have to.
 ///
-/// There is no pass or fail but in `json-hostile`: machines are shared, and only ratios hold.
+/// There is no pass or fail but in `json-hostile` and `client-soak`: machines are shared, and only ratios hold.
 @main
 enum Benchmarks {
     static func main() async throws {
         switch CommandLine.arguments.dropFirst().first {
         case PayloadServer.role: return try PayloadServer.serve()
         case MemoryBenchmark.role: return try await MemoryBenchmark.download()
+        case ConcurrencyBenchmark.role: return try await ConcurrencyBenchmark.runCase(CommandLine.arguments)
+        case ClientSoak.role: return try ClientSoak.serve()
         default: break
         }
         if try await ServerBenchmark.runRole(Array(CommandLine.arguments.dropFirst())) { return }
@@ -20,6 +24,11 @@ enum Benchmarks {
         let measurement = Measurement(rounds: isQuick ? 3 : 9)
         if CommandLine.arguments.contains("folders") {
             return try await FolderBenchmark.run(measurement, isQuick: isQuick)
+        }
+        if CommandLine.arguments.contains("concurrency") { return try await ConcurrencyBenchmark.run(isQuick: isQuick) }
+        if CommandLine.arguments.contains("client-soak") {
+            let calls = CommandLine.arguments.drop { $0 != "--calls" }.dropFirst().first.flatMap { Int($0) }
+            return try await ClientSoak.run(calls: calls ?? 50_000)
         }
         print("Medians of \(measurement.rounds) rounds, contenders in turns; ratios below 1 are better than the peer.")
         try await ClientBenchmark.run(measurement, isQuick: isQuick)

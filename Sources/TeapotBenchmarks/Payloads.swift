@@ -9,7 +9,8 @@ enum Payloads {
     /// An array of about 10 MB.
     static let large = list(ofBytes: 10_000_000)
 
-    private static func list(ofBytes length: Int) -> Data {
+    /// An array of so many bytes.
+    static func list(ofBytes length: Int) -> Data {
         var text = "["
         var index = 0
         while text.utf8.count < length {

@@ -94,7 +94,9 @@
         /// libcurl's errors come as -1002 for a bad status line or version, and as -1 for malformed header fields. Over
         /// TLS -1 may be the handshake's too.
         func meansNoHTTP(over url: URL) -> Bool {
-            code == .unsupportedURL || (code == .unknown && url.scheme?.lowercased() == "http")
+            // A kept connection that the server has hung up, and each new one after it: it is -1 too, but nothing came.
+            if code == .unknown, localizedDescription.hasPrefix("Connection died") { return false }
+            return code == .unsupportedURL || (code == .unknown && url.scheme?.lowercased() == "http")
         }
     }
 #endif

@@ -33,15 +33,25 @@ protocol LoadedClient: Sendable {
 struct LoadedTeapot: LoadedClient {
     private let teapot: Teapot
 
-    /// - Parameter url: The server's root.
-    init(_ url: URL) { teapot = Teapot(baseURL: url, defaultDeliveryQueue: nil) }
+    private let slow: URL
+
+    /// - Parameters:
+    ///   - url: The server's root.
+    ///   - slow: Another server's, which alone knows `slow` and `never`.
+    init(_ url: URL, slow: URL) {
+        teapot = Teapot(baseURL: url, defaultDeliveryQueue: nil)
+        self.slow = slow
+    }
 
     func get(_ path: String, timeout: TimeInterval) async throws -> Int {
-        try await teapot.get(path, timeoutInterval: timeout).data.count
+        let url = slow.serves(path) ? slow.appendingPathComponent(path) : teapot.baseURL.appendingPathComponent(path)
+        return try await teapot.send(try teapot.makeRequest(.get, url: url, timeoutInterval: timeout)).data.count
     }
 
     func getJSON(_ path: String, timeout: TimeInterval, then: @escaping @Sendable () -> Void) {
-        teapot.get(path, timeoutInterval: timeout) { _ in then() }
+        let url = slow.serves(path) ? slow.appendingPathComponent(path) : teapot.baseURL.appendingPathComponent(path)
+        guard let request = try? teapot.makeRequest(.get, url: url, timeoutInterval: timeout) else { return then() }
+        teapot.send(request) { _ in then() }
     }
 
     func download(_ path: String, to file: URL, progress: (@Sendable () -> Void)?) async throws {
@@ -57,12 +67,19 @@ struct LoadedTeapot: LoadedClient {
 final class LoadedSession: LoadedClient {
     private let session = URLSession(configuration: .ephemeral)
     private let url: URL
+    private let slow: URL
 
-    /// - Parameter url: The server's root.
-    init(_ url: URL) { self.url = url }
+    /// - Parameters:
+    ///   - url: The server's root.
+    ///   - slow: Another server's, which alone knows `slow` and `never`.
+    init(_ url: URL, slow: URL) {
+        self.url = url
+        self.slow = slow
+    }
 
     func get(_ path: String, timeout: TimeInterval) async throws -> Int {
-        let request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: timeout)
+        let root = slow.serves(path) ? slow : url
+        let request = URLRequest(url: root.appendingPathComponent(path), timeoutInterval: timeout)
         let waiting = Locked<CheckedContinuation<Int, any Error>?>(nil)
         let finish = { @Sendable (result: Result<Int, any Error>) in
             waiting.withLock { waiting in
@@ -86,7 +103,8 @@ final class LoadedSession: LoadedClient {
     }
 
     func getJSON(_ path: String, timeout: TimeInterval, then: @escaping @Sendable () -> Void) {
-        let request = URLRequest(url: url.appendingPathComponent(path), timeoutInterval: timeout)
+        let root = slow.serves(path) ? slow : url
+        let request = URLRequest(url: root.appendingPathComponent(path), timeoutInterval: timeout)
         session.dataTask(with: request) { data, _, _ in
             _ = try? JSONSerialization.jsonObject(with: data ?? Data())
             then()
@@ -104,4 +122,9 @@ final class LoadedSession: LoadedClient {
             }.resume()
         }
     }
+}
+
+extension URL {
+    /// Whether a path is the slow server's.
+    fileprivate func serves(_ path: String) -> Bool { ["slow", "never"].contains(path) }
 }

@@ -5,11 +5,20 @@ import TeapotTestSupport
 /// nginx with one worker, at the same work.
 enum NginxPeer {
     /// Starts it with what it needs in the toolbox's folder; `nil` when there is none here, or it does not come up.
-    static func start(on toolbox: Toolbox) async throws -> ServerProcess? {
+    ///
+    /// - Parameters:
+    ///   - toolbox: What this machine has.
+    ///   - files: More files by their names, to be had below `/files/`.
+    /// - Returns: The server.
+    /// - Throws: Why a file was not written.
+    static func start(on toolbox: Toolbox, files: [String: Data] = [:]) async throws -> ServerProcess? {
         guard let nginx = toolbox.nginx else { return nil }
         let folder = toolbox.folder.appendingPathComponent("nginx-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(repeating: 0x78, count: OwnServer.largeSize).write(to: folder.appendingPathComponent("large"))
+        let fileFolder = folder.appendingPathComponent("files")
+        try FileManager.default.createDirectory(at: fileFolder, withIntermediateDirectories: true)
+        for (name, contents) in files { try contents.write(to: fileFolder.appendingPathComponent(name)) }
         let port = try Toolbox.freePort()
         let file = folder.appendingPathComponent("nginx.conf")
         try Data(configuration(in: folder.path, port: port).utf8).write(to: file)
@@ -61,6 +70,7 @@ enum NginxPeer {
                     listen 127.0.0.1:\(port) backlog=1024;
                     location / { default_type application/json; return 200 '\(OwnServer.json)'; }
                     location = /large { root \(folder); default_type application/octet-stream; }
+                    location /files/ { root \(folder); default_type application/json; }
                 }
             }
             """

@@ -37,20 +37,18 @@ import Testing
                     let attributes = SecKeyCopyAttributes(key) as? [String: Any],
                     let type = attributes[kSecAttrKeyType as String] as? String,
                     let size = attributes[kSecAttrKeySizeInBits as String] as? Int,
-                    let header = headers["\(type) \(size)"],
+                    let header = headers["\(type) \(size)"].flatMap({ Data(base64Encoded: $0) }),
                     let bytes = SecKeyCopyExternalRepresentation(key, nil) as Data?
                 else { return nil }
                 return Data(SHA256.hash(data: header + bytes)).base64EncodedString()
             }
 
-            /// What stands before a key's bytes in its `SubjectPublicKeyInfo`, which `Security` leaves out.
-            private static let headers: [String: Data] = [
-                "\(kSecAttrKeyTypeRSA) 2048": Data(base64Encoded: "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A") ?? Data(),
-                "\(kSecAttrKeyTypeRSA) 4096": Data(base64Encoded: "MIICIjANBgkqhkiG9w0BAQEFAAOCAg8A") ?? Data(),
-                "\(kSecAttrKeyTypeECSECPrimeRandom) 256": Data(base64Encoded: "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgA=")
-                    ?? Data(),
-                "\(kSecAttrKeyTypeECSECPrimeRandom) 384": Data(base64Encoded: "MHYwEAYHKoZIzj0CAQYFK4EEACIDYgA=")
-                    ?? Data(),
+            /// What stands before a key's bytes in its `SubjectPublicKeyInfo`, which `Security` leaves out, in base64.
+            private static let headers: [String: String] = [
+                "\(kSecAttrKeyTypeRSA) 2048": "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A",
+                "\(kSecAttrKeyTypeRSA) 4096": "MIICIjANBgkqhkiG9w0BAQEFAAOCAg8A",
+                "\(kSecAttrKeyTypeECSECPrimeRandom) 256": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgA=",
+                "\(kSecAttrKeyTypeECSECPrimeRandom) 384": "MHYwEAYHKoZIzj0CAQYFK4EEACIDYgA=",
             ]
         }
     }

@@ -29,6 +29,10 @@ import Testing
         #expect(carry(URLError(.unsupportedURL)).type == .notHTTP)
         #expect(carry(URLError(.unknown)).type == .notHTTP)
         #expect(carry(URLError(.unknown)).description == "An error occurred: response is not HTTP.")
+        // What libcurl says of a server that hangs up on each connection.
+        let died = URLError(
+            .unknown, userInfo: [NSLocalizedDescriptionKey: "Connection died, tried 5 times before giving up"])
+        #expect(carry(died).type == .noResponse)
         // Over TLS an unknown error may be the handshake's.
         #expect(carry(URLError(.unknown), over: "https://h.test/").type == .noResponse)
     }

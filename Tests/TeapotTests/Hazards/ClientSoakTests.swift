@@ -1,0 +1,20 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(3))) struct `Client soak` {
+    @Test func `some hundred calls of all kinds each end once, as they have to`() async throws {
+        let server = try SoakServer.start()
+        defer { stop(server) }
+        let folder = try TemporaryFolder()
+        // A port that was free a moment ago: nobody listens on it any more.
+        let gone = try HostileServer { _ in }
+        let nobody = gone.url
+        stop(gone)
+        let report = await Soak(calls: 400, server: server.url, nobody: nobody).run(in: folder.url)
+        #expect(report.flaws == [])
+        #expect(report.good.values.reduce(0, +) == 400)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+        #expect(server.scriptErrors.isEmpty)
+    }
+}
