@@ -35,7 +35,7 @@ enum ClientSoak {
             calls: calls, server: .loopback(port), files: nginx.map { .loopback($0.port) },
             nobody: .loopback(try Toolbox.freePort()))
         var warmUp = soak
-        warmUp.calls = max(1_000, calls / 10)
+        warmUp.calls = max(1_000, calls / 5)
         print("Client soak: \(calls) calls, \(soak.width) at once, behind \(warmUp.calls) to warm up")
         fflush(nil)
         var report = await warmUp.run(in: toolbox.folder)

@@ -70,7 +70,11 @@ enum NginxPeer {
                     listen 127.0.0.1:\(port) backlog=1024;
                     location / { default_type application/json; return 200 '\(OwnServer.json)'; }
                     location = /large { root \(folder); default_type application/octet-stream; }
-                    location /files/ { root \(folder); default_type application/json; }
+                    location /files/ {
+                        root \(folder);
+                        types { application/json json; }
+                        default_type application/octet-stream;
+                    }
                 }
             }
             """

@@ -1,4 +1,4 @@
-package import Teapot
+import Teapot
 
 /// What a call of a soak asks for, and how it has to end.
 package enum SoakKind: String, CaseIterable, Sendable {

@@ -1,4 +1,4 @@
-package import Teapot
+import Teapot
 
 /// The server of a soak, which does to its clients what each ``SoakKind`` asks for.
 package enum SoakServer {
