@@ -38,11 +38,12 @@ package enum SoakKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// What is wrong with an end; `nil` if it is as it has to be.
+    /// Finds what is wrong with an end.
     ///
     /// - Parameters:
     ///   - result: How the call ended.
     ///   - fileLength: The length of the file that a download leaves; `nil` if there is none.
+    /// - Returns: What is wrong; `nil` if it is as it has to be.
     func flaw(in result: Result<Teapot.Response, TeapotError>, fileLength: Int?) -> String? {
         switch (self, result) {
         case (.small, .success(let response)), (.redirected, .success(let response)):
