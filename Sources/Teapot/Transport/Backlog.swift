@@ -7,7 +7,7 @@ final class Backlog: @unchecked Sendable {
     /// The bytes that wait to be written to files, of all clients.
     ///
     /// Whatever writes them needs no thread of libcurl's, but the requests of others do.
-    static let files = Backlog(limit: 8 << 20, patience: 0.1)
+    static let files = Backlog(limit: 2 << 20, patience: 0.1)
 
     // `@unchecked` because `condition` guards the variables.
     private let condition = NSCondition()
