@@ -2,18 +2,24 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-/// HAZARDS row 32: bodies that never end beside small requests of the same client.
+/// Large bodies that never end beside small requests of the same client.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Large bodies beside small requests and cancels` {
-    /// A server whose `/endless` sends for as long as it is read, and which answers all else with two bytes.
-    private static func start() throws -> HostileServer {
+    /// Sends a part of a body that never ends: 16 MB as fast as they are read, and then nothing.
+    ///
+    /// More would only fill the memory of this process, which keeps what comes.
+    private static func sendEndless(over connection: HostileServer.Connection) throws {
+        try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n")
         let piece = Data(count: 65_536)
-        return try HostileServer { connection in
+        for _ in 0..<256 { try connection.send(bytes: piece) }
+        return try connection.waitForEnd()
+    }
+
+    /// A server whose `/endless` never ends, and which answers all else with two bytes.
+    private static func start() throws -> HostileServer {
+        try HostileServer { connection in
             while true {
                 let request = try connection.readRequest()
-                if request.target.hasPrefix("/endless") {
-                    try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n")
-                    while true { try connection.send(bytes: piece) }
-                }
+                if request.target.hasPrefix("/endless") { return try sendEndless(over: connection) }
                 try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
             }
         }
@@ -49,12 +55,9 @@ import Testing
 
     @Test func `a time-out comes while large bodies do`() async throws {
         let server = try HostileServer { connection in
-            while true {
-                let request = try connection.readRequest()
-                if request.target.hasPrefix("/silent") { return try connection.waitForEnd() }
-                try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n")
-                while true { try connection.send(bytes: Data(count: 65_536)) }
-            }
+            let request = try connection.readRequest()
+            if request.target.hasPrefix("/silent") { return try connection.waitForEnd() }
+            try Self.sendEndless(over: connection)
         }
         defer { stop(server) }
         let teapot = Teapot(baseURL: server.url)
