@@ -36,6 +36,9 @@ final class Exchange: Sendable {
         var isSuccess = false
         var head: Teapot.Response?
         var bytes = ByteCounts()
+        /// The bytes that wait to be written, and whether a closure of the caller's keeps them waiting.
+        var waiting = 0
+        var isInClosure = false
         var abandon: (@Sendable () -> Void)?
     }
 
@@ -121,11 +124,38 @@ final class Exchange: Sendable {
         var count = 0
         if plan.isSlowToReceive, case .file = plan.sink, case .data(let data) = event { count = data.count }
         let waiting = count
-        if waiting > 0 { Backlog.files.add(waiting) }
+        account(for: waiting)
         intake.run(elsewhere: isShared && plan.isSlowToReceive) { intake in
             self.take(event, &intake)
-            if waiting > 0 { Backlog.files.remove(waiting) }
+            self.account(for: -waiting)
         }
+    }
+
+    /// Counts bytes that wait to be written, or no longer do.
+    private func account(for change: Int) {
+        guard change != 0 else { return }
+        let isInClosure = state.withLock { state in
+            state.waiting += change
+            return state.isInClosure
+        }
+        if !isInClosure { Backlog.files.add(change) }
+    }
+
+    /// Tells how far the exchange has come.
+    ///
+    /// What waits for the caller's closure to return is not held against the disk: other requests would wait as well.
+    private func tell(_ reached: Teapot.Progress) {
+        inClosure(true)
+        plan.progress?(reached)
+        inClosure(false)
+    }
+
+    private func inClosure(_ isInClosure: Bool) {
+        let waiting = state.withLock { state in
+            state.isInClosure = isInClosure
+            return state.waiting
+        }
+        if waiting != 0 { Backlog.files.add(isInClosure ? -waiting : waiting) }
     }
 
     private var isShared: Bool { plan.eventQueue != nil }
@@ -140,9 +170,11 @@ final class Exchange: Sendable {
             case .data(let data):
                 guard data.count <= plan.limit - intake.body.length else { throw URLError(.dataLengthExceedsMaximum) }
                 try intake.body.receive(data)
+                guard plan.progress != nil else { break }
                 let total = intake.response?.plainLength.map { $0 + Int64(intake.body.offset) }
-                plan.progress?(.received(Int64(intake.body.length), of: total))
-            case .sent(let count, let total): plan.progress?(.sent(count, of: total > 0 ? total : nil))
+                tell(.received(Int64(intake.body.length), of: total))
+            case .sent(let count, let total):
+                if plan.progress != nil { tell(.sent(count, of: total > 0 ? total : nil)) }
             case .began, .finished: break
             }
         } catch {

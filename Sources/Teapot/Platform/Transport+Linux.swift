@@ -83,7 +83,7 @@
             backlog.add(1)
             queue.async { [self] in
                 block()
-                backlog.remove(1)
+                backlog.add(-1)
             }
         }
     }

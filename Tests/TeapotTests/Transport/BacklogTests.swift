@@ -12,10 +12,20 @@ import Testing
         #expect(backlog.isStuck)
         // It would wait for ever if it waited each time.
         for _ in 0..<1_000_000 { backlog.waitForRoom() }
-        backlog.remove(1)
+        backlog.add(-1)
         #expect(!backlog.isStuck)
         backlog.waitForRoom()
         #expect(!backlog.isStuck, "There was room.")
+    }
+
+    @Test func `behind a wait in vain so many go through before another waits`() {
+        let clock = ContinuousClock()
+        let backlog = Backlog(limit: 0, patience: 0.01, allowance: 10)
+        backlog.add(1)
+        // The first waits, and each eleventh behind it.
+        let elapsed = clock.measure { for _ in 0..<34 { backlog.waitForRoom() } }
+        #expect(elapsed >= .milliseconds(40))
+        #expect(backlog.isStuck)
     }
 
     @Test(.timeLimit(.minutes(1))) func `what is taken in lets the one who waits go on`() async {
@@ -24,7 +34,7 @@ import Testing
         backlog.add(2)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { backlog.waitForRoom() }
-            group.addTask { backlog.remove(1) }
+            group.addTask { backlog.add(-1) }
         }
         #expect(!backlog.isStuck)
     }
