@@ -50,7 +50,7 @@ struct Answer: Sendable {
     }
 
     private static func text(_ status: Teapot.StatusCode, _ type: String?, _ body: String) -> Response {
-        Response(status: status, headers: type.map { ["Content-Type": $0] } ?? [:], body: Data(body.utf8))
+        Response(status: status, headerFields: type.map { ["Content-Type": $0] } ?? [:], body: Data(body.utf8))
     }
 
     static let all: [Answer] =
@@ -62,8 +62,8 @@ struct Answer: Sendable {
             Answer("malformed JSON", text(200, "application/json", "{\n  \"a\": }")),
             Answer("JSON of no type", text(200, nil, #"{"a":1}"#)),
             Answer("text", text(200, "text/plain", "{ not JSON")),
-            Answer("bytes", Response(headers: ["Content-Type": "image/png"], body: Data([0x89, 0, 1, 2, 255]))),
-            Answer("repeated fields", Response(headers: ["X-A": "1", "X-A": "2", "ETag": "\"e\""], body: Data())),
+            Answer("bytes", Response(headerFields: ["Content-Type": "image/png"], body: Data([0x89, 0, 1, 2, 255]))),
+            Answer("repeated fields", Response(headerFields: ["X-A": "1", "X-A": "2", "ETag": "\"e\""], body: Data())),
         ]
 
     private static let statuses: [Answer] = [

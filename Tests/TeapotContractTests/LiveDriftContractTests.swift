@@ -9,7 +9,7 @@ import Testing
     @Test func `Mocks are compared with what a server at a URL answers`() async throws {
         let router = Router()
         router.get(
-            "/v1/staging/products/:id", when: .headers(contain: ["Authorization": "Bearer abc"]),
+            "/v1/staging/products/:id", when: .headerFields(contain: ["Authorization": "Bearer abc"]),
             with: .json(["id": 7, "name": "Tea", "price": 1.5]))
         let server = Server(router: router)
         try server.start()

@@ -7,7 +7,7 @@ struct Observation: Equatable, Sendable {
     var json: JSON?
     var responseJSON: JSON?
     var status: Int
-    var headers: Teapot.HeaderFields
+    var headerFields: Teapot.HeaderFields
     var data: Data
     var path: String
     var errorType: TeapotError.ErrorType?
@@ -30,7 +30,7 @@ struct Observation: Equatable, Sendable {
             }
         }
         (status, data, responseJSON) = (response.statusCode, response.data, response.json)
-        headers = response.headerFields.comparable
+        headerFields = response.headerFields.comparable
         path = response.url.path + "?" + (response.url.query ?? "")
         self.hasHandle = hasHandle
     }
@@ -49,7 +49,7 @@ extension Request {
     /// The request without what a network or the system's HTTP library adds by itself.
     var comparable: Request {
         var request = self
-        request.headers = headers.comparable
+        request.headerFields = headerFields.comparable
         request.origin = nil
         return request
     }

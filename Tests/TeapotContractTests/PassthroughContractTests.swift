@@ -66,7 +66,7 @@ import Testing
         let response = try await live { request in
             asked.withLock { $0.append(request) }
             return Response(
-                status: 201, headers: ["X-A": "1", "ETag": "\"e\"", "Content-Type": "text/plain"],
+                status: 201, headerFields: ["X-A": "1", "ETag": "\"e\"", "Content-Type": "text/plain"],
                 body: Data("made".utf8))
         } _: { url in
             try await forwarding(to: url.appendingPathComponent("live"), by: carrier) { client, router in
@@ -91,9 +91,9 @@ import Testing
         #expect(request.query.map(\.name) == ["c", "f"])
         #expect(request.queryValue("c") == "d+e")
         #expect(request.json == ["name": "ü"])
-        #expect(request.headers["Content-Type"]?.hasPrefix("application/json") == true)
-        #expect(request.headers["X-B"] == "2")
-        #expect(request.headers["Authorization"] == "Bearer b")
+        #expect(request.headerFields["Content-Type"]?.hasPrefix("application/json") == true)
+        #expect(request.headerFields["X-B"] == "2")
+        #expect(request.headerFields["Authorization"] == "Bearer b")
     }
 
     @Test(arguments: Carrier.allCases)
@@ -102,12 +102,13 @@ import Testing
         options.maximumRedirects = 0
         try await live { request in
             let status = Int(request.path.split(separator: "/").last ?? "") ?? 500
-            var headers: Teapot.HeaderFields = ["Content-Type": "text/plain", "X-Status": "\(status)"]
-            if 300..<400 ~= status { headers.append(name: "Location", value: "/elsewhere/204") }
-            if status == 401 { headers.append(name: "WWW-Authenticate", value: "Basic realm=\"r\"") }
+            var headerFields: Teapot.HeaderFields = ["Content-Type": "text/plain", "X-Status": "\(status)"]
+            if 300..<400 ~= status { headerFields.append(name: "Location", value: "/elsewhere/204") }
+            if status == 401 { headerFields.append(name: "WWW-Authenticate", value: "Basic realm=\"r\"") }
             let mayHaveBody = ![204, 205, 304].contains(status)
             return Response(
-                status: .init(rawValue: status), headers: headers, body: mayHaveBody ? Data("\(status)".utf8) : Data())
+                status: .init(rawValue: status), headerFields: headerFields,
+                body: mayHaveBody ? Data("\(status)".utf8) : Data())
         } _: { url in
             let direct = Teapot(baseURL: url, options: options)
             // Interception follows redirects by itself, as a session does.
@@ -127,7 +128,7 @@ import Testing
 
     @Test(arguments: Carrier.allCases) func `an answer of HEAD, and its length`(carrier: Carrier) async throws {
         let response = try await live { request in
-            request.method == "HEAD" ? Response(headers: ["Content-Length": "1234"]) : .status(500)
+            request.method == "HEAD" ? Response(headerFields: ["Content-Length": "1234"]) : .status(500)
         } _: { url in
             try await forwarding(to: url, by: carrier) { client, _ in try await client.head("a") }
         }

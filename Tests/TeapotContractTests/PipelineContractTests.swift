@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [301, 302, 303, 307, 308])
     func `redirects are followed alike`(status: Int) async throws {
         let pair = try Pair([
-            "/from": Response(status: .init(rawValue: status), headers: ["Location": "/to?x=1"]),
+            "/from": Response(status: .init(rawValue: status), headerFields: ["Location": "/to?x=1"]),
             "/to": .json(["arrived": true]),
         ])
         let (real, twin) = await both(pair) { client in
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `a redirect that leads nowhere fails alike`() async throws {
-        let pair = try Pair(["/loop": Response(status: .found, headers: ["Location": "/loop"])])
+        let pair = try Pair(["/loop": Response(status: .found, headerFields: ["Location": "/loop"])])
         let (real, twin) = await both(pair) { client in await observed(client) { try await $0.get("loop") } }
         #expect(real == twin)
         #expect(real.errorType == .invalidRedirect)
@@ -59,7 +59,7 @@ import Testing
         let (server, mock) = pair.takeRequests()
         #expect(server == mock)
         #expect(server.count == 3)
-        #expect(server.allSatisfy { $0.headers["X-Second"] == "12" && $0.headers["X-Client"] == "tests" })
+        #expect(server.allSatisfy { $0.headerFields["X-Second"] == "12" && $0.headerFields["X-Client"] == "tests" })
         await pair.stop()
     }
 
@@ -104,8 +104,8 @@ import Testing
         var options = Teapot.Options()
         options.redirectHook = Teapot.RedirectHook { next, _ in next.url.path == "/vetoed" ? nil : next }
         let answers: [String: Response] = [
-            "/a": Response(status: .found, headers: ["Location": "/b"]), "/b": .json(["b": true]),
-            "/c": Response(status: .found, headers: ["Location": "/vetoed"]),
+            "/a": Response(status: .found, headerFields: ["Location": "/b"]), "/b": .json(["b": true]),
+            "/c": Response(status: .found, headerFields: ["Location": "/vetoed"]),
         ]
         let pair = try Pair(answers, options: options)
         for (path, status) in [("a", 200), ("c", 302)] {

@@ -32,7 +32,7 @@ import Testing
     @Test(arguments: Side.allCases) func `a token is refreshed once, through the same client`(side: Side) async throws {
         let router = Router()
         router.get("/users/:id") { request in
-            request.headers["Authorization"] == "Bearer new" ? .json(["id": 1]) : .status(401)
+            request.headerFields["Authorization"] == "Bearer new" ? .json(["id": 1]) : .status(401)
         }
         router.post("/token", with: .json(["token": "new"]))
         let client = Locked<(any TeapotClient)?>(nil)
@@ -60,9 +60,9 @@ import Testing
         }
         let requests = router.journal.requests
         #expect(requests.filter { $0.path == "/token" }.count == 1)
-        #expect(requests.filter { $0.path == "/token" }.allSatisfy { $0.headers["Authorization"] == nil })
+        #expect(requests.filter { $0.path == "/token" }.allSatisfy { $0.headerFields["Authorization"] == nil })
         let ids = Dictionary(grouping: requests, by: { $0.path }).values.map {
-            Set($0.map { $0.headers["X-Request-ID"] })
+            Set($0.map { $0.headerFields["X-Request-ID"] })
         }
         #expect(ids.allSatisfy { $0.count == 1 && $0 != [nil] })
     }
@@ -70,8 +70,8 @@ import Testing
     @Test(arguments: Side.allCases) func `what has not changed comes from the store`(side: Side) async throws {
         let router = Router()
         router.get("/news") { request in
-            let isCurrent = request.headers["If-None-Match"] == "\"a\""
-            return isCurrent ? .status(304) : .json([1], headers: ["ETag": "\"a\""])
+            let isCurrent = request.headerFields["If-None-Match"] == "\"a\""
+            return isCurrent ? .status(304) : .json([1], headerFields: ["ETag": "\"a\""])
         }
         try await run(side, router) { _ in
             var options = Teapot.Options()
@@ -84,7 +84,7 @@ import Testing
                 #expect(response.json == [1])
             }
         }
-        #expect(router.journal.requests.map { $0.headers["If-None-Match"] } == [nil, "\"a\"", "\"a\""])
+        #expect(router.journal.requests.map { $0.headerFields["If-None-Match"] } == [nil, "\"a\"", "\"a\""])
     }
 
     @Test(arguments: Side.allCases) func `a POST is answered by events up to their end marker`(side: Side) async throws
@@ -113,7 +113,7 @@ import Testing
         router.get("/users") { request in
             let page = Int(request.query.first { $0.name == "page" }?.value ?? "1") ?? 1
             let link = page < 3 ? "</users?page=\(page + 1)>; rel=\"next\"" : "</users?page=1>; rel=\"first\""
-            return .json([page], headers: ["Link": link])
+            return .json([page], headerFields: ["Link": link])
         }
         try await run(side, router) { teapot in
             var pages: [[Int]] = []
@@ -124,7 +124,7 @@ import Testing
 
     @Test(arguments: Side.allCases) func `observers are told the same`(side: Side) async throws {
         let router = Router()
-        router.post("/from", with: Response(status: .temporaryRedirect, headers: ["Location": "/to"]))
+        router.post("/from", with: Response(status: .temporaryRedirect, headerFields: ["Location": "/to"]))
         router.post("/to", with: .data(Data("12345".utf8)))
         let told = Locked<[String]>([])
         try await run(side, router) { _ in

@@ -22,7 +22,7 @@ import Testing
         by carrier: Carrier, undecided: Switchboard.Undecided = .hold, _ body: (Bench) async throws -> Result
     ) async throws -> Result {
         let live = Router()
-        live.get("/**") { ["live": $0.path, "user": $0.headers["X-User"] ?? "none"] }
+        live.get("/**") { ["live": $0.path, "user": $0.headerFields["X-User"] ?? "none"] }
         let liveServer = Server(router: live)
         try liveServer.start()
         let router = Router("http://api.test")

@@ -19,7 +19,7 @@ enum MultipartFuzzing {
     }
 
     private static func parts(of body: Data, type: String) -> Result<[Request.Part], MultipartError> {
-        let request = Request(method: "POST", path: "/", headers: ["Content-Type": type], body: body)
+        let request = Request(method: "POST", path: "/", headerFields: ["Content-Type": type], body: body)
         return Result { () throws(MultipartError) in try request.multipart() }
     }
 

@@ -51,20 +51,22 @@ enum RequestFuzzing {
     }
 
     private static func checkFraming(of incoming: IncomingRequest, limits: Server.Limits) {
-        let (request, headers) = (incoming.request, incoming.request.headers)
+        let (request, headerFields) = (incoming.request, incoming.request.headerFields)
         expect(request.body.count <= limits.bodyBytes, "a body of \(request.body.count) bytes")
         expect(!request.method.isEmpty && !request.path.isEmpty, "no method or no path")
-        expect(headers.values(for: "Host").count <= 1, "hosts \(headers)")
-        let lengths = headers.values(for: "Content-Length")
-        if headers["Transfer-Encoding"] != nil {
-            expect(lengths.isEmpty && incoming.minorVersion > 0, "both a length and a coding, or HTTP/1.0: \(headers)")
+        expect(headerFields.values(for: "Host").count <= 1, "hosts \(headerFields)")
+        let lengths = headerFields.values(for: "Content-Length")
+        if headerFields["Transfer-Encoding"] != nil {
+            expect(
+                lengths.isEmpty && incoming.minorVersion > 0, "both a length and a coding, or HTTP/1.0: \(headerFields)"
+            )
         } else if let length = lengths.first {
             let isRight = lengths.count == 1 && Int(length) == request.body.count
             expect(isRight, "the lengths \(lengths) and \(request.body.count) bytes")
         } else {
             expect(request.body.isEmpty, "a body of no length")
         }
-        for field in headers {
+        for field in headerFields {
             let value = Array(field.value.utf8)
             expect(field.name.isToken && value.allSatisfy(\.isFieldValueCharacter), "the field \(field)")
         }

@@ -66,7 +66,7 @@ import Testing
     @Test(.failing("The route GET /users refused GET /users for its header fields. a: ", below: 3), .router)
     func `At the line where a header field was expected that was missing`() async {
         Router.current.get("/users", with: .status(204))
-            .expecting(headers: ["a": "b"])
+            .expecting(headerFields: ["a": "b"])
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
     }
 

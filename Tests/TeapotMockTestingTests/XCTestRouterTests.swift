@@ -44,7 +44,7 @@
             let failures = try await failures { test in
                 let router = test.makeRouter()
                 let route = router.get("/users", with: .status(204))
-                route.expecting(headers: ["a": "b"])
+                route.expecting(headerFields: ["a": "b"])
                 MockTeapot(router: router).get("/users") { _ in }
             }
             #expect(failures.map(\.place) == ["\(#filePath):\(line)"])

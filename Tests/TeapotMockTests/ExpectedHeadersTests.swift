@@ -4,7 +4,7 @@ import TeapotTestSupport
 import Testing
 
 // One at a time: one of them changes the sentence that the others compare.
-@Suite(.serialized) struct `Expected headers` {
+@Suite(.serialized) struct `Expected headerFields` {
     @Test func `Each that is wrong is named with what was expected and what came`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["foo": "bar", "Baz": "foo2", "Accept": "text/plain", "here": "yes"])
@@ -86,7 +86,7 @@ import Testing
     @Test func `A mock with a router expects them for its routes`() async throws {
         let router = Router()
         router.get("/users", with: .json([]))
-        router.get("/own", with: .json([])).expecting(headers: ["X-Own": "1"])
+        router.get("/own", with: .json([])).expecting(headerFields: ["X-Own": "1"])
         let mock = MockTeapot(router: router)
         mock.setExpectedHeaders(["X-Key": "1"])
         let line = UInt(#line - 1)

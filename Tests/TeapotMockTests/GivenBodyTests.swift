@@ -37,11 +37,12 @@ import Testing
         for (fixture, response, body, contentType) in bodies {
             #expect(fixture.response == response)
             #expect(String(decoding: response.body, as: UTF8.self) == body)
-            #expect(response.headers["Content-Type"] == contentType)
+            #expect(response.headerFields["Content-Type"] == contentType)
             #expect(response.status == .ok)
         }
         #expect(
-            Response.text("no", status: .notFound, headers: ["Content-Type": "a/b"]).headers["Content-Type"] == "a/b")
+            Response.text("no", status: .notFound, headerFields: ["Content-Type": "a/b"]).headerFields["Content-Type"]
+                == "a/b")
     }
 
     @Test func `A value that can't be encoded fails with its key path when it is asked for`() throws {

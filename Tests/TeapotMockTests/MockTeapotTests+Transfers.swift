@@ -83,6 +83,6 @@ import Testing
         var events: [String] = []
         for try await event in mock.events("/updates") { events.append(event.data) }
         #expect(events == ["first", "second"])
-        #expect(mock.requests.map { $0.headers["Last-Event-ID"] } == [nil, "2", "2"])
+        #expect(mock.requests.map { $0.headerFields["Last-Event-ID"] } == [nil, "2", "2"])
     }
 }

@@ -16,7 +16,7 @@ import Testing
         options.adapters = [Teapot.Adapter { $0.headerFields["Token"] = "t" }]
         let mock = MockTeapot.make(options: options)
         #expect(try mock.got().error == nil)
-        #expect(mock.requests.map { $0.headers["Token"] } == ["t"])
+        #expect(mock.requests.map { $0.headerFields["Token"] } == ["t"])
     }
 
     @Test func `It has the fixture's bytes and the header fields a server sends`() throws {
@@ -97,7 +97,7 @@ import Testing
 
     @Test func `A redirect is followed from one end point to another`() throws {
         let mock = MockTeapot.make()
-        mock.overrideEndPoint("old", with: .status(301, headers: ["Location": "/new"]))
+        mock.overrideEndPoint("old", with: .status(301, headerFields: ["Location": "/new"]))
         let result = try mock.got("/old")
         #expect(result.error == nil)
         #expect(result.response.url.absoluteString == "https://mock.test/new")

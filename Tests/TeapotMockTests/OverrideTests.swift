@@ -13,7 +13,7 @@ import Testing
         #expect(try mock.got("/other").json?.dictionary?["key"] as? String == "value")
     }
 
-    @Test func `It has neither the main answer's status nor its expected headers`() throws {
+    @Test func `It has neither the main answer's status nor its expected headerFields`() throws {
         let mock = MockTeapot.make(statusCode: .internalServerError)
         mock.setExpectedHeaders(["Token": "t"])
         mock.overrideEndPoint("timestamp", withFilename: "timestamp")
@@ -69,9 +69,9 @@ import Testing
 
     @Test func `Its header fields replace those of the fixture`() throws {
         let mock = MockTeapot.make()
-        mock.overrideEndPoint("get", with: .file("get", headers: ["content-type": "text/plain", "ETag": "\"1\""]))
-        let headers = try mock.got().response.headerFields
-        #expect(headers == ["Content-Type": "text/plain", "ETag": "\"1\"", "Content-Length": "17"])
+        mock.overrideEndPoint("get", with: .file("get", headerFields: ["content-type": "text/plain", "ETag": "\"1\""]))
+        let headerFields = try mock.got().response.headerFields
+        #expect(headerFields == ["Content-Type": "text/plain", "ETag": "\"1\"", "Content-Length": "17"])
     }
 
     @Test func `Its connection may fail`() throws {

@@ -23,7 +23,7 @@ import Testing
             ]
         )
         #expect(
-            request.headers == [
+            request.headerFields == [
                 "X-One": "1", "Accept": "application/json, */*;q=0.5", "Content-Type": "application/json",
             ]
         )

@@ -30,7 +30,7 @@ extension `The documentation's samples` {
         #expect(seen.withLock { $0 } == 401)
     }
 
-    @Test func `A mock validates that headers are present and match`() throws {
+    @Test func `A mock validates that headerFields are present and match`() throws {
         let teapot = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
         teapot.setExpectedHeaders([
             "foo": "bar",
@@ -99,8 +99,8 @@ private class API {
                 completion(nil, error)
                 return
             }
-            let headers = ["Timestamp": "\(timestamp)"]
-            currentTeapot.get("/something_secure", headerFields: headers) { result in
+            let headerFields = ["Timestamp": "\(timestamp)"]
+            currentTeapot.get("/something_secure", headerFields: headerFields) { result in
                 switch result {
                 case .success(let json, let response):
                     guard let secureString = json?.dictionary?["secure_string"] as? String else {
@@ -153,7 +153,7 @@ private class API {
         let fetched = try #require(fetch())
         #expect(fetched.error == nil)
         #expect(fetched.secureString == "expected secure string")
-        #expect(mockedOverriddenTeapot.requests.last?.headers["Timestamp"] == "1700000000")
+        #expect(mockedOverriddenTeapot.requests.last?.headerFields["Timestamp"] == "1700000000")
     }
 
     @Test func `Unauthorized trying to get a secure string`() throws {

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 import TeapotMockServer
 
 /// Prints a response as it comes: laid out for people, or as the bytes that they are.

@@ -6,7 +6,7 @@ enum ComparableRule: Hashable {
     /// A path's segments, `nil` for any; where its catch-all stands; and its query items.
     case path([ExactText?], PathPattern.CatchAll, [ComparableItem])
     case query([ComparableItem])
-    case headers([Teapot.HeaderFields.Field])
+    case headerFields([Teapot.HeaderFields.Field])
     case body(Data)
     case json(Data, JSONCondition.Relation)
 }
@@ -18,8 +18,8 @@ extension Rule {
         case .method(let method): .method(method)
         case .path(let pattern): pattern.comparable
         case .query(let items): .query(items.inOrder)
-        case .headers(let expectation):
-            .headers(expectation.fields.map { .init(name: $0.name.lowercased(), value: $0.value) })
+        case .headerFields(let expectation):
+            .headerFields(expectation.fields.map { .init(name: $0.name.lowercased(), value: $0.value) })
         case .body(let data): .body(data)
         case .json(let condition): (try? condition.expected.data(.sortedKeys)).map { .json($0, condition.relation) }
         case .custom: nil

@@ -29,10 +29,10 @@ extension Diagnosis: CustomStringConvertible {
 
     /// The request's header fields and the beginning of its body.
     private var details: [String] {
-        var lines = request.headers.prefix(Self.fieldLimit).map { field in
+        var lines = request.headerFields.prefix(Self.fieldLimit).map { field in
             "\(field.name): \(field.redactedValue(options).shortened(to: 120))"
         }
-        let rest = request.headers.count - Self.fieldLimit
+        let rest = request.headerFields.count - Self.fieldLimit
         if rest > 0 { lines.append("and \(rest) more header fields") }
         if let body = request.shownBody {
             lines.append("body of \(String(counting: request.body.count, "byte")): \(body)")

@@ -61,12 +61,12 @@ extension Diagnosis {
 
     private static func headerRule(for request: Request, _ likes: [Route], _ options: Teapot.Options) -> String? {
         var members: [String: String] = [:]
-        for case .headers(let expectation) in likes.flatMap(\.rules).map(\.condition) {
+        for case .headerFields(let expectation) in likes.flatMap(\.rules).map(\.condition) {
             for name in expectation.fields.map(\.name) where !options.isSecret(name) {
-                if let value = request.headers[name], value.count <= valueLimit { members[name] = value }
+                if let value = request.headerFields[name], value.count <= valueLimit { members[name] = value }
             }
         }
-        return members.isEmpty ? nil : ".headers(contain: \(literal(members)))"
+        return members.isEmpty ? nil : ".headerFields(contain: \(literal(members)))"
     }
 
     /// The longest value that is written down, in characters.

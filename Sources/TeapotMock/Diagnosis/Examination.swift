@@ -89,7 +89,7 @@ struct Examination {
             explanations =
                 [path.map { pattern.explanation(of: $0) } ?? isOutside] + request.explanations(of: pattern.query)
         case .query(let items): explanations = request.explanations(of: items)
-        case .headers(let expectation): explanations = expectation.explanations(of: request.headers, options)
+        case .headerFields(let expectation): explanations = expectation.explanations(of: request.headerFields, options)
         case .body(let data): explanations = [request.explanation(ofBody: data)]
         case .json(let condition): explanations = [condition.explanation(of: json, isEmpty: request.body.isEmpty)]
         case .custom(_, let condition): explanations = [condition(request) ? nil : ""]

@@ -10,7 +10,7 @@ extension Rule {
         case .method(let method): ["method \(method)"]
         case .path(let pattern): ["path \(pattern.description.shortened(to: 120))"] + pattern.query.map(\.expectation)
         case .query(let items): items.map(\.expectation)
-        case .headers(let expectation):
+        case .headerFields(let expectation):
             expectation.fields.map { "header \($0.name): \($0.redactedValue(options).shortened(to: 60))" }
         case .body(let data): ["body of \(String(counting: data.count, "byte"))"]
         case .json(let condition):
@@ -51,8 +51,8 @@ extension Request {
 
 extension HeaderExpectation {
     /// What came instead of each field; `nil` for what is as it should be.
-    func explanations(of headers: Teapot.HeaderFields, _ options: Teapot.Options) -> [String?] {
-        let mismatches = mismatches(in: headers)
+    func explanations(of headerFields: Teapot.HeaderFields, _ options: Teapot.Options) -> [String?] {
+        let mismatches = mismatches(in: headerFields)
         return fields.map { field in
             guard let mismatch = mismatches.first(where: { $0.name == field.name }) else { return nil }
             guard let actual = mismatch.actual else { return "none came" }

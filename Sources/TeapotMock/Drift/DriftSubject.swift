@@ -9,11 +9,11 @@ struct DriftSubject: Sendable {
     /// The method of those requests; `nil` for any.
     var method: String?
     var status: Int
-    var headers: Teapot.HeaderFields
+    var headerFields: Teapot.HeaderFields
     var body: Data
 
     /// The body's media type in small letters, without parameters.
-    var mediaType: String { MediaRange.essence(of: headers["Content-Type"] ?? MediaType.named(file)) }
+    var mediaType: String { MediaRange.essence(of: headerFields["Content-Type"] ?? MediaType.named(file)) }
 
     /// Whether the body is said to be JSON.
     var isJSON: Bool { MediaRange.isJSON(mediaType) }

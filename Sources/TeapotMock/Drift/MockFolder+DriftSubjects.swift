@@ -105,7 +105,7 @@ extension MockFolder.Mock {
         let response = try response()
         return DriftSubject(
             file: path, requestPath: isGeneral ? nil : requestPath, method: method,
-            status: response.status.rawValue, headers: response.headers, body: response.body)
+            status: response.status.rawValue, headerFields: response.headerFields, body: response.body)
     }
 }
 

@@ -5,7 +5,7 @@ struct LoadedFixture: Sendable {
     let data: Data
     let contentType: String
     /// The header fields of a response with nothing else.
-    let headers: Teapot.HeaderFields
+    let headerFields: Teapot.HeaderFields
 }
 
 /// The fixtures of one mock.
@@ -76,7 +76,7 @@ final class FixtureLibrary: Sendable {
         return LoadedFixture(
             data: data,
             contentType: contentType,
-            headers: ["Content-Type": contentType, "Content-Length": String(data.count)]
+            headerFields: ["Content-Type": contentType, "Content-Length": String(data.count)]
         )
     }
 }

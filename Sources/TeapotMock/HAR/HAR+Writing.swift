@@ -60,13 +60,13 @@ extension Request {
     fileprivate var document: [String: any Sendable] {
         let target = path + (queryText.isEmpty ? "" : "?" + queryText)
         var members: [String: any Sendable] = [
-            "bodySize": body.count, "cookies": [any Sendable](), "headers": headers.document, "headersSize": -1,
+            "bodySize": body.count, "cookies": [any Sendable](), "headers": headerFields.document, "headersSize": -1,
             "httpVersion": "HTTP/1.1", "method": method,
             "queryString": query.map { ["name": $0.name, "value": $0.value ?? ""] as [String: any Sendable] },
             "url": (origin ?? "http://localhost") + target,
         ]
         if !body.isEmpty {
-            var data: [String: any Sendable] = ["mimeType": headers["Content-Type"] ?? "application/octet-stream"]
+            var data: [String: any Sendable] = ["mimeType": headerFields["Content-Type"] ?? "application/octet-stream"]
             data["text"] = body.asText ?? body.base64EncodedString()
             if body.asText == nil { data["_encoding"] = "base64" }
             members["postData"] = data
@@ -78,13 +78,13 @@ extension Request {
 extension Response {
     fileprivate var document: [String: any Sendable] {
         var content: [String: any Sendable] = [
-            "mimeType": headers["Content-Type"] ?? "x-unknown", "size": body.count,
+            "mimeType": headerFields["Content-Type"] ?? "x-unknown", "size": body.count,
             "text": body.asText ?? body.base64EncodedString(),
         ]
         if body.asText == nil { content["encoding"] = "base64" }
         return [
-            "bodySize": body.count, "content": content, "cookies": [any Sendable](), "headers": headers.document,
-            "headersSize": -1, "httpVersion": "HTTP/1.1", "redirectURL": headers["Location"] ?? "",
+            "bodySize": body.count, "content": content, "cookies": [any Sendable](), "headers": headerFields.document,
+            "headersSize": -1, "httpVersion": "HTTP/1.1", "redirectURL": headerFields["Location"] ?? "",
             "status": status.rawValue, "statusText": "",
         ]
     }

@@ -2,7 +2,7 @@ import Teapot
 
 extension HAREntryReader {
     /// The header fields of a request or an answer, without what is none.
-    mutating func headers(_ node: HARNode) throws(HAR.Problem) -> Teapot.HeaderFields {
+    mutating func headerFields(_ node: HARNode) throws(HAR.Problem) -> Teapot.HeaderFields {
         var fields = Teapot.HeaderFields()
         for field in try node.list("headers") {
             do throws(HAR.Problem) {

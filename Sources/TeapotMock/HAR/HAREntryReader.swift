@@ -38,14 +38,15 @@ struct HAREntryReader {
         guard ["http", "https"].contains(scheme), url.host?.isEmpty == false else {
             throw place.problem("“\(text.shortened(to: 100))” is no HTTP URL with a host; the entry is skipped.")
         }
-        var headers = try headers(node).forwarded(without: ["Content-Length"])
+        var headerFields = try headerFields(node).forwarded(without: ["Content-Length"])
         let data = node["postData"]
-        if let type = try data?.text("mimeType"), !type.isEmpty, headers["Content-Type"] == nil, type.isFieldValue {
-            headers.append(name: "Content-Type", value: type)
+        if let type = try data?.text("mimeType"), !type.isEmpty, headerFields["Content-Type"] == nil, type.isFieldValue
+        {
+            headerFields.append(name: "Content-Type", value: type)
         }
         var body = Data()
         if let data { body = try Self.body(of: data) }
-        return Request(Teapot.Request(method: Teapot.Method(method), url: url, headerFields: headers), body: body)
+        return Request(Teapot.Request(method: Teapot.Method(method), url: url, headerFields: headerFields), body: body)
     }
 
     private mutating func response(
@@ -63,11 +64,11 @@ struct HAREntryReader {
         }
         guard status >= 200 else { throw place.problem("Status \(status) is no final answer; the entry is skipped.") }
         var response = Response(status: Teapot.StatusCode(rawValue: status))
-        response.headers = try headers(node).forwarded(without: ["Content-Encoding", "Content-Length"])
-        if let location = try node.text("redirectURL"), !location.isEmpty, response.headers["Location"] == nil,
+        response.headerFields = try headerFields(node).forwarded(without: ["Content-Encoding", "Content-Length"])
+        if let location = try node.text("redirectURL"), !location.isEmpty, response.headerFields["Location"] == nil,
             location.isFieldValue
         {
-            response.headers.append(name: "Location", value: location)
+            response.headerFields.append(name: "Location", value: location)
         }
         if let content = node["content"] { try read(content, into: &response, to: request) }
         return response
@@ -76,9 +77,9 @@ struct HAREntryReader {
     /// Reads the body of an answer.
     private func read(_ node: HARNode, into response: inout Response, to request: Request) throws(HAR.Problem) {
         if let type = try node.text("mimeType"), !["", "x-unknown"].contains(type), type.isFieldValue,
-            response.headers["Content-Type"] == nil
+            response.headerFields["Content-Type"] == nil
         {
-            response.headers.append(name: "Content-Type", value: type)
+            response.headerFields.append(name: "Content-Type", value: type)
         }
         guard response.status.mayHaveContent, request.method != "HEAD" else { return }
         guard let text = try node.text("text") else {
@@ -92,10 +93,10 @@ struct HAREntryReader {
         let isEncoded = try node.text("encoding")?.isEmpty == false
         response.body = try Self.bytes(of: text, in: node, encoding: try node.text("encoding"))
         // The text was decoded for the file, and its bytes are now UTF-8.
-        if !isEncoded, let type = response.headers["Content-Type"], let start = type.range(of: ";"),
+        if !isEncoded, let type = response.headerFields["Content-Type"], let start = type.range(of: ";"),
             type[start.lowerBound...].lowercased().contains("charset="), !type.lowercased().contains("utf-8")
         {
-            response.headers["Content-Type"] = type[..<start.lowerBound] + "; charset=utf-8"
+            response.headerFields["Content-Type"] = type[..<start.lowerBound] + "; charset=utf-8"
         }
     }
 

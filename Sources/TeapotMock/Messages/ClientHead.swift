@@ -3,7 +3,7 @@ import Teapot
 /// A request's head as a client sends it: what its URL consists of is made only when it is asked for.
 final class ClientHead: Sendable {
     let method: String
-    let headers: Teapot.HeaderFields
+    let headerFields: Teapot.HeaderFields
     /// The URL, a native string.
     private let text: String
     /// Where the path stands in the text's UTF-8; empty where the URL has none.
@@ -13,7 +13,7 @@ final class ClientHead: Sendable {
 
     init(_ request: Teapot.Request) {
         method = request.method.rawValue
-        headers = request.headerFields
+        headerFields = request.headerFields
         (text, pathRange, queryRange) = Self.cut(request.url)
     }
 

@@ -5,8 +5,8 @@ struct MultipartBoundary {
     let text: [UInt8]
 
     /// Finds it in the header of a request.
-    init(_ headers: Teapot.HeaderFields) throws(MultipartError) {
-        let values = headers.values(for: "Content-Type")
+    init(_ headerFields: Teapot.HeaderFields) throws(MultipartError) {
+        let values = headerFields.values(for: "Content-Type")
         guard let value = values.first else {
             throw MultipartError(contentType: "the request has no Content-Type")
         }

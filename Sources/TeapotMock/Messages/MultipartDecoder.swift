@@ -75,11 +75,11 @@ struct MultipartDecoder {
 
     private mutating func part() throws(MultipartError) -> Request.Part {
         let start = position
-        var headers = Teapot.HeaderFields()
+        var headerFields = Teapot.HeaderFields()
         var disposition: (value: [UInt8], place: Int)?
         while let line = try headerLine() {
             let field = try MultipartFieldLine(bytes[line], at: line.lowerBound)
-            headers.append(name: field.name, value: field.text)
+            headerFields.append(name: field.name, value: field.text)
             guard field.name.isSameHeaderName(as: "Content-Disposition") else { continue }
             guard disposition == nil else {
                 throw MultipartError(at: line.lowerBound, "the part has a second Content-Disposition")
@@ -95,7 +95,7 @@ struct MultipartDecoder {
         guard let end = nextDelimiter(from: content - 2) else { throw missingEnd }
         position = end + delimiter.count
         let data = Data(bytes[content..<max(content, end)])
-        return Request.Part(name: names.name, filename: names.filename, headers: headers, data: data)
+        return Request.Part(name: names.name, filename: names.filename, headerFields: headerFields, data: data)
     }
 
     /// The next line of a part's header without its line break; `nil` for the empty one behind the last.

@@ -3,7 +3,7 @@ import Teapot
 /// A response as it goes out: its head, and the body that may go with it.
 struct Reply: Sendable {
     var status: Teapot.StatusCode
-    var headers: Teapot.HeaderFields
+    var headerFields: Teapot.HeaderFields
     var body: Data
     /// What the body is read from instead.
     var stream: Response.Stream?
@@ -16,7 +16,7 @@ struct Reply: Sendable {
     ///   - method: The request's method.
     init(_ response: Response, to method: String) {
         status = response.status
-        headers = response.headers
+        headerFields = response.headerFields
         body = response.body
         guard status.mayHaveContent else {
             // RFC 9110 §8.6: no Content-Length with 1xx and 204 either.
@@ -25,8 +25,8 @@ struct Reply: Sendable {
         }
         if case .stream(let stream) = response.content {
             self.stream = method == "HEAD" ? nil : stream
-        } else if headers["Content-Length"] == nil {
-            headers.append(name: "Content-Length", value: String(body.count))
+        } else if headerFields["Content-Length"] == nil {
+            headerFields.append(name: "Content-Length", value: String(body.count))
         }
         // RFC 9110 §9.3.2: HEAD is answered with the header fields of GET and without content.
         if method == "HEAD" { body = Data() }

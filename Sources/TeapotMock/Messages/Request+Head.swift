@@ -17,20 +17,20 @@ extension Request {
         let origin: String?
         let path: String
         let query: [URLQueryItem]
-        let headers: Teapot.HeaderFields
+        let headerFields: Teapot.HeaderFields
 
         init(
             method: String,
             origin: String?,
             path: String,
             query: [URLQueryItem],
-            headers: Teapot.HeaderFields
+            headerFields: Teapot.HeaderFields
         ) {
             self.method = method
             self.origin = origin
             self.path = path
             self.query = query
-            self.headers = headers
+            self.headerFields = headerFields
         }
     }
 
@@ -59,15 +59,16 @@ extension Request {
 
     /// A head as it is changed.
     typealias Draft = (
-        method: String, origin: String?, path: String, query: [URLQueryItem], headers: Teapot.HeaderFields
+        method: String, origin: String?, path: String, query: [URLQueryItem], headerFields: Teapot.HeaderFields
     )
 
     /// Gives the request a head of its own that differs from the present one.
     mutating func replaceHead(_ change: (inout Draft) -> Void) {
-        var draft: Draft = (method, origin, path, query, headers)
+        var draft: Draft = (method, origin, path, query, headerFields)
         change(&draft)
         let parts = Parts(
-            method: draft.method, origin: draft.origin, path: draft.path, query: draft.query, headers: draft.headers)
+            method: draft.method, origin: draft.origin, path: draft.path, query: draft.query,
+            headerFields: draft.headerFields)
         head = .parts(parts)
     }
 

@@ -6,7 +6,7 @@ extension Request {
     public var httpBody: Data? { body.isEmpty ? nil : body }
     /// The header fields by name; the values of one that repeats, in any case, are joined with a comma under its first
     /// spelling, those of `Cookie` with a semicolon.
-    public var httpHeaders: [String: String] { headers.combined }
+    public var httpHeaders: [String: String] { headerFields.combined }
     /// The query's items.
     public var parameters: [URLQueryItem] { query }
 }

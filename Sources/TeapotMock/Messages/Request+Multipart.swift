@@ -8,7 +8,7 @@ extension Request {
         /// The name of the file that it was, decoded; `nil` for a field that is none.
         public var filename: String?
         /// The part's header fields as they were sent, `Content-Disposition` among them.
-        public var headers: Teapot.HeaderFields
+        public var headerFields: Teapot.HeaderFields
         /// The part's bytes.
         public var data: Data
 
@@ -17,17 +17,17 @@ extension Request {
         /// - Parameters:
         ///   - name: The field's name.
         ///   - filename: The file's name; `nil` for a field that is no file.
-        ///   - headers: The part's header fields.
+        ///   - headerFields: The part's header fields.
         ///   - data: The part's bytes.
-        public init(name: String, filename: String? = nil, headers: Teapot.HeaderFields = [:], data: Data) {
+        public init(name: String, filename: String? = nil, headerFields: Teapot.HeaderFields = [:], data: Data) {
             self.name = name
             self.filename = filename
-            self.headers = headers
+            self.headerFields = headerFields
             self.data = data
         }
 
         /// The bytes' media type as it was sent; `nil` when it was not, which stands for `text/plain` (RFC 7578 §4.4).
-        public var contentType: String? { headers["Content-Type"] }
+        public var contentType: String? { headerFields["Content-Type"] }
     }
 
     /// The parts of a `multipart/form-data` body, in order (RFC 7578, RFC 2046 §5.1).
@@ -42,7 +42,7 @@ extension Request {
     ///   a part's header is malformed; when a part has no `Content-Disposition: form-data` with a name.
     /// - Complexity: O(*n*), where *n* is the length of the body.
     public func multipart() throws(MultipartError) -> [Part] {
-        let boundary = try MultipartBoundary(headers).text
+        let boundary = try MultipartBoundary(headerFields).text
         let result = body.withUnsafeBytes { bytes in
             Result { () throws(MultipartError) in
                 var decoder = MultipartDecoder(bytes, boundary: boundary)

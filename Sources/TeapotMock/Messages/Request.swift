@@ -16,17 +16,17 @@ public struct Request: Sendable {
     ///   - origin: Scheme, host and port, such as `https://api.test`; `nil` when they are not known.
     ///   - path: The percent-encoded path without the query.
     ///   - query: The query's items, decoded.
-    ///   - headers: The header fields.
+    ///   - headerFields: The header fields.
     ///   - body: The body's bytes.
     public init(
         method: String,
         origin: String? = nil,
         path: String,
         query: [URLQueryItem] = [],
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         body: Data = Data()
     ) {
-        head = .parts(Parts(method: method, origin: origin, path: path, query: query, headers: headers))
+        head = .parts(Parts(method: method, origin: origin, path: path, query: query, headerFields: headerFields))
         self.body = body
     }
 
@@ -94,15 +94,15 @@ public struct Request: Sendable {
     }
 
     /// The header fields as they were sent.
-    public var headers: Teapot.HeaderFields {
+    public var headerFields: Teapot.HeaderFields {
         get {
             switch head {
-            case .wire(let head): head.headers
-            case .client(let head): head.headers
-            case .parts(let parts): parts.headers
+            case .wire(let head): head.headerFields
+            case .client(let head): head.headerFields
+            case .parts(let parts): parts.headerFields
             }
         }
-        set { replaceHead { $0.headers = newValue } }
+        set { replaceHead { $0.headerFields = newValue } }
     }
 
     /// What the `:variables` of the route that was matched stand for, decoded, by their names.
@@ -145,7 +145,7 @@ extension Request: Equatable {
         case (.parts(let parts), .parts(let other)) where parts === other: return true
         default:
             return method == other.method && origin == other.origin && path == other.path && query == other.query
-                && headers == other.headers
+                && headerFields == other.headerFields
         }
     }
 }

@@ -57,7 +57,7 @@ extension Response {
             try await body { send(Data($0.text.utf8)) }
         }
         return .stream(
-            stream, contentType: "text/event-stream", headers: ["Cache-Control": "no-store"], delay: delay)
+            stream, contentType: "text/event-stream", headerFields: ["Cache-Control": "no-store"], delay: delay)
     }
 
     /// The response with its body slowly: so many bytes at a time, as over a bad network.
@@ -71,10 +71,10 @@ extension Response {
         let count = max(1, count)
         let pieces = stride(from: 0, to: body.count, by: count).map { Data(body.dropFirst($0).prefix(count)) }
         var slow = Response.stream(
-            pieces, every: interval, status: status, headers: headers, delay: delay)
+            pieces, every: interval, status: status, headerFields: headerFields, delay: delay)
         // Only a type that the response had describes it still.
-        slow.headers = headers
-        slow.headers["Content-Length"] = String(body.count)
+        slow.headerFields = headerFields
+        slow.headerFields["Content-Length"] = String(body.count)
         (slow.fault, slow.trailers) = (fault, trailers)
         return slow
     }

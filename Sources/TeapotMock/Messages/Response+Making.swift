@@ -6,16 +6,16 @@ extension Response {
     /// - Parameters:
     ///   - name: The fixture's name: `users` for `users.json`, `logo.png` as it is.
     ///   - status: The status code.
-    ///   - headers: Header fields, which replace those that the fixture would have.
+    ///   - headerFields: Header fields, which replace those that the fixture would have.
     ///   - delay: How long to wait before answering, in seconds.
     /// - Returns: The response. That there is no such fixture is found out when it is asked for.
     public static func file(
         _ name: String,
         status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
-        var response = Response(status: status, headers: headers, delay: delay)
+        var response = Response(status: status, headerFields: headerFields, delay: delay)
         response.content = .file(name)
         return response
     }
@@ -26,18 +26,20 @@ extension Response {
     ///   - data: The bytes.
     ///   - contentType: Their media type.
     ///   - status: The status code.
-    ///   - headers: Header fields, which replace those that describe the body.
+    ///   - headerFields: Header fields, which replace those that describe the body.
     ///   - delay: How long to wait before answering, in seconds.
     /// - Returns: The response.
     public static func data(
         _ data: Data,
         contentType: String = "application/octet-stream",
         status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
-        var response = Response(status: status, headers: headers, body: data, delay: delay)
-        if headers["Content-Type"] == nil { response.headers.append(name: "Content-Type", value: contentType) }
+        var response = Response(status: status, headerFields: headerFields, body: data, delay: delay)
+        if headerFields["Content-Type"] == nil {
+            response.headerFields.append(name: "Content-Type", value: contentType)
+        }
         return response
     }
 
@@ -46,18 +48,18 @@ extension Response {
     /// - Parameters:
     ///   - json: The document, such as `["id": 1]`; written with its members in order of their names.
     ///   - status: The status code.
-    ///   - headers: Header fields, which replace those that describe the body.
+    ///   - headerFields: Header fields, which replace those that describe the body.
     ///   - delay: How long to wait before answering, in seconds.
     /// - Returns: The response. A document that can't be written fails with `invalidPayload` when it is asked for.
     public static func json(
         _ json: JSON,
         status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
         do {
             let text = try json.data(.sortedKeys)
-            return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
+            return data(text, contentType: "application/json", status: status, headerFields: headerFields, delay: delay)
         } catch {
             return .error(TeapotError.unwritable(error), delay: delay)
         }
@@ -69,7 +71,7 @@ extension Response {
     ///   - value: The value.
     ///   - encoder: What encodes it; `nil` for an encoder that writes members in order of their names.
     ///   - status: The status code.
-    ///   - headers: Header fields, which replace those that describe the body.
+    ///   - headerFields: Header fields, which replace those that describe the body.
     ///   - delay: How long to wait before answering, in seconds.
     /// - Returns: The response. A value that can't be encoded fails with `invalidPayload` when it is asked for.
     @_disfavoredOverload  // A literal is a document.
@@ -77,7 +79,7 @@ extension Response {
         _ value: some Encodable,
         encoder: JSONEncoder? = nil,
         status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
         do {
@@ -87,7 +89,7 @@ extension Response {
             } else {
                 text = try JSON.data(from: jsonValue(of: value), .sortedKeys)
             }
-            return data(text, contentType: "application/json", status: status, headers: headers, delay: delay)
+            return data(text, contentType: "application/json", status: status, headerFields: headerFields, delay: delay)
         } catch let error as EncodingError {
             return .error(
                 TeapotError.make(.invalidPayload, error.explanation, underlying: error), delay: delay)
@@ -104,32 +106,32 @@ extension Response {
     ///   - text: The text.
     ///   - contentType: Its media type.
     ///   - status: The status code.
-    ///   - headers: Header fields, which replace those that describe the body.
+    ///   - headerFields: Header fields, which replace those that describe the body.
     ///   - delay: How long to wait before answering, in seconds.
     /// - Returns: The response.
     public static func text(
         _ text: String,
         contentType: String = "text/plain; charset=utf-8",
         status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
-        data(Data(text.utf8), contentType: contentType, status: status, headers: headers, delay: delay)
+        data(Data(text.utf8), contentType: contentType, status: status, headerFields: headerFields, delay: delay)
     }
 
     /// A response without a body.
     ///
     /// - Parameters:
     ///   - status: The status code.
-    ///   - headers: The header fields, such as the `Location` of a redirect.
+    ///   - headerFields: The header fields, such as the `Location` of a redirect.
     ///   - delay: How long to wait before answering, in seconds.
     /// - Returns: The response.
     public static func status(
         _ status: Teapot.StatusCode,
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
-        Response(status: status, headers: headers, delay: delay)
+        Response(status: status, headerFields: headerFields, delay: delay)
     }
 
     /// No response: the connection fails.

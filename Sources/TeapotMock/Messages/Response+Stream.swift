@@ -52,7 +52,7 @@ extension Response {
     ///   - contentType: Their media type.
     ///   - interval: How long to wait before each piece but the first, in seconds.
     ///   - status: The status code.
-    ///   - headers: Header fields, beside those that describe the body.
+    ///   - headerFields: Header fields, beside those that describe the body.
     ///   - delay: How long to wait before answering, in seconds.
     /// - Returns: The response.
     public static func stream(
@@ -60,13 +60,13 @@ extension Response {
         contentType: String = "application/octet-stream",
         every interval: Double = 0,
         status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
         let stream = Stream { send in
             try await Self.pace(pieces, every: interval, send)
         }
-        return .stream(stream, contentType: contentType, status: status, headers: headers, delay: delay)
+        return .stream(stream, contentType: contentType, status: status, headerFields: headerFields, delay: delay)
     }
 
     /// A response whose body comes in pieces that are made as they go out.
@@ -75,19 +75,21 @@ extension Response {
     ///   - stream: What makes the pieces.
     ///   - contentType: Their media type.
     ///   - status: The status code.
-    ///   - headers: Header fields, beside those that describe the body.
+    ///   - headerFields: Header fields, beside those that describe the body.
     ///   - delay: How long to wait before answering, in seconds.
     /// - Returns: The response.
     public static func stream(
         _ stream: Stream,
         contentType: String = "application/octet-stream",
         status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
-        var response = Response(status: status, headers: headers, delay: delay)
+        var response = Response(status: status, headerFields: headerFields, delay: delay)
         response.content = .stream(stream)
-        if headers["Content-Type"] == nil { response.headers.append(name: "Content-Type", value: contentType) }
+        if headerFields["Content-Type"] == nil {
+            response.headerFields.append(name: "Content-Type", value: contentType)
+        }
         return response
     }
 }

@@ -20,7 +20,7 @@ public struct Response: Sendable, Equatable {
     ///
     /// A `Content-Encoding` says that the body is encoded already. A client decodes it that asks over a socket; through
     /// `MockTeapot` and an intercepted session it gets the bytes as they are.
-    public var headers: Teapot.HeaderFields
+    public var headerFields: Teapot.HeaderFields
     /// The body, whatever it is made of.
     public var content: Content
     /// Header fields behind the body, which a server sends in its last chunk (RFC 9112 §7.1.2); others drop them.
@@ -63,17 +63,17 @@ public struct Response: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - status: The status code.
-    ///   - headers: The header fields.
+    ///   - headerFields: The header fields.
     ///   - body: The body's bytes.
     ///   - delay: How long to wait before answering, in seconds.
     public init(
         status: Teapot.StatusCode = .ok,
-        headers: Teapot.HeaderFields = [:],
+        headerFields: Teapot.HeaderFields = [:],
         body: Data = Data(),
         delay: Double = 0
     ) {
         self.status = status
-        self.headers = headers
+        self.headerFields = headerFields
         content = .data(body)
         self.delay = delay
     }

@@ -62,12 +62,12 @@ package final class WireHead: @unchecked Sendable {
     /// The query as it was sent; empty for none.
     var queryText: String { queryRange.map { text(at: $0) } ?? "" }
 
-    var headers: Teapot.HeaderFields {
+    var headerFields: Teapot.HeaderFields {
         guard !fieldsRange.isEmpty else { return [:] }
         if let made = Self.making.withLock({ _ in madeHeaders }) { return made }
-        let headers = withExtendedLifetime(self) { Teapot.HeaderFields(fields) }
-        Self.making.withLock { _ in madeHeaders = headers }
-        return headers
+        let headerFields = withExtendedLifetime(self) { Teapot.HeaderFields(fields) }
+        Self.making.withLock { _ in madeHeaders = headerFields }
+        return headerFields
     }
 
     /// Calls a function with the bytes of the method and of the path.

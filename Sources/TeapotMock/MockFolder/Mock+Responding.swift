@@ -15,14 +15,15 @@ extension MockFolder.Mock {
                 throw MockFolder.Problem(path, error)
             }
         }
-        var headers = try headers()
-        if headers["Content-Type"] == nil, status.mayHaveContent, !body.isEmpty {
-            headers.append(name: "Content-Type", value: contentType)
+        var headerFields = try headerFields()
+        if headerFields["Content-Type"] == nil, status.mayHaveContent, !body.isEmpty {
+            headerFields.append(name: "Content-Type", value: contentType)
         }
-        return Response(status: status, headers: headers, body: status.mayHaveContent ? body : Data(), delay: delay)
+        return Response(
+            status: status, headerFields: headerFields, body: status.mayHaveContent ? body : Data(), delay: delay)
     }
 
-    private func headers() throws(MockFolder.Problem) -> Teapot.HeaderFields {
+    private func headerFields() throws(MockFolder.Problem) -> Teapot.HeaderFields {
         guard let headersURL else { return [:] }
         let file = String(path.dropLast(url.lastPathComponent.count)) + headersURL.lastPathComponent
         let text = try read(headersURL, at: file)

@@ -51,13 +51,13 @@ struct MockIndex: Sendable {
         let segments = path.split(separator: "/").map(String.init)
         let requestPath = map.requestPath(of: segments)
         let isGeneral = segments.count == 1 && segments[0].lowercased() == "general"
-        var headers = Self.headerFiles(in: directory)
+        var headerFields = Self.headerFiles(in: directory)
         let first = mocks.count
         for file in directory.files where Self.isMock(file) {
             let place = FolderTree.path(of: file, in: path)
             do throws(MockFileName.Flaw) {
                 let fileName = try MockFileName(file)
-                let header = headers.removeValue(forKey: MockFileName.stem(of: file).lowercased())
+                let header = headerFields.removeValue(forKey: MockFileName.stem(of: file).lowercased())
                 mocks.append(
                     MockFolder.Mock(
                         path: place, url: URL(fileURLWithPath: tree.location(of: place)), folder: "/" + path,
@@ -70,7 +70,7 @@ struct MockIndex: Sendable {
                 problems.append(MockFolder.Problem(place, error.reason))
             }
         }
-        for file in headers.values.sorted() {
+        for file in headerFields.values.sorted() {
             let stem = file.dropLast(Self.headersSuffix.count)
             problems.append(
                 MockFolder.Problem(

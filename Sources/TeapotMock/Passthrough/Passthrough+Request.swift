@@ -9,7 +9,7 @@ extension Passthrough {
     /// - Returns: The request.
     /// - Throws: Why it can't be sent.
     func liveRequest(for request: Request, below depth: Int) throws(TeapotError) -> Teapot.Request {
-        var fields = request.headers.forwarded(without: ["Host", "Content-Length", "Expect", "Accept-Encoding"])
+        var fields = request.headerFields.forwarded(without: ["Host", "Content-Length", "Expect", "Accept-Encoding"])
         // What is compressed comes decompressed from Foundation, with header fields that say the contrary.
         fields.append(name: "Accept-Encoding", value: "identity")
         fields.append(name: "Via", value: "1.1 " + pseudonym)
@@ -68,7 +68,7 @@ extension Request {
     /// - Parameter pseudonym: What stands for the gateway in `Via` (RFC 9110 §7.6.3).
     /// - Returns: Whether it has.
     func hasPassed(_ pseudonym: String) -> Bool {
-        headers.values(for: "Via").contains { $0.split { $0 == "," || $0 == " " }.contains { $0 == pseudonym } }
+        headerFields.values(for: "Via").contains { $0.split { $0 == "," || $0 == " " }.contains { $0 == pseudonym } }
     }
 }
 

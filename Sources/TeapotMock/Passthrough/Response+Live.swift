@@ -18,7 +18,7 @@ extension Response {
             fields["Content-Encoding"] = nil
             fields["Content-Length"] = nil
         }
-        self.init(status: Teapot.StatusCode(rawValue: head.statusCode), headers: fields)
+        self.init(status: Teapot.StatusCode(rawValue: head.statusCode), headerFields: fields)
     }
 
     /// The same with a body that is read as it comes.

@@ -13,14 +13,14 @@ struct FolderLayout: Sendable {
         let fileExtension: String
         let body: Data
         /// Its header fields as a file; `nil` for none.
-        let headers: Data?
+        let headerFields: Data?
         let step: Scenario.Step
 
         var headersName: String { stem + ".headers.json" }
 
         /// The names and contents of the files; the body is the last, so that nobody is answered without its header fields.
         var files: [(String, Data)] {
-            (headers.map { [(headersName, $0)] } ?? []) + [(stem + "." + fileExtension, body)]
+            (headerFields.map { [(headersName, $0)] } ?? []) + [(stem + "." + fileExtension, body)]
         }
     }
 
@@ -60,7 +60,7 @@ struct FolderLayout: Sendable {
             request: RequestCondition(recorded: request))
         return Placement(
             folder: folder, stem: numbered, fileExtension: content.fileExtension, body: content.body,
-            headers: content.headers, step: step)
+            headerFields: content.headerFields, step: step)
     }
 
     /// The names of folders for the segments of a path, in the spelling in which each came first.

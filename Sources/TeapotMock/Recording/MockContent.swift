@@ -5,11 +5,11 @@ struct MockContent: Sendable {
     let body: Data
     let fileExtension: String
     /// The header fields as a JSON object; `nil` for none.
-    let headers: Data?
+    let headerFields: Data?
 
     /// - Parameter response: The answer, redacted, with the header fields that are to be kept.
     init(_ response: Response) {
-        var fields = response.headers
+        var fields = response.headerFields
         let type = fields["Content-Type"]
         (body, fileExtension) = Self.file(response.body, type)
         // The extension says it.
@@ -22,13 +22,13 @@ struct MockContent: Sendable {
         }
         let document = Dictionary(members) { first, _ in first }
         let text = fields.isEmpty ? nil : try? JSON.data(from: document, [.sortedKeys, .prettyPrinted])
-        headers = text.map { $0 + [0x0A] }
+        headerFields = text.map { $0 + [0x0A] }
     }
 
     /// What tells different answers of one status apart.
     var fingerprint: [UInt8] {
-        let sizes = "\(fileExtension) \(body.count) \(headers?.count ?? -1) "
-        return SHA1.digest(of: Array(sizes.utf8) + body + (headers ?? Data()))
+        let sizes = "\(fileExtension) \(body.count) \(headerFields?.count ?? -1) "
+        return SHA1.digest(of: Array(sizes.utf8) + body + (headerFields ?? Data()))
     }
 
     /// The body as it goes into a file, and the file's extension.

@@ -11,7 +11,7 @@ extension Recorder {
             let folder = try makeFolder(placement.folder)
             let prefix = placement.folder.map { $0 + "/" }.joined()
             // Of an earlier recording whose answer had header fields.
-            if placement.headers == nil { try removeHeaders(placement.headersName, in: folder, prefix) }
+            if placement.headerFields == nil { try removeHeaders(placement.headersName, in: folder, prefix) }
             for (name, data) in placement.files {
                 try write(data, to: folder.appendingPathComponent(name, isDirectory: false), named: prefix + name)
             }

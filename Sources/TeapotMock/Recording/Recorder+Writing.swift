@@ -49,17 +49,18 @@ extension Recorder {
         let isTimeless = destination.form != .har(withTimes: true)
         var request = redaction.redacted(exchange.request)
         var response = redaction.redacted(exchange.response)
-        request.headers = request.headers.recorded(withVolatile: !isTimeless, without: ["Host", "Content-Length"])
-        response.headers = response.headers.forwarded()
+        request.headerFields = request.headerFields.recorded(
+            withVolatile: !isTimeless, without: ["Host", "Content-Length"])
+        response.headerFields = response.headerFields.forwarded()
             .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
         var search = SecretSearch(redaction)
         search.searchTarget(of: request)
         if destination.form != .folder {
-            search.search(request.headers, of: "request")
-            search.search(request.body, request.headers["Content-Type"], of: "request")
+            search.search(request.headerFields, of: "request")
+            search.search(request.body, request.headerFields["Content-Type"], of: "request")
         }
-        search.search(response.headers, of: "response")
-        search.search(response.body, response.headers["Content-Type"], of: "response")
+        search.search(response.headerFields, of: "response")
+        search.search(response.body, response.headerFields["Content-Type"], of: "response")
         guard search.findings.isEmpty else { return report(.looksSecret(search.findings, in: request)) }
         if destination.form == .folder {
             writeMock(request, response, exchange.number)

@@ -32,7 +32,7 @@ final class RecordingTake: Sendable {
     func receive(_ head: Response) {
         state.withLock { state in
             state.head = head
-            state.length = head.headers["Content-Length"].flatMap { Int($0) }
+            state.length = head.headerFields["Content-Length"].flatMap { Int($0) }
         }
     }
 

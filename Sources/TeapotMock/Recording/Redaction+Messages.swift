@@ -4,16 +4,16 @@ extension Redaction {
     /// A request without what is to be taken out.
     package func redacted(_ request: Request) -> Request {
         let names = Names(names)
-        let headers = redacted(request.headers, names)
+        let headerFields = redacted(request.headerFields, names)
         let query = request.query.map { item in
             guard names.contain(item.name), item.value?.isEmpty == false else { return item }
             return URLQueryItem(name: item.name, value: Self.replacement)
         }
         // Kept as it was sent, where there is nothing to take out.
-        let hasSameHead = Array(headers) == Array(request.headers) && query == request.query
+        let hasSameHead = Array(headerFields) == Array(request.headerFields) && query == request.query
         var result = request
-        if !hasSameHead { result.replaceHead { ($0.headers, $0.query) = (headers, query) } }
-        result.body = redacted(request.body, of: request.headers["Content-Type"], names)
+        if !hasSameHead { result.replaceHead { ($0.headerFields, $0.query) = (headerFields, query) } }
+        result.body = redacted(request.body, of: request.headerFields["Content-Type"], names)
         return result
     }
 
@@ -21,8 +21,8 @@ extension Redaction {
     package func redacted(_ response: Response) -> Response {
         let names = Names(names)
         var result = response
-        result.headers = redacted(response.headers, names)
-        result.body = redacted(response.body, of: response.headers["Content-Type"], names)
+        result.headerFields = redacted(response.headerFields, names)
+        result.body = redacted(response.body, of: response.headerFields["Content-Type"], names)
         return result
     }
 

@@ -57,8 +57,8 @@ struct SecretSearch {
     /// Looks at all of a body of parts, which is not redacted: a part that would have to be is reported.
     private mutating func search(multipart body: Data, _ contentType: String?, _ place: String) {
         look(atBytes: Array(body), place, name: nil)
-        let headers = Teapot.HeaderFields([.init(name: "Content-Type", value: contentType ?? "")])
-        let parts = try? Request(method: "POST", path: "/", headers: headers, body: body).multipart()
+        let headerFields = Teapot.HeaderFields([.init(name: "Content-Type", value: contentType ?? "")])
+        let parts = try? Request(method: "POST", path: "/", headerFields: headerFields, body: body).multipart()
         for part in parts ?? [] where names.contain(part.name) && !part.data.isEmpty {
             report("a field of a multipart form, which is not redacted,", "\(place) field \(part.name)", nil)
         }

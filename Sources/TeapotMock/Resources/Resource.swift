@@ -42,7 +42,7 @@ struct Resource<Entity: Storable & Codable>: Sendable {
         var path = request.path
         while path.hasSuffix("/") { path.removeLast() }
         let location = path + "/" + PercentEncoding.encode(entity.id, as: .queryItem)
-        return .json(.dictionary(try self.members(of: entity)), status: .created, headers: ["Location": location])
+        return .json(.dictionary(try self.members(of: entity)), status: .created, headerFields: ["Location": location])
     }
 
     func replace(_ request: Request) throws -> Response {

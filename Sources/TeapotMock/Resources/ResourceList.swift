@@ -42,13 +42,13 @@ struct ResourceList {
     /// - Returns: The response.
     func response(of all: [[String: any Sendable]]) -> Response {
         let chosen = sorted(all.filter(isChosen))
-        let headers: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
-        guard let page else { return .json(.array(chosen), headers: headers) }
+        let headerFields: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
+        guard let page else { return .json(.array(chosen), headerFields: headerFields) }
         // Far pages would overflow; all of them are empty.
         let start = (page.number - 1).multipliedReportingOverflow(by: page.length)
         let rest = start.overflow ? [] : chosen.dropFirst(start.partialValue)
-        var response = Response.json(.array(Array(rest.prefix(page.length))), headers: headers)
-        response.headers["Link"] = links(count: chosen.count, page.number, page.length)
+        var response = Response.json(.array(Array(rest.prefix(page.length))), headerFields: headerFields)
+        response.headerFields["Link"] = links(count: chosen.count, page.number, page.length)
         return response
     }
 

@@ -24,7 +24,8 @@ struct Delivery: Sendable {
         if case .instead(let error) = response.fault?.kind { return .over(.failed, error) }
         if case .webSocket = response.content { return .over(.failed, TeapotError.needsServer(request)) }
         let reply = Reply(response, to: request.method)
-        report(.response(Teapot.Response(url: url, statusCode: reply.status.rawValue, headerFields: reply.headers)))
+        report(
+            .response(Teapot.Response(url: url, statusCode: reply.status.rawValue, headerFields: reply.headerFields)))
         if let stream = reply.stream { return .stream(stream) }
         if let fault = response.fault, case .after(let count, let error) = fault.kind {
             deliver(reply.body.prefix(count), while: isWanted)

@@ -19,9 +19,9 @@ struct HeaderExpectation: Sendable, Equatable {
     }
 
     /// What is wrong with a request's header fields, in the alphabetical order of their names.
-    func mismatches(in headers: Teapot.HeaderFields) -> [Mismatch] {
+    func mismatches(in headerFields: Teapot.HeaderFields) -> [Mismatch] {
         fields.compactMap { field in
-            let actual = headers[field.name]
+            let actual = headerFields[field.name]
             guard actual != field.value else { return nil }
             return Mismatch(name: field.name, expected: field.value, actual: actual)
         }

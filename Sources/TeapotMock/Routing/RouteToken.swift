@@ -22,24 +22,24 @@ public struct RouteToken: Sendable {
     ///
     /// A request that lacks one, or has another value under it, is not answered: it fails with `incorrectHeaders`, which
     /// names each field that is wrong. To let such a request go to another route, make it a rule instead:
-    /// ``Rule/headers(contain:)``.
+    /// ``Rule/headerFields(contain:)``.
     ///
     /// - Parameters:
-    ///   - headers: The values by name. The case of names does not count.
+    ///   - headerFields: The values by name. The case of names does not count.
     ///   - fileID: Where they are expected.
     ///   - filePath: Where they are expected.
     ///   - line: Where they are expected.
     /// - Returns: The same token.
     @discardableResult
     public func expecting(
-        headers: [String: String],
+        headerFields: [String: String],
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         router.update(number) { route in
-            route.expectation = HeaderExpectation(headers)
+            route.expectation = HeaderExpectation(headerFields)
             route.expectationPlace = place
         }
         return self

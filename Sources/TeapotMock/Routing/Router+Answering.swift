@@ -99,10 +99,10 @@ extension Router {
             let fixture = try library.fixture(named: name)
             response.body = fixture.data
             guard response.status.mayHaveContent else { return .response(response) }
-            if response.headers.isEmpty {
-                response.headers = fixture.headers
-            } else if response.headers["Content-Type"] == nil {
-                response.headers.append(name: "Content-Type", value: fixture.contentType)
+            if response.headerFields.isEmpty {
+                response.headerFields = fixture.headerFields
+            } else if response.headerFields["Content-Type"] == nil {
+                response.headerFields.append(name: "Content-Type", value: fixture.contentType)
             }
             return .response(response)
         } catch {

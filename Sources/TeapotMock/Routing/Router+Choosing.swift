@@ -111,7 +111,7 @@ extension Router {
                 if route.expectation.fields.isEmpty, !general.0.fields.isEmpty {
                     (route.expectation, route.expectationPlace) = general
                 }
-                let mismatches = route.expectation.mismatches(in: request.headers)
+                let mismatches = route.expectation.mismatches(in: request.headerFields)
                 if !mismatches.isEmpty {
                     state.withLock { $0.record(.refused(request, route.withoutHandler, mismatches)) }
                     return .refuse(route, mismatches)

@@ -117,8 +117,8 @@ extension Router {
     }
 
     /// Expects header fields in each request to a route that expects none of its own.
-    func expect(_ headers: [String: String], _ place: SourcePlace) {
-        state.withLock { $0.expectation = (HeaderExpectation(headers), place) }
+    func expect(_ headerFields: [String: String], _ place: SourcePlace) {
+        state.withLock { $0.expectation = (HeaderExpectation(headerFields), place) }
     }
 
     func answerCount(of number: Int) -> Int {

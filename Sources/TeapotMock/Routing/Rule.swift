@@ -3,14 +3,15 @@ public import Teapot
 /// One condition on a request.
 ///
 /// ```swift
-/// router.respond(with: .status(403), when: .path(matches: "/admin/**"), .headers(contain: ["X-Role": "guest"]))
+/// router.respond(
+///     with: .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
 /// ```
 public struct Rule: Sendable {
     enum Condition: Sendable {
         case method(String)
         case path(PathPattern)
         case query([URLQueryItem])
-        case headers(HeaderExpectation)
+        case headerFields(HeaderExpectation)
         case body(Data)
         case json(JSONCondition)
         case custom(String?, @Sendable (Request) -> Bool)
@@ -44,8 +45,8 @@ public struct Rule: Sendable {
     ///
     /// - Parameter fields: The values by name. The case of names does not count.
     /// - Returns: The rule.
-    public static func headers(contain fields: [String: String]) -> Rule {
-        Rule(condition: .headers(HeaderExpectation(fields)))
+    public static func headerFields(contain fields: [String: String]) -> Rule {
+        Rule(condition: .headerFields(HeaderExpectation(fields)))
     }
 
     /// The request's body is these bytes.
@@ -95,7 +96,7 @@ extension Rule {
         case .method(let method): request.method == method
         case .path(let pattern): pattern.matches(Array(path)) && pattern.query.allSatisfy(request.query.containsExactly)
         case .query(let items): items.allSatisfy(request.query.containsExactly)
-        case .headers(let expectation): expectation.mismatches(in: request.headers).isEmpty
+        case .headerFields(let expectation): expectation.mismatches(in: request.headerFields).isEmpty
         case .body(let data): request.body == data
         case .json(let condition): condition.isMet(by: request.body)
         case .custom(_, let condition): condition(request)

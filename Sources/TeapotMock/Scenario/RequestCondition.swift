@@ -11,7 +11,7 @@ public struct RequestCondition: Sendable, Equatable {
     /// Items that stand in the query, decoded.
     public var query: [String: String]
     /// Header fields, whose values are compared exactly.
-    public var headers: [String: String]
+    public var headerFields: [String: String]
 
     /// Creates a condition.
     ///
@@ -19,17 +19,17 @@ public struct RequestCondition: Sendable, Equatable {
     ///   - method: The method; `nil` for any.
     ///   - path: What the path ends with; `nil` for any.
     ///   - query: Items that stand in the query.
-    ///   - headers: Header fields, whose values are compared exactly.
+    ///   - headerFields: Header fields, whose values are compared exactly.
     public init(
         method: String? = nil,
         path: String? = nil,
         query: [String: String] = [:],
-        headers: [String: String] = [:]
+        headerFields: [String: String] = [:]
     ) {
         self.method = method
         self.path = path
         self.query = query
-        self.headers = headers
+        self.headerFields = headerFields
     }
 
     /// Whether a request is one of those that are meant.
@@ -48,6 +48,6 @@ public struct RequestCondition: Sendable, Equatable {
             if !isSame { return false }
         }
         return query.allSatisfy { request.queryValues($0.key).contains($0.value) }
-            && headers.allSatisfy { request.headers[$0.key] == $0.value }
+            && headerFields.allSatisfy { request.headerFields[$0.key] == $0.value }
     }
 }

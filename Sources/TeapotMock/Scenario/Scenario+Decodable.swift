@@ -64,6 +64,6 @@ extension RequestCondition: Decodable {
         method = try members.decodeIfPresent(String.self, forKey: members["method"])
         path = try members.decodeIfPresent(String.self, forKey: members["path"])
         query = try members.decodeIfPresent([String: String].self, forKey: members["query"]) ?? [:]
-        headers = try members.decodeIfPresent([String: String].self, forKey: members["headers"]) ?? [:]
+        headerFields = try members.decodeIfPresent([String: String].self, forKey: members["headers"]) ?? [:]
     }
 }

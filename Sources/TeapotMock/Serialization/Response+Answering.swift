@@ -61,15 +61,15 @@ extension Response {
         statusCode: Int?, orStatus status: Teapot.StatusCode, serializing value: Any, headerFields: [String: String]?
     ) throws(TeapotError) {
         let code = statusCode.map { Teapot.StatusCode(rawValue: $0) }
-        let headers = Teapot.HeaderFields(headerFields ?? [:])
+        let headerFields = Teapot.HeaderFields(headerFields ?? [:])
         guard let json = Serializer(nil).outcome(of: value).value else {
-            self.init(status: code ?? status, headers: headers)
+            self.init(status: code ?? status, headerFields: headerFields)
             return
         }
         try Unserializable.refuse(in: json)
         let text: Data
         do { text = try JSON.data(from: json, .sortedKeys) } catch { throw .unwritable(error) }
-        self = .data(text, contentType: Self.mediaType(of: value), status: code ?? .ok, headers: headers)
+        self = .data(text, contentType: Self.mediaType(of: value), status: code ?? .ok, headerFields: headerFields)
     }
 }
 

@@ -53,7 +53,8 @@ extension Response {
     ///   - headerFields: Header fields, which replace those that describe the body.
     public init(statusCode: Int, body: Data, headerFields: [String: String]? = nil) {
         self = .data(
-            body, status: Teapot.StatusCode(rawValue: statusCode), headers: Teapot.HeaderFields(headerFields ?? [:]))
+            body, status: Teapot.StatusCode(rawValue: statusCode),
+            headerFields: Teapot.HeaderFields(headerFields ?? [:]))
     }
 
     private init(statusCode: Int, serializing body: Any, headerFields: [String: String]?) {

@@ -25,20 +25,20 @@ extension MockTeapot {
     /// own, whoever asks that router.
     ///
     /// - Parameters:
-    ///   - headers: The values by name. The case of names does not count.
+    ///   - headerFields: The values by name. The case of names does not count.
     ///   - fileID: Where they are expected.
     ///   - filePath: Where they are expected.
     ///   - line: Where they are expected.
     public func setExpectedHeaders(
-        _ headers: [String: String],
+        _ headerFields: [String: String],
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) {
         guard let fixtureRoute else {
-            return router.expect(headers, SourcePlace(fileID: fileID, filePath: filePath, line: line))
+            return router.expect(headerFields, SourcePlace(fileID: fileID, filePath: filePath, line: line))
         }
-        fixtureRoute.expecting(headers: headers, fileID: fileID, filePath: filePath, line: line)
+        fixtureRoute.expecting(headerFields: headerFields, fileID: fileID, filePath: filePath, line: line)
     }
 
     /// Expects no header fields any more.

@@ -13,35 +13,36 @@ package enum WebSocketHandshake: Sendable {
     ///   - request: The request.
     ///   - minorVersion: The second number of its HTTP version: 1 for HTTP/1.1.
     ///   - protocols: The subprotocols that are understood.
-    ///   - headers: Fields to send along, such as a `Set-Cookie`; those that are the handshake's own are left out.
+    ///   - headerFields: Fields to send along, such as a `Set-Cookie`; those that are the handshake's own are left out.
     package init(
         _ request: Request,
         minorVersion: Int,
         protocols: [String] = [],
-        headers: Teapot.HeaderFields = [:]
+        headerFields: Teapot.HeaderFields = [:]
     ) {
         guard request.method == "GET" else {
             self = .refused(
                 .explaining(
-                    "A WebSocket is asked for with GET, not with \(request.method).", 405, headers: ["Allow": "GET"]))
+                    "A WebSocket is asked for with GET, not with \(request.method).", 405,
+                    headerFields: ["Allow": "GET"]))
             return
         }
-        if let missing = Self.missingUpgrade(of: request.headers, minorVersion) {
-            self = .refused(.explaining(missing, 426, headers: Self.upgradeFields))
+        if let missing = Self.missingUpgrade(of: request.headerFields, minorVersion) {
+            self = .refused(.explaining(missing, 426, headerFields: Self.upgradeFields))
             return
         }
-        guard request.headers.members(of: "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
+        guard request.headerFields.members(of: "Connection").contains(where: { $0.lowercased() == "upgrade" }) else {
             self = .refused(.explaining("The header field `Connection: Upgrade` is missing.", 400))
             return
         }
-        let keys = request.headers.values(for: "Sec-WebSocket-Key").map { $0.trimmingCharacters(in: .whitespaces) }
+        let keys = request.headerFields.values(for: "Sec-WebSocket-Key").map { $0.trimmingCharacters(in: .whitespaces) }
         guard keys.count == 1, let key = keys.first, Self.isKey(key) else {
             let wrong = keys.isEmpty ? "is missing" : keys.count > 1 ? "stands there \(keys.count) times" : "is wrong"
             self = .refused(
                 .explaining("The header field Sec-WebSocket-Key \(wrong): it has 16 bytes in base64.", 400))
             return
         }
-        let offered = request.headers.members(of: "Sec-WebSocket-Protocol")
+        let offered = request.headerFields.members(of: "Sec-WebSocket-Protocol")
         let subprotocol = offered.first { protocols.contains($0) }
         // Sec-WebSocket-Extensions is not answered, which declines all that were offered (RFC 6455 §9.1).
         var fields: Teapot.HeaderFields = [:]
@@ -51,7 +52,7 @@ package enum WebSocketHandshake: Sendable {
         ] {
             if let value { fields.append(name: name, value: value) }
         }
-        for field in headers where !Self.isOwn(field.name) { fields.append(name: field.name, value: field.value) }
+        for field in headerFields where !Self.isOwn(field.name) { fields.append(name: field.name, value: field.value) }
         self = .accepted(fields: fields, subprotocol: subprotocol)
     }
 
@@ -69,13 +70,13 @@ package enum WebSocketHandshake: Sendable {
     }
 
     /// What a request lacks to ask for a WebSocket of this version; `nil` if nothing.
-    private static func missingUpgrade(of headers: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
+    private static func missingUpgrade(of headerFields: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
         // RFC 9110 §7.8: an Upgrade in HTTP/1.0 does not count.
         guard minorVersion >= 1 else { return "A WebSocket needs HTTP/1.1, and this request is HTTP/1.0." }
-        guard headers.members(of: "Upgrade").contains(where: { $0.lowercased() == "websocket" }) else {
+        guard headerFields.members(of: "Upgrade").contains(where: { $0.lowercased() == "websocket" }) else {
             return "Here is a WebSocket: the header field `Upgrade: websocket` is missing."
         }
-        let versions = headers.members(of: "Sec-WebSocket-Version")
+        let versions = headerFields.members(of: "Sec-WebSocket-Version")
         guard versions == ["13"] else {
             let asked = versions.isEmpty ? "no version" : "the version \(versions.joined(separator: ", "))"
             return "The version of WebSocket here is 13; the request's Sec-WebSocket-Version names \(asked)."
@@ -108,8 +109,10 @@ extension Response {
     fileprivate static func explaining(
         _ text: String,
         _ status: Teapot.StatusCode,
-        headers: Teapot.HeaderFields = [:]
+        headerFields: Teapot.HeaderFields = [:]
     ) -> Response {
-        .data(Data("\(text)\n".utf8), contentType: "text/plain; charset=utf-8", status: status, headers: headers)
+        .data(
+            Data("\(text)\n".utf8), contentType: "text/plain; charset=utf-8", status: status, headerFields: headerFields
+        )
     }
 }

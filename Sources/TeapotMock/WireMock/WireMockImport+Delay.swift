@@ -48,15 +48,15 @@ extension WireMockImport {
         ///
         /// - Parameters:
         ///   - passthrough: What asks it.
-        ///   - headers: Header fields that the answer has besides its own.
+        ///   - headerFields: Header fields that the answer has besides its own.
         ///   - fixed: How long to wait in any case, in seconds.
         /// - Returns: The handler.
         func handler(
-            of passthrough: Passthrough, adding headers: Teapot.HeaderFields, after fixed: Double
+            of passthrough: Passthrough, adding headerFields: Teapot.HeaderFields, after fixed: Double
         ) -> Route.Handler {
             .suspending { request in
                 var response = try await passthrough.respond(to: request)
-                for field in headers { response.headers.append(name: field.name, value: field.value) }
+                for field in headerFields { response.headerFields.append(name: field.name, value: field.value) }
                 response.delay += fixed + next()
                 return response
             }

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 /// How the end of a request's body is told (RFC 9112 §6.3).
 enum BodyFraming: Equatable {
@@ -7,9 +8,9 @@ enum BodyFraming: Equatable {
     /// Chunks, the last of which is empty.
     case chunked
 
-    init(headers: Teapot.HeaderFields, minorVersion: Int) throws(Rejection) {
-        let codings = headers.values(for: "Transfer-Encoding")
-        let lengths = headers.values(for: "Content-Length")
+    init(headerFields: Teapot.HeaderFields, minorVersion: Int) throws(Rejection) {
+        let codings = headerFields.values(for: "Transfer-Encoding")
+        let lengths = headerFields.values(for: "Content-Length")
         if !codings.isEmpty {
             // RFC 9112 §6.1: HTTP/1.0 has no transfer codings, so that the framing is faulty.
             guard minorVersion > 0 else { throw Rejection("HTTP/1.0 has no Transfer-Encoding.") }

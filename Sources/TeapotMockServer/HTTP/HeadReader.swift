@@ -61,7 +61,7 @@ struct HeadReader {
         if let line = unusualLine {
             return Request(
                 method: line.method, path: line.path, query: line.query,
-                headers: try fields(of: bytes[fieldsStart..<end], authority: line.authority)
+                headerFields: try fields(of: bytes[fieldsStart..<end], authority: line.authority)
             )
         }
         let head = bytes.withUnsafeBytes { all in
@@ -77,13 +77,13 @@ struct HeadReader {
         of bytes: ArraySlice<UInt8>,
         authority: String?
     ) throws(Rejection) -> Teapot.HeaderFields {
-        var headers = Teapot.HeaderFields()
+        var headerFields = Teapot.HeaderFields()
         for line in bytes.split(separator: 0x0A) {
             let field = try FieldLine.parse(line.dropLast(), isFirst: false)
-            headers.append(name: field.name, value: field.value)
+            headerFields.append(name: field.name, value: field.value)
         }
-        if let authority { headers["Host"] = authority }  // RFC 9112 §3.2.2.
-        return headers
+        if let authority { headerFields["Host"] = authority }  // RFC 9112 §3.2.2.
+        return headerFields
     }
 
     private mutating func readUnusualField(_ field: (name: String, value: String)) {

@@ -1,4 +1,5 @@
-package import Teapot
+import Teapot
+package import TeapotMock
 
 extension Teapot.StatusCode {
     /// The words behind the number (RFC 9110 §15); never empty, for some clients cannot read a status line without.

@@ -1,4 +1,5 @@
 package import Teapot
+package import TeapotMock
 
 /// Why a request cannot be read: the status to answer with, and a sentence for whoever wrote the client.
 package struct Rejection: Error, Equatable {

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 extension RequestParser {
     /// What a look at a chunked body came to.

@@ -262,7 +262,7 @@ package struct RequestParser {
             state = .content(remaining: 0)
             return false
         }
-        let framing = try BodyFraming(headers: head.framing, minorVersion: minorVersion)
+        let framing = try BodyFraming(headerFields: head.framing, minorVersion: minorVersion)
         // RFC 9110 §10.1.1: HTTP/1.0 is not asked.
         let expectsContinue = minorVersion > 0 ? try readExpectations() : false
         var hasBody = true

@@ -66,7 +66,7 @@ struct ResponseSerializer {
             output.append("\r\n")
         }
         var (hasDate, hasConnection) = (false, false)
-        for field in response.headers.fields {
+        for field in response.headerFields.fields {
             switch field.name.utf8.count {
             // The fields that tell where a body and a connection end are the server's to write: a response's own,
             // which often were recorded elsewhere, may not fit the bytes that are sent here.
@@ -97,7 +97,7 @@ struct ResponseSerializer {
         case .close, .none: break
         }
         if hasConnection || !exchange.keepsAlive || exchange.minorVersion == 0 {
-            let options = response.headers.connectionOptions
+            let options = response.headerFields.connectionOptions
             if options.contains("close") { exchange.keepsAlive = false }
             writeConnection(options, for: exchange, to: &output)
         }
@@ -224,14 +224,14 @@ extension Response {
     static func plain(_ status: Teapot.StatusCode, _ text: String) -> Response {
         Response(
             status: status,
-            headers: ["Content-Type": "text/plain; charset=utf-8"],
+            headerFields: ["Content-Type": "text/plain; charset=utf-8"],
             body: Data("\(text)\n".utf8)
         )
     }
 
     /// The `Content-Length` that the response gives itself, if that is one.
     fileprivate var toldLength: Int? {
-        guard let told = headers["Content-Length"].flatMap({ Int($0) }), told >= 0 else { return nil }
+        guard let told = headerFields["Content-Length"].flatMap({ Int($0) }), told >= 0 else { return nil }
         return told
     }
 }

@@ -14,18 +14,20 @@ extension Inspector {
     /// - Throws: Why it is refused.
     func check(_ request: Request, from peer: Peer, isForAPI: Bool) throws(Failure) {
         guard peer.isLocal else { throw Failure(403, "The inspector answers this machine alone.") }
-        let host = request.headers["Host"] ?? ""
+        let host = request.headerFields["Host"] ?? ""
         let hosts = Self.hosts(port: peer.port)
         guard hosts.contains(host.lowercased()) else {
             let text = "The inspector is not at “\(host)”: ask for http://127.0.0.1:\(peer.port)\(Self.place)/."
             throw Failure(403, text)
         }
-        if let origin = request.headers["Origin"], !hosts.contains(where: { origin.lowercased() == "http://" + $0 }) {
+        if let origin = request.headerFields["Origin"],
+            !hosts.contains(where: { origin.lowercased() == "http://" + $0 })
+        {
             throw Failure(403, "The inspector answers no page of another site, such as “\(origin)”.")
         }
         guard isForAPI else { return }
         let isReading = request.method == "GET"
-        if let site = request.headers["Sec-Fetch-Site"], site != "same-origin", !(isReading && site == "none") {
+        if let site = request.headerFields["Sec-Fetch-Site"], site != "same-origin", !(isReading && site == "none") {
             throw Failure(403, "The inspector’s API answers no page of another site.")
         }
         guard !isReading else { return }
@@ -33,7 +35,7 @@ extension Inspector {
             throw Failure(413, "The body has more than \(Self.bodyLimit) bytes.")
         }
         // A page of another site can post a form or a text, and this only if it is let.
-        let type = (request.headers["Content-Type"] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+        let type = (request.headerFields["Content-Type"] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
         guard type == "application/json" || request.method == "DELETE" else {
             throw Failure(415, "Send JSON, with the header field “Content-Type: application/json”.")
         }

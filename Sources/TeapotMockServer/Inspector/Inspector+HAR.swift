@@ -9,7 +9,7 @@ extension Inspector {
         let data = try HAR(entries.compactMap { exported($0, call.peer) }).data()
         return .data(
             data, contentType: "application/json",
-            headers: ["Content-Disposition": #"attachment; filename="teapot.har""#])
+            headerFields: ["Content-Disposition": #"attachment; filename="teapot.har""#])
     }
 
     private func exported(_ entry: Journal.Entry, _ peer: Peer) -> HAR.Entry? {
@@ -18,7 +18,7 @@ extension Inspector {
         }
         var request = entry.request
         if request.origin == nil { request.origin = "http://" + request.host(at: peer) }
-        let response = Response(status: status, headers: kept.headers, body: kept.body)
+        let response = Response(status: status, headerFields: kept.headerFields, body: kept.body)
         let redaction = Redaction()
         return HAR.Entry(
             redaction.redacted(request), redaction.redacted(response), started: entry.date, duration: entry.duration)

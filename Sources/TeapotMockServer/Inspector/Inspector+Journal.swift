@@ -25,11 +25,13 @@ extension Inspector {
         var members = members(of: entry)
         members["request"] =
             [
-                "headers": Self.members(of: entry.request.headers), "body": Self.members(ofBody: entry.request.body),
+                "headers": Self.members(of: entry.request.headerFields),
+                "body": Self.members(ofBody: entry.request.body),
             ] as [String: any Sendable]
         members["response"] = responses[entry.number].map { kept in
             var members: [String: any Sendable] = [
-                "headers": Self.members(of: kept.headers), "body": Self.members(ofBody: kept.body, of: kept.length),
+                "headers": Self.members(of: kept.headerFields),
+                "body": Self.members(ofBody: kept.body, of: kept.length),
             ]
             members["note"] = kept.note
             return members
@@ -43,7 +45,7 @@ extension Inspector {
         let request = try journalEntry(call).request
         guard let url = request.url(at: call.peer) else { throw Failure(422, "The request’s address is no URL.") }
         let left = ["Host", "Content-Length", "Connection", "Transfer-Encoding"]
-        let fields = request.headers.filter { field in !left.contains { $0.isSameHeaderName(as: field.name) } }
+        let fields = request.headerFields.filter { field in !left.contains { $0.isSameHeaderName(as: field.name) } }
         let command = Teapot.Request(
             method: Teapot.Method(request.method), url: url, headerFields: Teapot.HeaderFields(fields),
             body: request.body.isEmpty ? .none : .data(request.body)
@@ -70,7 +72,7 @@ extension Inspector {
         return search.isMet(by: [
             line,
             { Request.decode(request.path) },
-            { request.headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n") },
+            { request.headerFields.map { "\($0.name): \($0.value)" }.joined(separator: "\n") },
             { Search.text(of: request.body) },
             { Search.text(of: self.responses[entry.number]?.body ?? Data()) },
         ])

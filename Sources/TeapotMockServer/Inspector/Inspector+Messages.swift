@@ -6,8 +6,8 @@ extension Inspector {
     private static let shownBytes = 2 << 20
 
     /// Header fields, credentials shortened.
-    static func members(of headers: Teapot.HeaderFields) -> [any Sendable] {
-        headers.map { field in
+    static func members(of headerFields: Teapot.HeaderFields) -> [any Sendable] {
+        headerFields.map { field in
             ["name": field.name, "value": field.redactedValue(Teapot.Options())] as [String: any Sendable]
         }
     }
@@ -48,7 +48,7 @@ extension Request {
     }
 
     /// The name of the server that it was sent to, with the port.
-    func host(at peer: Inspector.Peer) -> String { headers["Host"] ?? "127.0.0.1:\(peer.port)" }
+    func host(at peer: Inspector.Peer) -> String { headerFields["Host"] ?? "127.0.0.1:\(peer.port)" }
 }
 
 extension Date {

@@ -42,7 +42,7 @@ extension Inspector {
         do throws(MockFolder.Problem) { response = try mock.response() } catch { throw Failure(422, error.description) }
         var members = Self.members(of: mock)
         members["requestPath"] = mock.requestPath
-        members["headers"] = Self.members(of: response.headers)
+        members["headers"] = Self.members(of: response.headerFields)
         members["body"] = Self.members(ofBody: response.body)
         return .json(.dictionary(members))
     }

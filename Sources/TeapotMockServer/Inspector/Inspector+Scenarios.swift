@@ -52,7 +52,7 @@ extension RequestCondition {
     fileprivate var summary: String? {
         let items = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
         let target = (path ?? "") + (items.isEmpty ? "" : "?" + items)
-        let fields = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+        let fields = headerFields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
         let line = [method ?? "", target].filter { !$0.isEmpty }.joined(separator: " ")
         guard !fields.isEmpty else { return line.isEmpty ? nil : line }
         return (line.isEmpty ? "any request" : line) + " with " + fields

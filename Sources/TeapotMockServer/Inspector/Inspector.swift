@@ -36,8 +36,8 @@ final class Inspector: Sendable {
     /// - Returns: The response.
     func response(to request: Request, from peer: Peer) async -> Response {
         var response = await answer(request, peer)
-        for (name, value) in Self.headers where response.headers[name] == nil {
-            response.headers.append(name: name, value: value)
+        for (name, value) in Self.headerFields where response.headerFields[name] == nil {
+            response.headerFields.append(name: name, value: value)
         }
         return response
     }
@@ -47,7 +47,7 @@ final class Inspector: Sendable {
         do {
             try check(request, from: peer, isForAPI: path.hasPrefix("/api/"))
             responses.begin()
-            if path.isEmpty { return .status(308, headers: ["Location": "\(Self.place)/"]) }
+            if path.isEmpty { return .status(308, headerFields: ["Location": "\(Self.place)/"]) }
             if path.hasPrefix("/api/") { return try respond(to: request, at: path.dropFirst("/api/".count), peer) }
             guard let file = Page.files[path] else {
                 throw Failure(404, "There is no such page. The inspector is at \(Self.place)/.")
@@ -62,7 +62,7 @@ final class Inspector: Sendable {
     }
 
     /// What each answer says: that nothing runs, is fetched or is framed but the page itself, and nothing is kept.
-    private static let headers = [
+    private static let headerFields = [
         (
             "Content-Security-Policy",
             """
@@ -82,7 +82,7 @@ extension Inspector {
     struct Failure: Error {
         let status: Teapot.StatusCode
         let text: String
-        var headers: Teapot.HeaderFields = [:]
+        var headerFields: Teapot.HeaderFields = [:]
 
         init(_ status: Teapot.StatusCode, _ text: String) {
             self.status = status
@@ -92,10 +92,12 @@ extension Inspector {
         /// Another method is meant.
         init(notAllowedBut methods: [String]) {
             self.init(405, "Here only \(methods.joined(separator: " and ")) can be asked for.")
-            headers = ["Allow": methods.joined(separator: ", ")]
+            headerFields = ["Allow": methods.joined(separator: ", ")]
         }
 
-        var response: Response { .json(["error": text], status: status, headers: headers.typed("application/json")) }
+        var response: Response {
+            .json(["error": text], status: status, headerFields: headerFields.typed("application/json"))
+        }
     }
 }
 

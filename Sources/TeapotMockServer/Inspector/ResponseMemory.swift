@@ -10,7 +10,7 @@ final class ResponseMemory: Sendable {
     struct Kept: Sendable {
         /// The status that the client was sent; `nil` if the connection was made to fail.
         let status: Teapot.StatusCode?
-        let headers: Teapot.HeaderFields
+        let headerFields: Teapot.HeaderFields
         /// The body, or its beginning.
         let body: Data
         /// How long the body was, in bytes.
@@ -50,7 +50,7 @@ final class ResponseMemory: Sendable {
         let isBroken = response.fault?.breaksOff(bodyOf: slot.length) == true
         let note = isBroken ? "The connection was made to fail." : slot.isStream ? "The body came in pieces." : nil
         return Kept(
-            status: isBroken ? nil : response.status, headers: response.headers,
+            status: isBroken ? nil : response.status, headerFields: response.headerFields,
             body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)
     }
 

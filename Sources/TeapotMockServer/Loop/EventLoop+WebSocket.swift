@@ -13,13 +13,13 @@ extension EventLoop {
             ?? IncomingRequest(request: Request(method: "GET", path: "/"), minorVersion: 1, keepsAlive: true)
         let handshake = WebSocketHandshake(
             incoming.request, minorVersion: incoming.minorVersion, protocols: service.protocols,
-            headers: response.headers)
+            headerFields: response.headerFields)
         switch handshake {
         case .refused(let refusal):
             connection.state.answer(with: refusal, date: date, into: &output)
             router.journal.end(entry, .responded(refusal.status))
         case .accepted(let fields, let subprotocol):
-            let head = Response(status: 101, headers: fields)
+            let head = Response(status: 101, headerFields: fields)
             connection.state.answer(with: head, date: date, into: &output)
             router.journal.end(entry, .responded(101))
             let request = router.journal.boundRequest(of: entry) ?? incoming.request

@@ -17,7 +17,7 @@ extension ProgramSuites {
                     var fields: [String: any Sendable] = ["method": request.method, "path": request.path]
                     fields["query"] = request.query.map { "\($0.name)=\($0.value ?? "")" }.joined(separator: "&")
                     for name in ["Authorization", "Content-Type", "X-Tea", "User-Agent"] {
-                        fields[name] = request.headers[name]
+                        fields[name] = request.headerFields[name]
                     }
                     fields["body"] = String(decoding: request.body, as: UTF8.self)
                     return .json(JSON.dictionary(fields))
@@ -94,7 +94,7 @@ extension ProgramSuites {
         func `the exit status is the response's`(status: Int, exit: Int32) async throws {
             let hasBody = status != 204 && status != 304
             let body = Data((hasBody ? "told" : "").utf8)
-            let response = Response(status: .init(rawValue: status), headers: ["Location": "/y"], body: body)
+            let response = Response(status: .init(rawValue: status), headerFields: ["Location": "/y"], body: body)
             let echo = try Echo { $0.get("/x", with: response) }
             let run = try await Built.run(["get", echo.url + "/x"])
             #expect(run.status == exit)
@@ -103,7 +103,7 @@ extension ProgramSuites {
         }
 
         @Test func `redirects are followed when that is asked for`() async throws {
-            let echo = try Echo { $0.get("/old", with: Response(status: .found, headers: ["Location": "/new"])) }
+            let echo = try Echo { $0.get("/old", with: Response(status: .found, headerFields: ["Location": "/new"])) }
             #expect(try await echo.run("get", "URL/old", "-L")["path"] == "/new")
             let run = try await Built.run(["get", echo.url + "/old", "-i"])
             #expect(run.output.hasPrefix("HTTP 302 Found\n"))
@@ -113,7 +113,7 @@ extension ProgramSuites {
         @Test func `a pipe gets the bytes as they are, and colour lays JSON out`() async throws {
             let text = "{\"b\":  1.0,\"a\":\"\\u001b\"}"
             let echo = try Echo {
-                $0.get("/x", with: Response(headers: ["Content-Type": "application/json"], body: Data(text.utf8)))
+                $0.get("/x", with: Response(headerFields: ["Content-Type": "application/json"], body: Data(text.utf8)))
             }
             #expect(try await Built.run(["get", echo.url + "/x"]).output == text)
             let always = try await Built.run(

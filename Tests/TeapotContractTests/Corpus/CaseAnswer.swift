@@ -3,23 +3,23 @@ import TeapotMock
 
 /// A response that a mock answers with.
 ///
-/// `status`, 200 unless it is given; `headers`, each a text or a list of texts; a body, see ``CaseBody``. What the body
-/// is spelled as says how the response is made: `text` by `Response(status:headers:body:)`, which names no media type;
+/// `status`, 200 unless it is given; `headerFields`, each a text or a list of texts; a body, see ``CaseBody``. What the body
+/// is spelled as says how the response is made: `text` by `Response(status:headerFields:body:)`, which names no media type;
 /// `json`, `file` and `stream` by the functions of those names; other bytes by `data`; no body by `status`.
 struct CaseAnswer: Sendable {
     var status: Int
-    var headers: Teapot.HeaderFields
+    var headerFields: Teapot.HeaderFields
     var body: CaseBody
 
     init(_ value: CaseValue) throws(CaseError) {
         let members = try value.members("status", "headers", "text", "json", "base64", "repeated", "file", "stream")
         status = try members["status"]?.integer(from: 200) ?? 200
-        headers = Teapot.HeaderFields()
+        headerFields = Teapot.HeaderFields()
         for (name, field) in try members["headers"]?.members().sorted(by: { $0.key < $1.key }) ?? [] {
             if field.value is String {
-                headers.append(name: name, value: try field.text())
+                headerFields.append(name: name, value: try field.text())
             } else {
-                for one in try field.elements() { headers.append(name: name, value: try one.text()) }
+                for one in try field.elements() { headerFields.append(name: name, value: try one.text()) }
             }
         }
         body = try CaseBody(members, of: value)

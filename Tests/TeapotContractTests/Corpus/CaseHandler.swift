@@ -102,10 +102,10 @@ extension CaseHandler {
                 ["first": request.queryValue("a"), "all": request.queryValues("a")]
             }
         case .echoHeaders:
-            verb(path, times: times, delay: delay) { request in request.headers.echoed }
+            verb(path, times: times, delay: delay) { request in request.headerFields.echoed }
         case .echoBody:
             verb(path, times: times, delay: delay) { request in
-                .data(request.body, contentType: request.headers["Content-Type"] ?? "text/plain")
+                .data(request.body, contentType: request.headerFields["Content-Type"] ?? "text/plain")
             }
         case .echoForm:
             verb(path, times: times, delay: delay) { request in request.form.map(\.pair) }

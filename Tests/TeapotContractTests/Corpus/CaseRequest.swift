@@ -4,10 +4,10 @@ import TeapotMock
 /// A request of a case.
 ///
 /// - `send`: The method and the path with its query, as in `GET /users?page=2`.
-/// - `headers`: Texts by name.
+/// - `headerFields`: Texts by name.
 /// - a body, see ``CaseBody``: JSON and forms go out with their media types, others as `application/octet-stream`
 ///   unless the header fields say otherwise.
-/// - `response`: What is expected: the `status`; `headers` by name, of which `null` may not be there, and others may; and
+/// - `response`: What is expected: the `status`; `headerFields` by name, of which `null` may not be there, and others may; and
 ///   the body. Redirects are followed.
 /// - `unanswered`, which is `true`, in place of `response`: no route answers.
 struct CaseRequest: Sendable {
@@ -15,7 +15,7 @@ struct CaseRequest: Sendable {
     struct Expectation: Sendable {
         var status: Int
         /// The values by name; `nil` for a field that must not be there.
-        var headers: [String: String?]
+        var headerFields: [String: String?]
         var body: CaseBody
 
         init(_ value: CaseValue) throws(CaseError) {
@@ -24,9 +24,9 @@ struct CaseRequest: Sendable {
             )
             guard let status = members["status"] else { throw value.error("has no status") }
             self.status = try status.integer(from: 200)
-            headers = [:]
+            headerFields = [:]
             for (name, field) in try members["headers"]?.members() ?? [:] {
-                headers.updateValue(field.value is NSNull ? nil : try field.text(), forKey: name)
+                headerFields.updateValue(field.value is NSNull ? nil : try field.text(), forKey: name)
             }
             body = try CaseBody(members, of: value)
         }
@@ -34,7 +34,7 @@ struct CaseRequest: Sendable {
 
     var method: Teapot.Method
     var path: String
-    var headers: [String: String]
+    var headerFields: [String: String]
     var body: CaseBody
     /// The response; `nil` when no route answers.
     var expected: Expectation?
@@ -46,7 +46,7 @@ struct CaseRequest: Sendable {
         guard let send = members["send"] else { throw value.error("sends nothing") }
         let (method, path) = try send.line()
         (self.method, self.path) = (Teapot.Method(method), path)
-        headers = try members["headers"]?.texts() ?? [:]
+        headerFields = try members["headers"]?.texts() ?? [:]
         body = try CaseBody(members, of: value)
         expected = try members["response"].map { response throws(CaseError) in try Expectation(response) }
         let isUnanswered = try members["unanswered"]?.isTrue() ?? false

@@ -7,7 +7,7 @@ import TeapotMock
 ///   `title`, `pages` and perhaps an `author`. Nothing else is given with it.
 /// - `route`: The method, or `any`, and the path, as in `GET /users/:id`. Without it the route is one of
 ///   `respond(with:when:)`.
-/// - `when`: Up to three rules, each a key: `method` and `path` as in ``Rule``, `query` and `headers` by name, `body` as
+/// - `when`: Up to three rules, each a key: `method` and `path` as in ``Rule``, `query` and `headerFields` by name, `body` as
 ///   text, `json equals`, `json contains`, `custom` with a text that has to be in the path.
 /// - `times`: How many requests are answered; for a route of `respond` it is `removeAfterResponding`, which is `true`.
 /// - `delay`: How long the answer waits, in seconds.
@@ -74,7 +74,7 @@ extension Rule {
             case "method": rules.append(.method(matches: Teapot.Method(try value.text())))
             case "path": rules.append(.path(matches: try value.text()))
             case "query": rules.append(.query(contains: try value.texts()))
-            case "headers": rules.append(.headers(contain: try value.texts()))
+            case "headers": rules.append(.headerFields(contain: try value.texts()))
             case "body": rules.append(.body(equals: Data(try value.text().utf8)))
             case "json equals": rules.append(.json(equals: try value.document()))
             case "json contains": rules.append(.json(contains: try value.document()))

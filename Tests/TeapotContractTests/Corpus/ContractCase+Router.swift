@@ -142,12 +142,13 @@ extension CaseAnswer {
     fileprivate func makeResponse() throws -> Response {
         let status = Teapot.StatusCode(rawValue: status)
         switch body {
-        case .text(let text): return Response(status: status, headers: headers, body: Data(text.utf8))
-        case .json(let value): return .json(JSON(value) ?? [:], status: status, headers: headers)
-        case .bytes(let bytes): return .data(bytes, status: status, headers: headers)
-        case .file(let name): return .file(name, status: status, headers: headers)
-        case .stream(let pieces): return .stream(pieces.map { Data($0.utf8) }, status: status, headers: headers)
-        case .nothing, .form, .containing: return .status(status, headers: headers)
+        case .text(let text): return Response(status: status, headerFields: headerFields, body: Data(text.utf8))
+        case .json(let value): return .json(JSON(value) ?? [:], status: status, headerFields: headerFields)
+        case .bytes(let bytes): return .data(bytes, status: status, headerFields: headerFields)
+        case .file(let name): return .file(name, status: status, headerFields: headerFields)
+        case .stream(let pieces):
+            return .stream(pieces.map { Data($0.utf8) }, status: status, headerFields: headerFields)
+        case .nothing, .form, .containing: return .status(status, headerFields: headerFields)
         }
     }
 }

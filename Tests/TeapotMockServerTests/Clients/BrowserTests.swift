@@ -30,10 +30,10 @@ extension SocketSuites {
             router.post("/users") { request -> Response in
                 .json(
                     ["made": request.json?.dictionary?["name"] as? String ?? ""], status: 201,
-                    headers: ["Location": "/users/2"])
+                    headerFields: ["Location": "/users/2"])
             }
             router.delete("/users/:id", with: .status(204))
-            router.get("/moved", with: .status(302, headers: ["Location": "/users/7"]))
+            router.get("/moved", with: .status(302, headerFields: ["Location": "/users/7"]))
             router.addPieces(at: "/stream")
             addEvents(to: router)
             addSockets(to: router)
@@ -47,7 +47,7 @@ extension SocketSuites {
 
         private func addEvents(to router: Router) {
             router.get("/events") { request -> Response in
-                let last = request.headers["Last-Event-ID"]
+                let last = request.headerFields["Last-Event-ID"]
                 if let last { return .events([Teapot.ServerSentEvent(name: "again", data: last, id: "4")]) }
                 return .events(
                     [

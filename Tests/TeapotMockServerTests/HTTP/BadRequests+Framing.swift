@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 @testable import TeapotMockServer
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ResponseSerializerTests {
     private static let body = Response(
-        headers: ["X-A": "é", "Content-Length": "99", "Transfer-Encoding": "chunked"],
+        headerFields: ["X-A": "é", "Content-Length": "99", "Transfer-Encoding": "chunked"],
         body: Data("hi".utf8)
     )
 
@@ -17,7 +17,8 @@ import Testing
     @Test func `the response to a HEAD has the length of what a GET would bring (RFC 9110 §9.3.2)`() throws {
         let head = ResponseSerializer.Exchange(isHead: true)
         #expect(try text(Self.body, head).hasSuffix("Content-Length: 2\r\n\r\n"))
-        #expect(try text(Response(headers: ["Content-Length": "99"]), head).hasSuffix("Content-Length: 99\r\n\r\n"))
+        #expect(
+            try text(Response(headerFields: ["Content-Length": "99"]), head).hasSuffix("Content-Length: 99\r\n\r\n"))
         #expect(try text(Response(), head).hasSuffix("Content-Length: 0\r\n\r\n"))
     }
 
@@ -35,19 +36,21 @@ import Testing
 
     @Test func `a 304 without a body announces no length unless the handler does (RFC 9110 §8.6)`() throws {
         #expect(try text(Response(status: 304)) == "HTTP/1.1 304 Not Modified\r\nDate: now\r\n\r\n")
-        #expect(try text(Response(status: 304, headers: ["Content-Length": "7"])).contains("\r\nContent-Length: 7\r\n"))
+        #expect(
+            try text(Response(status: 304, headerFields: ["Content-Length": "7"])).contains("\r\nContent-Length: 7\r\n")
+        )
     }
 
     @Test func `a handler's own date stays alone (RFC 9110 §6.6.1)`() throws {
         #expect(
-            try text(Response(headers: ["date": "then"]))
+            try text(Response(headerFields: ["date": "then"]))
                 == "HTTP/1.1 200 OK\r\ndate: then\r\nContent-Length: 0\r\n\r\n"
         )
     }
 
     @Test func `fields that repeat stay apart (RFC 9110 §5.3)`() throws {
         let response = Response(
-            headers: Teapot.HeaderFields([
+            headerFields: Teapot.HeaderFields([
                 .init(name: "Set-Cookie", value: "a=1"), .init(name: "Set-Cookie", value: "b=2"),
             ])
         )
@@ -55,7 +58,7 @@ import Testing
     }
 
     @Test func `options of the connection join the server's in one field (RFC 9110 §7.6.1)`() throws {
-        let response = Response(status: 426, headers: ["Connection": "Upgrade, keep-alive", "Upgrade": "h2c"])
+        let response = Response(status: 426, headerFields: ["Connection": "Upgrade, keep-alive", "Upgrade": "h2c"])
         let closing = ResponseSerializer.Exchange(keepsAlive: false)
         #expect(try text(response).contains("\r\nConnection: upgrade\r\n"))
         #expect(try text(response, closing).contains("\r\nConnection: upgrade, close\r\n"))
@@ -77,7 +80,7 @@ import Testing
         #expect(ResponseSerializer.framing(of: stream, for: .init()) == .chunked)
         #expect(ResponseSerializer.framing(of: stream, for: .init(minorVersion: 0)) == .close)
         #expect(ResponseSerializer.framing(of: stream, for: .init(isHead: true)) == .none(told: nil))
-        let told = Response.stream([], contentType: "a/b", headers: ["Content-Length": "7"])
+        let told = Response.stream([], contentType: "a/b", headerFields: ["Content-Length": "7"])
         #expect(ResponseSerializer.framing(of: told, for: .init()) == .length(7))
     }
 

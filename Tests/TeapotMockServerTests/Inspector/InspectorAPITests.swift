@@ -123,7 +123,7 @@ extension SocketSuites {
                             == "No request is held under the number \(id): it was answered, or its client is gone.")
                 }
                 #expect(answer.status == 404)
-                #expect(answer.headers["X-Why"] == "nothing")
+                #expect(answer.headerFields["X-Why"] == "nothing")
             }
         }
 
@@ -138,7 +138,7 @@ extension SocketSuites {
                         """)
                 }
                 #expect(answer.status == 418)
-                #expect(answer.headers["X-A"] == "b")
+                #expect(answer.headerFields["X-A"] == "b")
                 #expect(answer.text == #"{"id": 7}"#)
                 let bytes = try await inspected.holding { id in
                     try await inspected.change(
@@ -209,7 +209,7 @@ extension SocketSuites {
                 let message = try await inspected.api(method, path, body: body)
                 #expect(message.status == status)
                 #expect(message.error?.hasPrefix(text) == true, "\(message.text)")
-                if status == 405 { #expect(message.headers["Allow"]?.hasPrefix("GET, ") == true) }
+                if status == 405 { #expect(message.headerFields["Allow"]?.hasPrefix("GET, ") == true) }
             }
         }
 

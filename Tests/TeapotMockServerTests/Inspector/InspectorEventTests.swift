@@ -16,8 +16,8 @@ extension SocketSuites {
             let client = try RawClient(port: port)
             try client.send(request(port))
             let head = try client.stream.readHead()
-            #expect(head.headers["Content-Type"] == "text/event-stream")
-            #expect(head.headers["Content-Security-Policy"] != nil)
+            #expect(head.headerFields["Content-Type"] == "text/event-stream")
+            #expect(head.headerFields["Content-Security-Policy"] != nil)
             try read("hello", from: client)
             return client
         }

@@ -11,15 +11,15 @@ extension SocketSuites {
             try await InspectedServer.run { inspected in
                 let message = try await inspected.send("GET", "/__teapot/")
                 #expect(message.status == 200)
-                #expect(message.headers["Content-Type"] == "text/html; charset=utf-8")
+                #expect(message.headerFields["Content-Type"] == "text/html; charset=utf-8")
                 #expect(
-                    message.headers["Content-Security-Policy"] == """
+                    message.headerFields["Content-Security-Policy"] == """
                         default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                         base-uri 'none'; form-action 'none'; frame-ancestors 'none'
                         """)
-                #expect(message.headers["X-Content-Type-Options"] == "nosniff")
-                #expect(message.headers["Referrer-Policy"] == "no-referrer")
-                #expect(message.headers["Cache-Control"] == "no-store")
+                #expect(message.headerFields["X-Content-Type-Options"] == "nosniff")
+                #expect(message.headerFields["Referrer-Policy"] == "no-referrer")
+                #expect(message.headerFields["Cache-Control"] == "no-store")
                 #expect(try await inspected.send("HEAD", "/__teapot/").status == 200)
                 #expect(inspected.router.journal.lastNumber == 0)
                 #expect(inspected.switchboard.held.isEmpty)
@@ -50,10 +50,10 @@ extension SocketSuites {
             try await InspectedServer.run { inspected in
                 let moved = try await inspected.send("GET", "/__teapot")
                 #expect(moved.status == 308)
-                #expect(moved.headers["Location"] == "/__teapot/")
+                #expect(moved.headerFields["Location"] == "/__teapot/")
                 let posted = try await inspected.send("POST", "/__teapot/")
                 #expect(posted.status == 405)
-                #expect(posted.headers["Allow"] == "GET, HEAD")
+                #expect(posted.headerFields["Allow"] == "GET, HEAD")
                 let missing = try await inspected.send("GET", "/__teapot/nothing.js")
                 #expect(missing.status == 404)
                 #expect(missing.error == "There is no such page. The inspector is at /__teapot/.")

@@ -37,7 +37,7 @@ extension SocketSuites {
                 try await RawClient.talking(to: port) { client in
                     try client.send(get("/log", "Connection: close"))
                     let head = try client.stream.readHead()
-                    #expect(head.headers["Transfer-Encoding"] == "chunked")
+                    #expect(head.headerFields["Transfer-Encoding"] == "chunked")
                     let first = try client.stream.read(exactly: 9)
                     gate.open()
                     return (first, try client.stream.readToEnd())
@@ -116,7 +116,7 @@ extension SocketSuites {
                 }
                 return (raw, read)
             }
-            #expect(raw.headers["Content-Type"] == "text/event-stream")
+            #expect(raw.headerFields["Content-Type"] == "text/event-stream")
             #expect(raw.text == "retry: 1500\n\ndata: one\ndata: two\n\nevent: tick\nid: 7\ndata: \n\n")
             #expect(read == events)
         }
@@ -127,8 +127,8 @@ extension SocketSuites {
             let response = try await withServer(router) { _, port in
                 try await RawClient.talking(to: port) { try $0.exchange(get("/slow")) }
             }
-            #expect(response.headers["Content-Length"] == "8")
-            #expect(response.headers["Content-Type"] == "application/json")
+            #expect(response.headerFields["Content-Length"] == "8")
+            #expect(response.headerFields["Content-Type"] == "application/json")
             #expect(response.text == #"{"id":1}"#)
         }
 

@@ -46,9 +46,9 @@ extension SocketSuites {
             }
             try await server.stop()
             #expect(head.status == 101)
-            #expect(head.headers["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
-            #expect(head.headers["Sec-WebSocket-Protocol"] == "chat")
-            #expect(head.headers["Content-Length"] == nil)
+            #expect(head.headerFields["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+            #expect(head.headerFields["Sec-WebSocket-Protocol"] == "chat")
+            #expect(head.headerFields["Content-Length"] == nil)
             #expect(text == Data([0x81, 6]) + Data("tea hi".utf8))
             #expect(end == Data([0x88, 2, 0x03, 0xE8]))
             #expect(server.router.journal.entries.first?.ending == .responded(101))
@@ -63,7 +63,7 @@ extension SocketSuites {
             }
             try await server.stop()
             #expect(refusal.status == 426)
-            #expect(refusal.headers["Upgrade"] == "websocket")
+            #expect(refusal.headerFields["Upgrade"] == "websocket")
             #expect(again.status == 426)
         }
 

@@ -65,7 +65,7 @@ extension SocketSuites {
                     return (head, try client.exchange(get("/y")))
                 }
             }
-            #expect(head.headers["Content-Length"] == "8")
+            #expect(head.headerFields["Content-Length"] == "8")
             #expect(next.text == "GET /y ")
         }
 

@@ -51,8 +51,8 @@ import Testing
 
     @Test func `A header field's shortens credentials`() {
         let request = Request(
-            method: "GET", path: "/", headers: ["authorization": "Bearer 9876543210xy", "X-A": "b", "Cookie": "a"])
-        let rule = Rule.headers(contain: [
+            method: "GET", path: "/", headerFields: ["authorization": "Bearer 9876543210xy", "X-A": "b", "Cookie": "a"])
+        let rule = Rule.headerFields(contain: [
             "Authorization": "Bearer 0123456789xy", "X-A": "a", "X-B": "c", "Cookie": "a",
         ])
         #expect(

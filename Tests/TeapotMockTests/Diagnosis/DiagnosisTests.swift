@@ -7,23 +7,25 @@ import Testing
     private let router = Router()
 
     private func diagnose(
-        _ method: String, _ path: String, query: [URLQueryItem] = [], headers: Teapot.HeaderFields = [:],
+        _ method: String, _ path: String, query: [URLQueryItem] = [], headerFields: Teapot.HeaderFields = [:],
         body: String = "", origin: String? = nil
     ) -> Diagnosis {
         router.diagnose(
             Request(
-                method: method, origin: origin, path: path, query: query, headers: headers, body: Data(body.utf8)))
+                method: method, origin: origin, path: path, query: query, headerFields: headerFields,
+                body: Data(body.utf8)))
     }
 
     @Test func `It shows the request, the nearest routes, and a stub`() {
         router.get("/orders", with: [:], fileID: "ShopTests/CartTests.swift", line: 9)
         router.get(
-            "/users/:id?page=2", when: .headers(contain: ["X-Role": "admin", "Authorization": "Bearer 0123456789ab"]),
+            "/users/:id?page=2",
+            when: .headerFields(contain: ["X-Role": "admin", "Authorization": "Bearer 0123456789ab"]),
             with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         router.put("/users/:id", with: [:], fileID: "ShopTests/CartTests.swift", line: 13)
         let diagnosis = diagnose(
             "GET", "/users/7", query: [URLQueryItem(name: "page", value: "1 & 2")],
-            headers: ["X-Role": "guest", "Authorization": "Bearer 0123456789xy"], body: "{\n}")
+            headerFields: ["X-Role": "guest", "Authorization": "Bearer 0123456789xy"], body: "{\n}")
         #expect(
             diagnosis.description == """
                 GET /users/7?page=1%20%26%202 matches none of the router's 3 routes.
@@ -42,7 +44,7 @@ import Testing
                    ✓ path /users/:id
                 A stub to paste:
                    router.get("/users/7", when: .query(contains: ["page": "1 & 2"]), \
-                .headers(contain: ["X-Role": "guest"])) { _ in .status(200) }
+                .headerFields(contain: ["X-Role": "guest"])) { _ in .status(200) }
                 """
         )
     }
@@ -174,11 +176,12 @@ import Testing
 
     @Test func `Much is cut short`() {
         let long = String(repeating: "a", count: 5000)
-        var headers = Teapot.HeaderFields()
-        for number in 0..<20 { headers.append(name: "X-\(number)", value: long) }
-        router.post("/" + long, when: .headers(contain: ["X-1": long + "b"]), .json(equals: ["a": long]), with: [:])
+        var headerFields = Teapot.HeaderFields()
+        for number in 0..<20 { headerFields.append(name: "X-\(number)", value: long) }
+        router.post(
+            "/" + long, when: .headerFields(contain: ["X-1": long + "b"]), .json(equals: ["a": long]), with: [:])
         let query = [URLQueryItem(name: long, value: long)]
-        let text = diagnose("POST", "/" + long, query: query, headers: headers, body: long).description
+        let text = diagnose("POST", "/" + long, query: query, headerFields: headerFields, body: long).description
         #expect(text.contains("   and 8 more header fields\n"))
         #expect(text.contains("   body of 5000 bytes: \(long.prefix(200))…\n"))
         #expect(text.utf8.count < 8_000)
@@ -196,7 +199,7 @@ import Testing
     @Test func `As a document it has the same, credentials shortened`() throws {
         router.get("/a", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         let query = [URLQueryItem(name: "q", value: nil), URLQueryItem(name: "p", value: "1")]
-        let diagnosis = diagnose("POST", "/a", query: query, headers: ["Cookie": "secret"], body: "hi")
+        let diagnosis = diagnose("POST", "/a", query: query, headerFields: ["Cookie": "secret"], body: "hi")
         let expected = try JSON(
             parsing: Data(
                 #"""

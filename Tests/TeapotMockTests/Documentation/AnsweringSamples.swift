@@ -29,7 +29,7 @@ import Testing
         let router = Router()
         router.get("/weather", with: .json(["sky": "blue"]))
         router.get("/weather", times: 1) { _ in .status(503) }
-        router.get("/weather", when: .headers(contain: ["Accept-Language": "de"]), with: .json(["sky": "blau"]))
+        router.get("/weather", when: .headerFields(contain: ["Accept-Language": "de"]), with: .json(["sky": "blau"]))
         let token = router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))
         token.remove()
         let teapot = MockTeapot(router: router)

@@ -111,7 +111,7 @@ private enum Kakapo {
         }
         let response = await router.respond(to: Request(method: "GET", path: "/users/2"))
         #expect(response.status == 400)
-        #expect(response.headers["access_token"] == "094850348502")
+        #expect(response.headerFields["access_token"] == "094850348502")
         #expect(try JSON(parsing: response.body) == ["userName": "Alex"])
     }
 

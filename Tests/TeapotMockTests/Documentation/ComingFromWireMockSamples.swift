@@ -10,7 +10,7 @@ import Testing
     @Test func `those about stubs and verifying`() async throws {
         let router = Router("https://shop.test")
         router.get("/products/:id", with: .json(["id": 1, "name": "Assam"]))
-        router.post("/orders", when: .json(contains: ["product": 1]), .headers(contain: ["X-Trace": "7"]), with: .status(201))
+        router.post("/orders", when: .json(contains: ["product": 1]), .headerFields(contain: ["X-Trace": "7"]), with: .status(201))
         router.get("/slow", with: .json(["late": true], delay: 0.01))
         router.get("/broken", with: .status(200).failing(.reset))
         router.get("/search", when: .custom("a query that is not empty") { $0.queryValue("q")?.isEmpty == false }, with: [])

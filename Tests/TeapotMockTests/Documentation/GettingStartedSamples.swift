@@ -75,7 +75,7 @@ import Testing
         #expect(teapot.requests.last?.body == png)
         _ = try await teapot.post("albums", parameters: .multipart([.field("title", "Ada"), .file("image", file)]))
         #expect(sent.contains("filename=\"logo.png\""))
-        #expect(teapot.requests.last?.headers["Content-Type"]?.hasPrefix("multipart/form-data; boundary=") == true)
+        #expect(teapot.requests.last?.headerFields["Content-Type"]?.hasPrefix("multipart/form-data; boundary=") == true)
     }
 
     @Test func `A file is downloaded and uploaded`() async throws {
@@ -111,14 +111,14 @@ import Testing
         for try await event in teapot.events("updates") {
             print(event.name, event.data)
         }
-        #expect(teapot.requests.map { $0.headers["Last-Event-ID"] } == [nil, "2"])
+        #expect(teapot.requests.map { $0.headerFields["Last-Event-ID"] } == [nil, "2"])
     }
 
     @Test func `Credentials are sent`() async throws {
         let header = try teapot.basicAuthenticationHeader(username: "ada", password: "lovelace")
         let account = try await teapot.get("account", headerFields: header)
         #expect(account.status == 200)
-        #expect(teapot.requests.last?.headers["Authorization"] == "Basic YWRhOmxvdmVsYWNl")
+        #expect(teapot.requests.last?.headerFields["Authorization"] == "Basic YWRhOmxvdmVsYWNl")
     }
 
     @Test func `A call is held, resumed and cancelled`() {

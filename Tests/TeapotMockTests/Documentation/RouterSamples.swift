@@ -15,8 +15,10 @@ import Testing
 
     @Test func `That of Rule`() async throws {
         let router = Router()
-        router.respond(with: .status(403), when: .path(matches: "/admin/**"), .headers(contain: ["X-Role": "guest"]))
-        let response = await router.respond(to: Request(method: "GET", path: "/admin", headers: ["x-role": "guest"]))
+        router.respond(
+            with: .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
+        let response = await router.respond(
+            to: Request(method: "GET", path: "/admin", headerFields: ["x-role": "guest"]))
         #expect(response.status == 403)
     }
 
@@ -30,7 +32,8 @@ import Testing
         let router = Router()
         let lines = ["one\n", "two\n"].map { Data($0.utf8) }
         router.get("/log", with: .stream(lines, contentType: "text/plain", every: 0.5))
-        #expect(await router.respond(to: Request(method: "GET", path: "/log")).headers["Content-Type"] == "text/plain")
+        #expect(
+            await router.respond(to: Request(method: "GET", path: "/log")).headerFields["Content-Type"] == "text/plain")
     }
 
     @Test func `That of the verbs`() async throws {

@@ -25,7 +25,7 @@ private let directory = Fixtures.directory
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users/:id", method: .get, with: .json(["id": 1, "name": "Ada"]))
         mock.overrideEndPoint("users/2", method: .get, with: .status(.notFound))
-        mock.overrideEndPoint("users?page=2", with: .json([], headers: ["X-Total": "40"]))
+        mock.overrideEndPoint("users?page=2", with: .json([], headerFields: ["X-Total": "40"]))
         #expect(try await UserAPI(teapot: mock).user(1).name == "Ada")
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: mock).user(2) }
         #expect(error?.responseStatus == 404)
@@ -63,7 +63,7 @@ private let directory = Fixtures.directory
         let request = try #require(mock.requests.first)
         #expect(request.method == "PATCH")
         #expect(request.path == "/users/1")
-        #expect(request.headers["Content-Type"] == "application/json")
+        #expect(request.headerFields["Content-Type"] == "application/json")
         #expect(try JSON(parsing: request.body) == ["name": "Ada"])
         mock.clearRequests()
         #expect(mock.requests.isEmpty)

@@ -18,7 +18,7 @@ import Testing
 
     @Test func `has every member that the format asks for`() throws {
         let request = Request(
-            method: "POST", path: "/a%20b", query: [.init(name: "c", value: "d e")], headers: ["X-A": "1"],
+            method: "POST", path: "/a%20b", query: [.init(name: "c", value: "d e")], headerFields: ["X-A": "1"],
             body: Data([0xFF, 0]))
         let har = HAR([
             HAR.Entry(request, .json(["b": 1], status: 201)),

@@ -8,7 +8,8 @@ import Testing
 
     init() {
         router.post("/tea") { request in
-            Response(status: 201, headers: ["X-Type": request.headers["Content-Type"] ?? ""], body: request.body)
+            Response(
+                status: 201, headerFields: ["X-Type": request.headerFields["Content-Type"] ?? ""], body: request.body)
         }
         session = URLSession(answeredBy: router)
     }

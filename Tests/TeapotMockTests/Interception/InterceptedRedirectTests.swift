@@ -6,10 +6,11 @@ import Testing
     private let router = Router()
 
     init() {
-        router.any("/old", with: Response(status: 302, headers: ["Location": "/new?a=1"], body: Data("moved".utf8)))
+        router.any(
+            "/old", with: Response(status: 302, headerFields: ["Location": "/new?a=1"], body: Data("moved".utf8)))
         router.any("/new") { request in
             let body = String(decoding: request.body, as: UTF8.self)
-            return .status(200, headers: ["X-Method": request.method, "X-Body": body])
+            return .status(200, headerFields: ["X-Method": request.method, "X-Body": body])
         }
     }
 
@@ -33,7 +34,7 @@ import Testing
         (307, "POST", "POST"), (308, "PUT", "PUT"), (301, "GET", "GET"),
     ]) func `method and body are as RFC 9110 §15.4 has them`(status: Int, method: String, expected: String) async throws
     {
-        router.any("/start", with: .status(Teapot.StatusCode(rawValue: status), headers: ["Location": "new"]))
+        router.any("/start", with: .status(Teapot.StatusCode(rawValue: status), headerFields: ["Location": "new"]))
         let session = URLSession(answeredBy: router)
         var request = URLRequest(url: try api("/start"))
         request.httpMethod = method
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test func `credentials do not go along to another origin`() async throws {
-        router.get("/away", with: .status(302, headers: ["Location": "https://other.test/new"]))
+        router.get("/away", with: .status(302, headerFields: ["Location": "https://other.test/new"]))
         let session = URLSession(answeredBy: router)
         var request = URLRequest(url: try api("/away"))
         request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
@@ -56,8 +57,8 @@ import Testing
 
         let last = try #require(router.journal.requests.last)
         #expect(last.origin == "https://other.test")
-        #expect(last.headers["Authorization"] == nil)
-        #expect(last.headers["X-Kind"] == "green")
+        #expect(last.headerFields["Authorization"] == nil)
+        #expect(last.headerFields["X-Kind"] == "green")
     }
 
     @Test func `a session's delegate is asked, and what it refuses is the response`() async throws {
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test func `a circle of redirects ends after twenty`() async throws {
-        router.get("/circle", with: .status(302, headers: ["Location": "/circle"]))
+        router.get("/circle", with: .status(302, headerFields: ["Location": "/circle"]))
         let session = URLSession(answeredBy: router)
 
         let error = await #expect(throws: URLError.self) {
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test func `a redirect to where no route is fails with the reason`() async throws {
-        router.get("/lost", with: .status(302, headers: ["Location": "/nowhere"]))
+        router.get("/lost", with: .status(302, headerFields: ["Location": "/nowhere"]))
         for unanswered in [Router.Unanswered.fails, .goesToNetwork] {
             let session = URLSession(answeredBy: router, unanswered: unanswered)
 
@@ -123,7 +124,7 @@ import Testing
 
     @Test(arguments: [300, 304, 302]) func `a redirect that leads nowhere is the response`(status: Int) async throws {
         let location = status == 302 ? "mailto:tea@api.test" : "/new"
-        router.get("/odd", with: .status(Teapot.StatusCode(rawValue: status), headers: ["Location": location]))
+        router.get("/odd", with: .status(Teapot.StatusCode(rawValue: status), headerFields: ["Location": location]))
         let session = URLSession(answeredBy: router)
 
         let (_, response) = try await session.data(from: api("/odd"))

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func `redirects are the client's to follow`() async throws {
-        router.get("/v1/old", with: .status(302, headers: ["Location": "new"]))
+        router.get("/v1/old", with: .status(302, headerFields: ["Location": "new"]))
         router.get("/v1/new") { _ in ["here": true] }
 
         let response = try await teapot().get("old")
@@ -91,7 +91,7 @@ import Testing
         #expect(response.url.path == "/v1/new")
         #expect(router.journal.requests.map(\.path) == ["/v1/old", "/v1/new"])
 
-        router.get("/v1/circle", with: .status(302, headers: ["Location": "circle"]))
+        router.get("/v1/circle", with: .status(302, headerFields: ["Location": "circle"]))
         let error = await #expect(throws: TeapotError.self) { try await teapot().get("circle") }
         #expect(error?.type == .invalidRedirect)
     }
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func `a challenge is the response it is`() async throws {
-        router.get("/v1/secret", with: .status(401, headers: ["WWW-Authenticate": "Basic realm=\"tea\""]))
+        router.get("/v1/secret", with: .status(401, headerFields: ["WWW-Authenticate": "Basic realm=\"tea\""]))
 
         let error = await #expect(throws: TeapotError.self) { try await teapot().get("secret") }
 

@@ -17,6 +17,6 @@ import Testing
     }
 
     @Test func `they are one in a request as Kakapo has it`() {
-        #expect(Request(method: "GET", path: "/", headers: fields).httpHeaders == combined)
+        #expect(Request(method: "GET", path: "/", headerFields: fields).httpHeaders == combined)
     }
 }

@@ -46,7 +46,7 @@ import Testing
     @Test func `A test that is cut short does not fail for what it did not come to`() async {
         let router = Router()
         router.get("/unused", with: .status(204))
-        router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
+        router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
         _ = await router.respond(to: Request(method: "GET", path: "/"))
         _ = await router.respond(to: Request(method: "GET", path: "/refusing"))
         #expect(router.finish("a test", isCutShort: true).map(\.kind) == [.unansweredRequest, .refusedRequest])

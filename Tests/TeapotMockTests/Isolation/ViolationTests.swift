@@ -5,9 +5,10 @@ import Testing
 
 @Suite struct `What a test should fail for` {
     /// Asks a router for something, without looking at the answer.
-    private func ask(_ router: Router, _ path: String, method: String = "GET", headers: Teapot.HeaderFields = [:]) async
+    private func ask(_ router: Router, _ path: String, method: String = "GET", headerFields: Teapot.HeaderFields = [:])
+        async
     {
-        _ = await router.respond(to: Request(method: method, path: path, headers: headers))
+        _ = await router.respond(to: Request(method: method, path: path, headerFields: headerFields))
     }
 
     @Test func `A router that was asked for what it has is as it should be`() async throws {
@@ -82,8 +83,8 @@ import Testing
         let router = Router()
         let token = router.get("/users") { _ in .status(204) }
         let line: UInt = #line + 1
-        token.expecting(headers: ["X-Kind": "a", "Accept": "b"])
-        await ask(router, "/users", headers: ["accept": "c"])
+        token.expecting(headerFields: ["X-Kind": "a", "Accept": "b"])
+        await ask(router, "/users", headerFields: ["accept": "c"])
         // That the route was not used is no second mistake.
         let violation = try #require(router.violations.first)
         #expect(router.violations.count == 1)
@@ -99,8 +100,9 @@ import Testing
 
     @Test func `Credentials are shortened`() async throws {
         let router = Router()
-        router.get("/users") { _ in .status(204) }.expecting(headers: ["Authorization": "Bearer expected-secret-1"])
-        await ask(router, "/users", headers: ["Authorization": "Bearer another-secret-2"])
+        router.get("/users") { _ in .status(204) }.expecting(headerFields: ["Authorization": "Bearer expected-secret-1"]
+        )
+        await ask(router, "/users", headerFields: ["Authorization": "Bearer another-secret-2"])
         #expect(
             try #require(router.violations.first).message.hasSuffix(
                 "Authorization: expected “Bearer …-1”, got “Bearer …-2”."
@@ -111,7 +113,7 @@ import Testing
     @Test func `Unanswered requests can be allowed, and nothing else with them`() async throws {
         let router = Router()
         router.get("/unused", with: .status(204))
-        router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
+        router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
         await ask(router, "/refusing")
         await ask(router, "/unknown")
         #expect(!router.allowsUnansweredRequests)
@@ -123,7 +125,7 @@ import Testing
 
     @Test func `A request that is repeated counts once, and says how often it came`() async throws {
         let router = Router()
-        router.get("/refusing", with: .status(204)).expecting(headers: ["a": "b"])
+        router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
         for _ in 1...3 {
             await ask(router, "/unknown")
             await ask(router, "/refusing")
@@ -136,7 +138,7 @@ import Testing
 
     @Test func `Of many the first are kept, and the others counted`() async throws {
         let router = Router()
-        router.get("/refusing/:id", with: .status(204)).expecting(headers: ["a": "b"])
+        router.get("/refusing/:id", with: .status(204)).expecting(headerFields: ["a": "b"])
         for number in 1...1000 { await ask(router, "/\(number)") }
         for number in 1...21 { await ask(router, "/refusing/\(number)") }
         let (unanswered, refused) = (router.violations.prefix(21), router.violations.dropFirst(21))

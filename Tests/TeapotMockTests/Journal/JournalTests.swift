@@ -4,19 +4,20 @@ import Testing
 @testable import TeapotMock
 
 @Suite struct `A journal` {
-    private func ask(_ router: Router, _ method: String, _ path: String, headers: Teapot.HeaderFields = [:]) async {
-        _ = await router.respond(to: Request(method: method, path: path, headers: headers))
+    private func ask(_ router: Router, _ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async
+    {
+        _ = await router.respond(to: Request(method: method, path: path, headerFields: headerFields))
     }
 
     @Test func `An entry says what came, what answered, when, and how it ended`() async throws {
         let router = Router()
         let token = router.get("/users/:id", with: .status(203), fileID: "ShopTests/CartTests.swift", line: 12)
         let before = Date()
-        await ask(router, "GET", "/users/a%20b", headers: ["X-A": "1"])
+        await ask(router, "GET", "/users/a%20b", headerFields: ["X-A": "1"])
         let after = Date()
         let entry = try #require(router.journal.entries.first)
         #expect(entry.number == 1)
-        #expect(entry.request == Request(method: "GET", path: "/users/a%20b", headers: ["X-A": "1"]))
+        #expect(entry.request == Request(method: "GET", path: "/users/a%20b", headerFields: ["X-A": "1"]))
         #expect(entry.components == ["id": "a b"])
         #expect(before <= entry.date && entry.date <= after)
         #expect(entry.ending == .responded(203))
@@ -33,8 +34,10 @@ import Testing
 
     @Test func `An entry says what refused it, with credentials shortened`() async throws {
         let router = Router()
-        router.get("/a", with: .status(200)).expecting(headers: ["Authorization": "Bearer 0123456789xy", "X-A": "1"])
-        await ask(router, "GET", "/a", headers: ["Authorization": "Bearer 0123456789ab"])
+        router.get("/a", with: .status(200)).expecting(headerFields: [
+            "Authorization": "Bearer 0123456789xy", "X-A": "1",
+        ])
+        await ask(router, "GET", "/a", headerFields: ["Authorization": "Bearer 0123456789ab"])
         let entry = try #require(router.journal.entries.first)
         guard case .refused(let route, let reasons) = entry.outcome else { return #expect(Bool(false), "\(entry)") }
         #expect(route.number == 1 && entry.route?.number == 1)

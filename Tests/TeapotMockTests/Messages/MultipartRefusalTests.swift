@@ -58,7 +58,7 @@ import Testing
         let none = #expect(throws: MultipartError.self) { try Request(method: "POST", path: "/").multipart() }
         #expect(none?.description == "no multipart body can be read: the request has no Content-Type")
         var request = Request.multipart("--b--".utf8)
-        request.headers.append(name: "content-type", value: "multipart/form-data; boundary=c")
+        request.headerFields.append(name: "content-type", value: "multipart/form-data; boundary=c")
         let two = #expect(throws: MultipartError.self) { try request.multipart() }
         #expect(two?.description == "no multipart body can be read: the request has 2 fields Content-Type")
     }

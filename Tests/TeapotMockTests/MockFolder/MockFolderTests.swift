@@ -214,18 +214,18 @@ import Testing
         let page = try #require(folder.mock(at: "a/success_203_250ms_page.html")).response()
         #expect(page.status.rawValue == 203)
         #expect(page.delay == 0.25)
-        #expect(page.headers["Content-Type"] == "text/html; charset=utf-8")
-        #expect(page.headers.values(for: "Set-Cookie") == ["a=1", "b=2"])
+        #expect(page.headerFields["Content-Type"] == "text/html; charset=utf-8")
+        #expect(page.headerFields.values(for: "Set-Cookie") == ["a=1", "b=2"])
         #expect(page.body == Data("<p>".utf8))
         let text = try #require(folder.mock(at: "a/text.json")).response()
-        #expect(text.headers.values(for: "Content-Type") == ["application/vnd.api+json"])
+        #expect(text.headerFields.values(for: "Content-Type") == ["application/vnd.api+json"])
         let none = try #require(folder.mock(at: "a/error_204_x.json")).response()
         #expect(none.body.isEmpty)
-        #expect(none.headers["Content-Type"] == nil)
+        #expect(none.headerFields["Content-Type"] == nil)
         #expect(folder.problems == [])
         let empty = try #require(folder.mock(at: "a/success_201_z.json")).response()
         #expect(empty.body.isEmpty)
-        #expect(empty.headers["Content-Type"] == nil)
+        #expect(empty.headerFields["Content-Type"] == nil)
     }
 
     @Test func `follows no link out of itself`() throws {

@@ -7,8 +7,8 @@ import Testing
     private let router = Router()
     private let list = "To do list"
 
-    private func ask(_ method: String, _ path: String, headers: Teapot.HeaderFields = [:]) async -> Response {
-        await router.respond(to: Request(method: method, path: path, headers: headers))
+    private func ask(_ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async -> Response {
+        await router.respond(to: Request(method: method, path: path, headerFields: headerFields))
     }
 
     @Test func `A route answers in its state, and leads to the next`() async {
@@ -27,10 +27,10 @@ import Testing
 
     @Test func `Outside its state a route is as good as absent`() async {
         router.get("/todo", with: .status(201))
-        router.get("/todo", with: .status(202)).inScenario(list, when: "added").expecting(headers: ["X-Key": "1"])
+        router.get("/todo", with: .status(202)).inScenario(list, when: "added").expecting(headerFields: ["X-Key": "1"])
         #expect(await ask("GET", "/todo").status == 201)
         router.setState(ofScenario: list, to: "added")
-        #expect(await ask("GET", "/todo", headers: ["X-Key": "1"]).status == 202)
+        #expect(await ask("GET", "/todo", headerFields: ["X-Key": "1"]).status == 202)
         #expect(await ask("GET", "/todo").status != 201)
     }
 

@@ -209,7 +209,7 @@ import Testing
         let mocks = MockFolder(folder.url)
         let response = try #require(mocks.mocks.first).response()
         #expect(mocks.problems == [])
-        #expect(response.headers["Content-Type"]?.hasPrefix(type) == true)
+        #expect(response.headerFields["Content-Type"]?.hasPrefix(type) == true)
         if expected != "json" { #expect(response.body == Data(text.utf8)) }
     }
 

@@ -60,11 +60,11 @@ import Testing
         let recorder = Recorder(into: .har(file, withTimes: true))
         let before = Date()
         recorder.record(
-            Request(method: "GET", path: "/a"), .status(204, headers: ["Date": "today", "Set-Cookie": "a=b"]))
+            Request(method: "GET", path: "/a"), .status(204, headerFields: ["Date": "today", "Set-Cookie": "a=b"]))
         try await recorder.finish()
         let entry = try #require(try HAR(contentsOf: file).entries.first)
         #expect(try abs(#require(entry.started).timeIntervalSince(before)) < 60)
-        #expect(entry.response.headers == ["Date": "today", "Set-Cookie": "a=REDACTED"])
+        #expect(entry.response.headerFields == ["Date": "today", "Set-Cookie": "a=REDACTED"])
         withExtendedLifetime(folder) {}
     }
 

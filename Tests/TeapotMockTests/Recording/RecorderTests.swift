@@ -115,7 +115,7 @@ import Testing
     @Test func `refuses what still looks like a secret, and says how to go on`() async throws {
         let folder = try TemporaryFolder([:])
         let key = "AK" + "IAIOSFODNN7EXAMPLE"
-        let response = Response.json(["user": ["aws": key], "token": "x"], headers: ["X-Build": key])
+        let response = Response.json(["user": ["aws": key], "token": "x"], headerFields: ["X-Build": key])
         let recorder = Recorder(into: .folder(folder.url))
         recorder.record(Request(method: "GET", path: "/me", query: [.init(name: "token", value: "y")]), response)
         recorder.record(Request(method: "GET", path: "/\(key)"), .status(204))
@@ -154,7 +154,8 @@ import Testing
             recorder.record(Request(method: "GET", path: "/json"), .json(["a": ["b": secret]]))
             recorder.record(Request(method: "GET", path: "/text"), .data(Data(secret.utf8), contentType: "text/plain"))
             recorder.record(
-                Request(method: "GET", path: "/header"), .status(200, headers: ["X-A": secret.filter { $0 != "\n" }]))
+                Request(method: "GET", path: "/header"),
+                .status(200, headerFields: ["X-A": secret.filter { $0 != "\n" }]))
             recorder.record(Request(method: "GET", path: "/q", query: [.init(name: "q", value: secret)]), .status(204))
             await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
             #expect(recorder.count == 0)
@@ -169,7 +170,7 @@ import Testing
         let folder = try TemporaryFolder([:])
         let secret = "AK" + "IAIOSFODNN7EXAMPLE"
         let request = Request(
-            method: "POST", path: "/a", headers: ["X-A": secret], body: Data(#"{"k": "\#(secret)"}"#.utf8))
+            method: "POST", path: "/a", headerFields: ["X-A": secret], body: Data(#"{"k": "\#(secret)"}"#.utf8))
         let har = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
         har.record(request, .status(204))
         await #expect(throws: Recorder.Incomplete.self) { try await har.finish() }

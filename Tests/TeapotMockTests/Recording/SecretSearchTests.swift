@@ -14,10 +14,11 @@ import Testing
 
     @Test func `says where they are`() throws {
         let request = Request(
-            method: "POST", path: "/a/\(secret)", query: [.init(name: "q", value: secret)], headers: ["X-A": secret])
+            method: "POST", path: "/a/\(secret)", query: [.init(name: "q", value: secret)],
+            headerFields: ["X-A": secret])
         let json = Data(#"{"a": [{"b/c": "\#(secret)"}, "x \#(secret)"]}"#.utf8)
         #expect(places { $0.searchTarget(of: request) } == ["path", "query item q"])
-        #expect(places { $0.search(request.headers, of: "request") } == ["request header X-A"])
+        #expect(places { $0.search(request.headerFields, of: "request") } == ["request header X-A"])
         #expect(
             places { $0.search(json, "application/json", of: "response") }
                 == ["response body /a/0/b~1c", "response body /a/1"])

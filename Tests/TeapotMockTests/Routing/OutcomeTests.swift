@@ -59,7 +59,7 @@ import Testing
             return #expect(Bool(false))
         }
         #expect(diagnosis.nearest.map(\.route.number) == [1])
-        router.get("/b", with: .status(200)).expecting(headers: ["X-A": "1"])
+        router.get("/b", with: .status(200)).expecting(headerFields: ["X-A": "1"])
         guard case .now(.failure(let error), entry: 2) = router.outcome(of: .wire("GET", "/b")) else {
             return #expect(Bool(false))
         }
@@ -70,7 +70,7 @@ import Testing
     @Test func `Routes with rules and routes without are asked in their order`() {
         let router = Router()
         router.get("/a", with: .status(201))
-        let rule = router.get("/a", when: .headers(contain: ["X-A": "1"]), with: .status(202))
+        let rule = router.get("/a", when: .headerFields(contain: ["X-A": "1"]), with: .status(202))
         router.get("/*?q", with: .status(203))
         let twice = router.get("/a", times: 2, with: .status(204), .status(205))
         router.get("/a", times: 0, with: .status(500))

@@ -7,11 +7,11 @@ import Testing
 @Suite struct `A router` {
     private let router = Router()
 
-    private func ask(_ method: String, _ path: String, headers: Teapot.HeaderFields = [:]) async -> Response {
+    private func ask(_ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async -> Response {
         let parts = path.split(separator: "?", maxSplits: 1)
         let query = parts.count == 2 ? Request.items(of: parts[1]) : []
         return await router.respond(
-            to: Request(method: method, path: String(parts.first ?? ""), query: query, headers: headers))
+            to: Request(method: method, path: String(parts.first ?? ""), query: query, headerFields: headerFields))
     }
 
     @Test func `Each verb answers its own method alone`() async {
@@ -117,18 +117,18 @@ import Testing
     }
 
     @Test func `A route may expect header fields, and refuses a request without them`() async {
-        router.get("/x", with: .status(200)).expecting(headers: ["X-Kind": "1"])
+        router.get("/x", with: .status(200)).expecting(headerFields: ["X-Kind": "1"])
         let refused = await ask("GET", "/x")
         #expect(refused.status == 400)
         #expect(String(decoding: refused.body, as: UTF8.self).contains("X-Kind: expected “1”, but there is none"))
-        #expect(await ask("GET", "/x", headers: ["x-kind": "1"]).status == 200)
+        #expect(await ask("GET", "/x", headerFields: ["x-kind": "1"]).status == 200)
     }
 
     @Test func `A fixture is read; one that is not there is an error`() async {
         let router = Router(fixtures: Fixtures.directory)
         router.get("/x", with: .file("get"), .file("gone"))
         let request = Request(method: "GET", path: "/x")
-        #expect(await router.respond(to: request).headers["Content-Type"] == "application/json")
+        #expect(await router.respond(to: request).headerFields["Content-Type"] == "application/json")
         #expect(await router.respond(to: request).status == 500)
     }
 
@@ -189,7 +189,7 @@ import Testing
         _ = register()
         router.removeAll()
         #expect(await ask("GET", "/late").status == 201)
-        register().expecting(headers: ["X-Kind": "1"])
+        register().expecting(headerFields: ["X-Kind": "1"])
         #expect(await ask("GET", "/x").status == 400)
         router.removeAll()
         #expect(await ask("GET", "/late").status == 201)

@@ -11,7 +11,7 @@ import Testing
             URLQueryItem(name: "a", value: "1"), URLQueryItem(name: "a", value: "2"),
             URLQueryItem(name: "b", value: nil),
         ],
-        headers: ["X-Key": "k", "Accept": "text/html", "Accept": "text/plain"],
+        headerFields: ["X-Key": "k", "Accept": "text/html", "Accept": "text/plain"],
         body: Data(#"{"id": 7, "tags": ["a", "b", "c"], "owner": {"name": "Joan", "age": 3.0}, "gone": null}"#.utf8)
     )
 
@@ -23,7 +23,7 @@ import Testing
         arguments: [
             .method(matches: .post), .path(matches: "/users/:id"), .path(matches: "/users/7?a=2"), .path(matches: "**"),
             .query(contains: ["a": "1"]), .query(contains: ["a": "2"]), .query(contains: [:]),
-            .headers(contain: ["x-key": "k"]), .headers(contain: ["ACCEPT": "text/html, text/plain"]),
+            .headerFields(contain: ["x-key": "k"]), .headerFields(contain: ["ACCEPT": "text/html, text/plain"]),
             .body(equals: request.body),
             .json(equals: [
                 "gone": NSNull(), "owner": ["age": 3, "name": "Joan"] as [String: any Sendable],
@@ -42,8 +42,9 @@ import Testing
         arguments: [
             .method(matches: .get), .method(matches: "post"), .path(matches: "/users"), .path(matches: "/users/:id/x"),
             .path(matches: "/users/7?a=3"), .query(contains: ["a": "3"]), .query(contains: ["b": ""]),
-            .query(contains: ["a": "1", "c": "1"]), .headers(contain: ["x-key": "K"]), .headers(contain: ["other": ""]),
-            .headers(contain: ["accept": "text/html"]), .body(equals: Data()),
+            .query(contains: ["a": "1", "c": "1"]), .headerFields(contain: ["x-key": "K"]),
+            .headerFields(contain: ["other": ""]),
+            .headerFields(contain: ["accept": "text/html"]), .body(equals: Data()),
             .json(equals: ["id": 7]), .json(contains: ["id": "7"]), .json(contains: ["id": true]),
             .json(contains: ["tags": ["c", "a"]]), .json(contains: ["tags": ["a", "a"]]),
             .json(contains: ["missing": NSNull()]),
@@ -66,12 +67,12 @@ import Testing
     @Test func `Several are met together, on any route`() async {
         let router = Router()
         router.post(
-            "/users/:id", when: .json(contains: ["id": 7]), .headers(contain: ["X-Key": "k"]), with: .status(201))
+            "/users/:id", when: .json(contains: ["id": 7]), .headerFields(contain: ["X-Key": "k"]), with: .status(201))
         router.respond(
             with: { .status($0["id"] == "7" ? 202 : 500) }, when: .path(matches: "/users/:id"), .body(equals: Data()))
         #expect(await router.respond(to: Self.request).status == 201)
         var other = Self.request
-        other.headers["X-Key"] = nil
+        other.headerFields["X-Key"] = nil
         #expect(await router.respond(to: other).status == 404)
         other.body = Data()
         #expect(await router.respond(to: other).status == 202)

@@ -45,7 +45,7 @@ import Testing
             #expect(text(response) == body, "\(path)")
         }
         let entity = await router.respond(to: request("entity"))
-        #expect(entity.headers["Content-Type"] == "application/vnd.api+json")
+        #expect(entity.headerFields["Content-Type"] == "application/vnd.api+json")
         #expect(JSONAPIValidator.problems(in: entity.body) == [])
         let failed = await router.respond(to: request("unspeakable"))
         #expect(failed.status == 500)

@@ -45,8 +45,8 @@ import Testing
     @Test func `A response with fields`() throws {
         let response = Response(statusCode: 400, body: user, headerFields: ["access_token": "094850348502"])
         #expect(response.status == 400)
-        #expect(response.headers["access_token"] == "094850348502")
-        #expect(response.headers["Content-Type"] == "application/json")
+        #expect(response.headerFields["access_token"] == "094850348502")
+        #expect(response.headerFields["Content-Type"] == "application/json")
         #expect(response.body == Data(#"{"name":"Alex"}"#.utf8))
         #expect(response.fault == nil)
     }
@@ -83,7 +83,7 @@ import Testing
             ] as JSON,
         ]
         #expect(try JSON(parsing: document.body) == expected)
-        #expect(document.headers["Content-Type"] == "application/vnd.api+json")
+        #expect(document.headerFields["Content-Type"] == "application/vnd.api+json")
         #expect(JSONAPIValidator.problems(in: document.body) == [])
     }
 }

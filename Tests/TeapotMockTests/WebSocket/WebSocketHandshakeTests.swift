@@ -12,7 +12,7 @@ import Testing
         method: String = "GET",
         minorVersion: Int = 1,
         protocols: [String] = [],
-        headers: Teapot.HeaderFields = [:]
+        headerFields: Teapot.HeaderFields = [:]
     ) -> WebSocketHandshake {
         var fields: Teapot.HeaderFields = [:]
         let usual = [
@@ -24,8 +24,9 @@ import Testing
         }
         for (name, value) in changes { if let value { fields.append(name: name, value: value) } }
         return WebSocketHandshake(
-            Request(method: method, path: "/chat", headers: fields), minorVersion: minorVersion, protocols: protocols,
-            headers: headers)
+            Request(method: method, path: "/chat", headerFields: fields), minorVersion: minorVersion,
+            protocols: protocols,
+            headerFields: headerFields)
     }
 
     @Test func `It is accepted as in the standard`() throws {
@@ -67,11 +68,11 @@ import Testing
     }
 
     @Test func `Fields of the response go along, unless they are the handshake's own`() throws {
-        let headers: Teapot.HeaderFields = [
+        let headerFields: Teapot.HeaderFields = [
             "Set-Cookie": "a=b", "upgrade": "x", "Connection": "close", "content-length": "3",
             "Sec-WebSocket-Accept": "x", "sec-websocket-extensions": "y", "Transfer-Encoding": "chunked",
         ]
-        guard case .accepted(let fields, _) = handshake(headers: headers) else { throw Refused() }
+        guard case .accepted(let fields, _) = handshake(headerFields: headerFields) else { throw Refused() }
         #expect(
             fields == [
                 "Upgrade": "websocket", "Connection": "Upgrade",
@@ -121,7 +122,7 @@ import Testing
     @Test func `It is refused for another method and for HTTP 1.0`() {
         let refusal = expect(
             handshake(method: "POST"), refusesWith: 405, "A WebSocket is asked for with GET, not with POST.\n")
-        #expect(refusal?.headers["Allow"] == "GET")
+        #expect(refusal?.headerFields["Allow"] == "GET")
         expect(
             handshake(minorVersion: 0), refusesWith: 426, "A WebSocket needs HTTP/1.1, and this request is HTTP/1.0.\n")
     }
@@ -135,9 +136,9 @@ import Testing
         #expect(response.status.rawValue == status)
         #expect(String(decoding: response.body, as: UTF8.self) == sentence)
         if status == 426 {
-            #expect(response.headers["Upgrade"] == "websocket")
-            #expect(response.headers["Connection"] == "Upgrade")
-            #expect(response.headers["Sec-WebSocket-Version"] == "13")
+            #expect(response.headerFields["Upgrade"] == "websocket")
+            #expect(response.headerFields["Connection"] == "Upgrade")
+            #expect(response.headerFields["Sec-WebSocket-Version"] == "13")
         }
         return response
     }

@@ -34,7 +34,7 @@ import Testing
     @Test func `answers as the stubs say, by priority and then the last`() async throws {
         let all = await ask("GET /products")
         #expect(try JSON(parsing: all.body).array?.count == 2)
-        #expect(all.headers["Cache-Control"] == "no-store, private")
+        #expect(all.headerFields["Cache-Control"] == "no-store, private")
         #expect(await body("GET /products?kind=tea&page=2") == #"[{"id":1,"name":"Assam"}]"#)
         #expect(await body("GET /products/42") == "a product")
         #expect(await body("GET /products/7?slow=true") == "slow")

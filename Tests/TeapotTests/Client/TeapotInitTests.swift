@@ -24,7 +24,7 @@ import Testing
         #expect(configuration.urlCredentialStorage == nil)
     }
 
-    @Test func `a configuration's additional headers are sent and checked like any others`() throws {
+    @Test func `a configuration's additional headerFields are sent and checked like any others`() throws {
         let configuration = URLSessionConfiguration.teapot
         configuration.httpAdditionalHeaders = ["X-A": "configuration", "x-b": "configuration", "X-C": 7]
         var options = Teapot.Options()

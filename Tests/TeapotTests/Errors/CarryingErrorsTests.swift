@@ -66,11 +66,11 @@ import Testing
     }
 
     @Test func `a carrier's own error stays, with the response that came`() {
-        let own = TeapotError(type: .missingMockFile, description: "own", responseStatus: nil)
+        let own = TeapotError(type: .noResponse, description: "own", responseStatus: nil)
         #expect(carry(own) == own)
         let carried = carry(own, .make(404))
         #expect(carried.description == "own")
-        #expect(carried.type == .missingMockFile)
+        #expect(carried.type == .noResponse)
         #expect(carried.responseStatus == 404)
         #expect(carried.response == .make(404))
     }

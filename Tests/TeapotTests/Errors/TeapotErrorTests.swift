@@ -43,7 +43,7 @@ import Testing
             .invalidResponseStatus,
             .missingImage, .noResponse, .incompleteResponse, .notHTTP, .invalidResponseBody, .invalidRedirect,
             .cancelled,
-            .fileFailed, .dataTaskError, .missingMockFile, .invalidMockFile, .incorrectHeaders,
+            .fileFailed, .dataTaskError,
         ]
         #expect(Set(kinds.map(\.rawValue)).count == kinds.count)
     }

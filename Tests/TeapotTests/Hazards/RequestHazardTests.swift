@@ -52,7 +52,7 @@ import Testing
         _ = try await Teapot(baseURL: server.url.appendingPathComponent("api/v1")).get(path)
         let request = try #require(server.requests.first)
         #expect(request.target == "/api/v1" + target)
-        #expect(request.headers["Host"] == "127.0.0.1:\(server.port)")
+        #expect(request.headerFields["Host"] == "127.0.0.1:\(server.port)")
     }
 
     @Test func `a plus sign in a query item arrives as one`() async throws {
@@ -70,9 +70,9 @@ import Testing
         let request = try #require(server.requests.first)
         #expect(request.method == method)
         #expect(request.body == Data(#"{"a":[1,2]}"#.utf8))
-        #expect(request.headers.values(for: "Content-Length") == ["11"])
-        #expect(request.headers["Transfer-Encoding"] == nil)
-        #expect(request.headers["Content-Type"] == "application/json")
+        #expect(request.headerFields.values(for: "Content-Length") == ["11"])
+        #expect(request.headerFields["Transfer-Encoding"] == nil)
+        #expect(request.headerFields["Content-Type"] == "application/json")
     }
 
     @Test(arguments: ["POST", "PUT", "PATCH", "DELETE"])
@@ -82,7 +82,7 @@ import Testing
         _ = try await Teapot(baseURL: server.url).request(Teapot.Method(method), "x")
         let request = try #require(server.requests.first)
         #expect(request.body.isEmpty)
-        #expect(request.headers["Content-Type"] == nil)
+        #expect(request.headerFields["Content-Type"] == nil)
     }
 
     @Test func `a body for a GET, a directory and a missing file are refused before anything is sent`() async throws {
@@ -117,7 +117,7 @@ import Testing
         }
         let request = try #require(server.requests.first)
         #expect(request.body == bytes)
-        #expect(request.headers.values(for: "Content-Length") == ["3000000"])
+        #expect(request.headerFields.values(for: "Content-Length") == ["3000000"])
         #expect(progress.withLock { $0.contains(.sent(3_000_000, of: 3_000_000)) })
     }
 
@@ -155,7 +155,7 @@ import Testing
         #expect(
             request.body == Data(head.utf8) + Data(repeating: 65, count: 1_000_000) + Data("\r\n--bound--\r\n".utf8)
         )
-        #expect(request.headers["Content-Type"] == "multipart/form-data; boundary=bound")
-        #expect(request.headers["Transfer-Encoding"] == nil)
+        #expect(request.headerFields["Content-Type"] == "multipart/form-data; boundary=bound")
+        #expect(request.headerFields["Transfer-Encoding"] == nil)
     }
 }

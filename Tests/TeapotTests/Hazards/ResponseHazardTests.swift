@@ -96,7 +96,7 @@ import Testing
         #expect(refused?.responseStatus == nil)
     }
 
-    @Test func `a failure without a response has the status 0 and none of the request's headers`() async throws {
+    @Test func `a failure without a response has the status 0 and none of the request's headerFields`() async throws {
         let server = try HostileServer { connection in connection.reset() }
         defer { stop(server) }
         let done = Gate()
@@ -154,7 +154,7 @@ import Testing
             try await teapot.get("x", headerFields: ["If-None-Match": "\"1\""])
         }
         #expect(error?.responseStatus == 304)
-        #expect(server.requests.first?.headers["If-None-Match"] == "\"1\"")
+        #expect(server.requests.first?.headerFields["If-None-Match"] == "\"1\"")
     }
 
     @Test func `a download tells its progress, and a failed one leaves the file that was there`() async throws {

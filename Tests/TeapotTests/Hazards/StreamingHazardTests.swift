@@ -78,7 +78,7 @@ import Testing
                 let request = try connection.readRequest()
                 let head =
                     "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\nConnection: close\r\n\r\n"
-                switch request.headers["Last-Event-ID"] {
+                switch request.headerFields["Last-Event-ID"] {
                 case nil:
                     try connection.send(
                         head + "retry: 10\nid: 1\nevent: add\ndata: one\ndata: more\n\ndata: unfinished"
@@ -95,8 +95,8 @@ import Testing
         var events: [Teapot.ServerSentEvent] = []
         for try await event in Teapot(baseURL: server.url).events("x") { events.append(event) }
         #expect(events == [.init(name: "add", data: "one\nmore", id: "1"), .init(data: "two", id: "2")])
-        #expect(server.requests.map { $0.headers["Last-Event-ID"] } == [nil, "1", "2"])
-        #expect(server.requests.first?.headers["Accept"] == "text/event-stream")
+        #expect(server.requests.map { $0.headerFields["Last-Event-ID"] } == [nil, "1", "2"])
+        #expect(server.requests.first?.headerFields["Accept"] == "text/event-stream")
     }
 
     @Test func `what is no event stream throws`() async throws {

@@ -13,9 +13,9 @@ struct HeaderSchema {
 
     /// The header fields of a response, by name; `Content-Type` is left out, as OpenAPI has it.
     static func all(of response: Schema, in document: SchemaDocument) -> [(name: String, header: Found)] {
-        guard let headers = response["headers"] else { return [] }
-        return (headers.tree.members ?? [:]).keys.sorted().compactMap { name in
-            guard name.lowercased() != "content-type", let written = headers[name] else { return nil }
+        guard let headerFields = response["headers"] else { return [] }
+        return (headerFields.tree.members ?? [:]).keys.sorted().compactMap { name in
+            guard name.lowercased() != "content-type", let written = headerFields[name] else { return nil }
             switch document.resolving(written) {
             case .unreachable(let reason): return (name, .unreachable(place: written.pointer, reason: reason))
             case .found(let place):
@@ -37,7 +37,7 @@ struct HeaderSchema {
         _ name: String, in subject: DriftSubject, _ checker: inout SchemaChecker,
         _ skipped: inout [(place: String, reason: String)]
     ) -> [Drift] {
-        guard let text = subject.headers[name] else {
+        guard let text = subject.headerFields[name] else {
             guard isRequired else { return [] }
             return [
                 Drift(

@@ -41,7 +41,7 @@ extension WireMockImport.Reader {
         for (name, node) in self.members(members.take("headers"))?.all ?? [] {
             guard let matcher = field(node) else { continue }
             let clause = matcher.clause(isSecret: context.options.isSecret(name))
-            rules.append(.custom("header \(name) \(clause)") { matcher.isMet(by: $0.headers.values(for: name)) })
+            rules.append(.custom("header \(name) \(clause)") { matcher.isMet(by: $0.headerFields.values(for: name)) })
         }
         for (name, node) in self.members(members.take("queryParameters"))?.all ?? [] {
             guard let matcher = field(node) else { continue }
@@ -74,7 +74,7 @@ extension WireMockImport.Reader {
         let token = Data("\(username):\(password)".utf8).base64EncodedString()
         return [
             .custom("basic authentication as “\(username.shortened(to: 60))”") { request in
-                request.headers.values(for: "Authorization").contains { value in
+                request.headerFields.values(for: "Authorization").contains { value in
                     let parts = value.split(separator: " ", omittingEmptySubsequences: true)
                     return parts.count == 2 && parts[0].lowercased() == "basic" && parts[1] == token
                 }
@@ -99,7 +99,7 @@ extension WireMockImport.Reader {
 extension Request {
     /// The values of a cookie (RFC 6265 §5.4).
     fileprivate func cookies(_ name: String) -> [String] {
-        headers.values(for: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
+        headerFields.values(for: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name else { return nil }
             return parts[1].trimmingCharacters(in: .whitespaces)

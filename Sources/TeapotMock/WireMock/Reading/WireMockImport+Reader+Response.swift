@@ -8,7 +8,7 @@ extension WireMockImport.Reader {
         _ = members.take("fromConfiguredStub")
         unsupported(&members)
         var response = Response(status: status(members.take("status")))
-        response.headers = headers(members.take("headers"))
+        response.headerFields = headerFields(members.take("headers"))
         let proxy = members.take("proxyBaseUrl")
         let bodies = ["body", "jsonBody", "base64Body", "bodyFileName"].compactMap { name in
             members.take(name).map { (name, $0) }
@@ -29,7 +29,7 @@ extension WireMockImport.Reader {
         if response.fault != nil {
             refuse(node, "it has “proxyBaseUrl” and “fault”, of which only one can be meant")
         }
-        return delay.handler(of: passthrough, adding: response.headers, after: response.delay)
+        return delay.handler(of: passthrough, adding: response.headerFields, after: response.delay)
     }
 
     private mutating func status(_ node: WireMockImport.Node?) -> Teapot.StatusCode {
@@ -38,8 +38,8 @@ extension WireMockImport.Reader {
         return Teapot.StatusCode(rawValue: code)
     }
 
-    private mutating func headers(_ node: WireMockImport.Node?) -> Teapot.HeaderFields {
-        var headers: Teapot.HeaderFields = [:]
+    private mutating func headerFields(_ node: WireMockImport.Node?) -> Teapot.HeaderFields {
+        var headerFields: Teapot.HeaderFields = [:]
         for (name, node) in members(node)?.all ?? [] {
             var nodes = [node]
             if case .list = WireMockImport.Kind(node.value) { nodes = elements(node) ?? [] }
@@ -49,10 +49,10 @@ extension WireMockImport.Reader {
                 if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
                     refuse(node, "a header field's value can't have control characters")
                 }
-                headers.append(name: name, value: value)
+                headerFields.append(name: name, value: value)
             }
         }
-        return headers
+        return headerFields
     }
 
     private mutating func body(_ name: String, _ node: WireMockImport.Node) -> Data? {
@@ -88,10 +88,10 @@ extension WireMockImport.Reader {
 
     /// A recorded length may not be that of the body that was kept.
     private mutating func checkLength(of response: inout Response, _ node: WireMockImport.Node) {
-        guard let told = response.headers["Content-Length"], !response.body.isEmpty,
+        guard let told = response.headerFields["Content-Length"], !response.body.isEmpty,
             told != String(response.body.count)
         else { return }
-        response.headers["Content-Length"] = nil
+        response.headerFields["Content-Length"] = nil
         let count = String(counting: response.body.count, "byte")
         note(node, "its Content-Length is “\(told.shortened(to: 20))”, but the body has \(count)")
     }

@@ -6,7 +6,7 @@ import Testing
 /// The document of a value, after the validator found nothing wrong with it.
 func document(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
     let response = try Response(answering: value)
-    #expect(response.headers["Content-Type"] == "application/vnd.api+json", sourceLocation: sourceLocation)
+    #expect(response.headerFields["Content-Type"] == "application/vnd.api+json", sourceLocation: sourceLocation)
     #expect(JSONAPIValidator.problems(in: response.body) == [], sourceLocation: sourceLocation)
     return try JSON(parsing: response.body)
 }

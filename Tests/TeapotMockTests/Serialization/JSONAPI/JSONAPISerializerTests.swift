@@ -82,7 +82,7 @@ import Testing
     @Test func `An entity by itself is a resource object`() throws {
         let response = try Response(answering: Cat(id: "1"))
         #expect(text(response) == #"{"attributes":{"name":"a"},"id":"1","type":"cat"}"#)
-        #expect(response.headers["Content-Type"] == "application/json")
+        #expect(response.headerFields["Content-Type"] == "application/json")
         #expect(Cat.type == "cat")
         #expect(Box<Cat>.type == "box")
     }

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 import Testing
 
 @Suite struct StatusCodeTests {

@@ -1,3 +1,5 @@
+public import Teapot
+
 extension Teapot {
     /// An HTTP status code (RFC 9110 §15), written as a number or by name.
     public struct StatusCode: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
