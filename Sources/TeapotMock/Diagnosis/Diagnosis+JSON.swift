@@ -3,7 +3,7 @@ package import Teapot
 extension Diagnosis {
     /// The diagnosis as a document for other programs, credentials shortened.
     ///
-    /// Its members are `request` (`method`, `origin`, `path`, `query`, `headerFields`, `body`: its beginning, `bodyLength`),
+    /// Its members are `request` (`method`, `origin`, `path`, `query`, `headers`, `body`: its beginning, `bodyLength`),
     /// `reason`, `suggestion`, `nearest` (a list of `route`, `number`, `at`, `conditions`, `note`; a condition has
     /// `isMet`, `expectation` and `explanation`) and `stub`. What there is none of is left out.
     package var json: JSON {
