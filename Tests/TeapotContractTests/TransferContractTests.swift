@@ -1,0 +1,107 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+/// Resumed downloads, total time-outs and accepted statuses, before a router that stands behind the twin, behind an
+/// intercepted session or behind a server.
+@Suite(.timeLimit(.minutes(1))) struct `Transfers go the same way on every carrier` {
+    enum Way: CaseIterable {
+        case twin, interception, server
+    }
+
+    private func run(
+        _ way: Way,
+        _ router: Router,
+        _ options: Teapot.Options = Teapot.Options(),
+        body: (any TeapotClient) async throws -> Void
+    ) async throws {
+        let url = try #require(URL(string: "http://transfer.test"))
+        switch way {
+        case .twin: try await body(MockTeapot(router: router, baseURL: url, options: options))
+        case .interception: try await body(Teapot(baseURL: url, configuration: .answered(by: router), options: options))
+        case .server:
+            let server = Server(router: router)
+            try server.start()
+            try await body(Teapot(baseURL: try #require(server.baseURL), options: options))
+            try await server.stop(within: 0)
+        }
+    }
+
+    /// A file of six bytes that is served by ranges, and cut behind the third byte where there is none.
+    private func cutting() -> Router {
+        let router = Router()
+        router.get("/file") { request in
+            let fields = ["ETag": "\"a\"", "Content-Type": "text/plain"]
+            guard request.headerFields["Range"] == "bytes=3-", request.headerFields["If-Range"] == "\"a\"" else {
+                return Response(headerFields: .init(fields), body: Data("abcdef".utf8)).failing(.cutShort(after: 3))
+            }
+            let part = fields.merging(["Content-Range": "bytes 3-5/6"]) { $1 }
+            return Response(status: .partialContent, headerFields: .init(part), body: Data("def".utf8))
+        }
+        return router
+    }
+
+    @Test(arguments: Way.allCases) func `a download that was cut goes on within its call`(way: Way) async throws {
+        let folder = try TemporaryFolder(["file": "old"])
+        var options = Teapot.Options()
+        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 2, baseDelay: 0).decide]
+        let router = cutting()
+        try await run(way, router, options) { teapot in
+            let response = try await teapot.download("file", to: folder.path("file"))
+            #expect(response.statusCode == 200)
+        }
+        #expect(try String(contentsOf: folder.path("file"), encoding: .utf8) == "abcdef")
+        #expect(router.journal.requests.map { $0.headerFields["Range"] } == [nil, "bytes=3-"])
+    }
+
+    @Test(arguments: Way.allCases) func `a download that was cut goes on in another call`(way: Way) async throws {
+        let folder = try TemporaryFolder(["file": "old"])
+        let router = cutting()
+        try await run(way, router) { teapot in
+            let part = Teapot.PartialDownload()
+            let error = await #expect(throws: TeapotError.self) {
+                try await teapot.download("file", to: folder.path("file"), resuming: part)
+            }
+            #expect(error?.type == .incompleteResponse)
+            #expect(part.length == 3)
+            #expect(try String(contentsOf: folder.path("file"), encoding: .utf8) == "old")
+            try await teapot.download("file", to: folder.path("file"), resuming: part)
+            #expect(part.length == 0)
+        }
+        #expect(try String(contentsOf: folder.path("file"), encoding: .utf8) == "abcdef")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["file"])
+    }
+
+    @Test(arguments: Way.allCases) func `a call ends at its total time-out`(way: Way) async throws {
+        let router = Router()
+        router.get("/slow", with: Response(delay: 60))
+        var options = Teapot.Options()
+        options.totalTimeoutInterval = 0.05
+        options.retriers = [Teapot.RetryPolicy(maximumAttempts: 3, baseDelay: 0).decide]
+        try await run(way, router, options) { teapot in
+            let error = await #expect(throws: TeapotError.self) { try await teapot.get("slow") }
+            #expect(error?.type == .noResponse)
+            #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+        }
+        // It is over for all tries together.
+        #expect(router.journal.requests.count <= 1)
+    }
+
+    @Test(arguments: Way.allCases) func `a status that a request accepts is a success`(way: Way) async throws {
+        let router = Router()
+        router.get("/nobody", with: .json(["reason": "gone"], status: .notFound))
+        try await run(way, router) { teapot in
+            var request = try teapot.makeRequest(.get, "nobody")
+            request.acceptedStatusCodes = [200, 404]
+            let response = try await teapot.send(request)
+            #expect(response.statusCode == 404)
+            #expect(response.json?.dictionary?["reason"] as? String == "gone")
+            request.acceptedStatusCodes = [200]
+            let error = await #expect(throws: TeapotError.self) { try await teapot.send(request) }
+            #expect(error?.type == .invalidResponseStatus)
+            #expect(error?.responseStatus == 404)
+        }
+    }
+}
