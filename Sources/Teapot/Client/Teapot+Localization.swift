@@ -3,17 +3,18 @@ import TeapotLocalization
 extension Teapot {
     private static let bundle = Locked<Bundle?>(nil)
 
-    /// A bundle whose `Localizable` table replaces the package's own sentences, key by key; `nil` for none.
+    /// The bundle whose `Localizable` table replaces the package's own sentences, or `nil` for none.
     ///
-    /// The keys are those of `Localization/en.lproj`, such as `Teapot:MissingImage`.
+    /// Keys that the table lacks keep the package's sentences. The keys are those of `Localization/en.lproj`, such as
+    /// `Teapot:MissingImage`.
     public static var localizationBundle: Bundle? {
         get { bundle.withLock { $0 } }
         set { bundle.withLock { $0 = newValue } }
     }
 
-    /// A bundle with the package's own sentences in one language, to be set as ``localizationBundle``.
+    /// Returns a bundle with the package's own sentences in one language, to be assigned to ``localizationBundle``.
     ///
-    /// On Linux, where Foundation does not heed the user's language, this is the way to choose one.
+    /// On Linux, where Foundation ignores the user's language, this is the way to choose one.
     ///
     /// - Parameter language: A language tag, such as `de` or `pt-BR`.
     /// - Returns: The bundle, or `nil` if there are no sentences in that language.

@@ -7,25 +7,25 @@
 /// }
 /// ```
 public final class Teapot: TeapotClient {
-    /// The URL that requests' paths are below.
+    /// The URL that the paths of requests are relative to.
     public let baseURL: URL
-    /// What is the same for every request.
+    /// The options that apply to every request.
     public let options: Options
-    /// Where the client logs to; off unless ``Options/logLevel`` says otherwise.
+    /// The logger, which is off unless ``Options/logLevel`` specifies another level.
     public let logger: Logger
-    /// The queue that completions are called on; the main queue unless another was given.
+    /// The queue that completion handlers are called on, by default the main queue.
     public let defaultDeliveryQueue: DispatchQueue?
     private let transport: SessionTransport
 
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that requests' paths are below; its own path and query are kept.
-    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them on a background thread,
-    ///     those of several requests at the same time.
-    ///   - configuration: What the client's session is made from. By default it keeps no cookies, cache or credentials.
-    ///     Its `httpAdditionalHeaders` are sent with each request, checked as any other.
-    ///   - options: What is the same for every request.
+    ///   - baseURL: The URL that the paths of requests are relative to. Its own path and query are kept.
+    ///   - defaultDeliveryQueue: The queue that completion handlers are called on. With `nil` they are called on a
+    ///     background thread, those of several requests at the same time.
+    ///   - configuration: The configuration of the client's session. By default it keeps no cookies, cache or
+    ///     credentials. Its `httpAdditionalHeaders` are sent with each request, validated like any other header fields.
+    ///   - options: The options that apply to every request.
     public convenience init(
         baseURL: URL, defaultDeliveryQueue: DispatchQueue? = .main, configuration: URLSessionConfiguration = .teapot,
         options: Options = Options()
@@ -45,20 +45,20 @@ public final class Teapot: TeapotClient {
         transport = SessionTransport(configuration, Trust(hook: options.challengeHook, session: session))
     }
 
-    /// Creates a client that does as a session of yours is configured.
+    /// Creates a client with the configuration of an existing session.
     ///
-    /// A session's delegate is fixed when it is made, and ours is what follows redirects and keeps deadlines; so the
-    /// client makes a session of its own from the configuration of yours.
+    /// The client makes a session of its own from the configuration, because a session's delegate is fixed when it is
+    /// created, and the client needs its own delegate to follow redirects and to keep deadlines.
     ///
-    /// The delegate of yours is asked whether a server is trusted and for the client's certificate, unless
-    /// ``Options/challengeHook`` is; nothing else is passed on to it. On Linux, where Foundation asks nobody, each request
-    /// for an https URL then fails as `dataTaskError`, and nothing is sent.
+    /// The existing session's delegate is asked whether a server is trusted, and for the client's certificate, unless
+    /// ``Options/challengeHook`` is set. Nothing else is passed on to it. On Linux, where Foundation has no such
+    /// challenges, each request for an https URL then fails with `dataTaskError`, and nothing is sent.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that requests' paths are below.
+    ///   - baseURL: The URL that the paths of requests are relative to.
     ///   - session: The session whose configuration is used.
-    ///   - defaultDeliveryQueue: The queue that completions are called on.
-    ///   - options: What is the same for every request.
+    ///   - defaultDeliveryQueue: The queue that completion handlers are called on.
+    ///   - options: The options that apply to every request.
     public convenience init(
         baseURL: URL, session: URLSession, defaultDeliveryQueue: DispatchQueue? = .main, options: Options = Options()
     ) {
@@ -70,7 +70,7 @@ public final class Teapot: TeapotClient {
     /// The queue of the session's delegate.
     public var eventQueue: DispatchQueue? { transport.events }
 
-    /// Carries one request out on the client's session.
+    /// Sends one request on the client's session.
     public func carryOut(_ request: Request, report: @escaping @Sendable (ExchangeEvent) -> Void)
         -> @Sendable () -> Void
     {
@@ -81,15 +81,15 @@ public final class Teapot: TeapotClient {
         return transport.carryOut(request, report: report)
     }
 
-    /// A `URLSessionTask` that passes suspend, resume and cancel on to the call.
+    /// Returns a `URLSessionTask` that passes suspend, resume and cancel on to the call.
     ///
-    /// Its state, requests, response, error and counts of bytes are the call's; of several requests those of the last.
-    /// What else a task has is not set.
+    /// Its state, requests, response, error and counts of bytes are those of the call. If the call consists of several
+    /// requests, they are those of the last one. The other properties of the task are not set.
     public func handle(on call: Call) -> URLSessionTask { SessionTask(call) }
 }
 
 extension URLSessionConfiguration {
-    /// What a client's session is made from by default: no cookies, no cache, no stored credentials.
+    /// The default configuration of a client's session, without cookies, a cache or stored credentials.
     public static var teapot: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil

@@ -1,17 +1,17 @@
-// The verbs to be awaited; each is the completion handler's twin over the same pipeline.
+// The `async` verbs. Each uses the same pipeline as the verb with a completion handler.
 extension TeapotClient {
-    /// Reads what is at a path.
+    /// Sends a `GET` request, which reads the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send; a dictionary becomes query items.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
-    /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send. A dictionary becomes query items.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
+    /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     public func get(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -20,18 +20,18 @@ extension TeapotClient {
         try await perform(build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
-    /// Reads the header fields of what is at a path.
+    /// Sends a `HEAD` request, which reads only the header fields of the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send; a dictionary becomes query items.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
-    /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send. A dictionary becomes query items.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
+    /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     public func head(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -40,18 +40,18 @@ extension TeapotClient {
         try await perform(build(.head, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
-    /// Hands what is at a path something to process.
+    /// Sends a `POST` request, which passes the body to the resource at a path for processing.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
-    /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
+    /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func post(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -60,18 +60,18 @@ extension TeapotClient {
         try await perform(build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
-    /// Replaces what is at a path.
+    /// Sends a `PUT` request, which replaces the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
-    /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
+    /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func put(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -80,18 +80,18 @@ extension TeapotClient {
         try await perform(build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
-    /// Changes a part of what is at a path.
+    /// Sends a `PATCH` request, which changes a part of the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
-    /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
+    /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func patch(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -100,18 +100,18 @@ extension TeapotClient {
         try await perform(build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
-    /// Removes what is at a path.
+    /// Sends a `DELETE` request, which removes the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
-    /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
+    /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func delete(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,

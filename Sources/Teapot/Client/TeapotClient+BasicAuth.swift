@@ -1,11 +1,11 @@
 extension TeapotClient {
-    /// The value of an `Authorization` header field with basic credentials (RFC 7617 §2), encoded as UTF-8.
+    /// Returns the value of an `Authorization` header field with Basic credentials (RFC 7617 §2), encoded as UTF-8.
     ///
     /// - Parameters:
     ///   - username: The user's name, without a colon.
     ///   - password: The password.
-    /// - Returns: For example `Basic YWRtaW46dGVzdDEyMw==`.
-    /// - Throws: ``TeapotError`` of type `invalidHeader` when the name has a colon, or either has a control character.
+    /// - Returns: The value, for example `Basic YWRtaW46dGVzdDEyMw==`.
+    /// - Throws: ``TeapotError`` of type `invalidHeader` if the name has a colon, or either has a control character.
     public func basicAuthenticationValue(username: String, password: String) throws(TeapotError) -> String {
         guard !username.utf8.contains(UInt8(ascii: ":")) else {
             throw .make(.invalidHeader, "a user name can't have a colon: the password begins there (RFC 7617 §2)")
@@ -16,13 +16,13 @@ extension TeapotClient {
         return "Basic " + Data("\(username):\(password)".utf8).base64EncodedString()
     }
 
-    /// An `Authorization` header field with basic credentials, for `headerFields:`.
+    /// Returns an `Authorization` header field with Basic credentials, for `headerFields:`.
     ///
     /// - Parameters:
     ///   - username: The user's name, without a colon.
     ///   - password: The password.
-    /// - Returns: For example `["Authorization": "Basic YWRtaW46dGVzdDEyMw=="]`.
-    /// - Throws: ``TeapotError`` of type `invalidHeader` when the name has a colon, or either has a control character.
+    /// - Returns: The field, for example `["Authorization": "Basic YWRtaW46dGVzdDEyMw=="]`.
+    /// - Throws: ``TeapotError`` of type `invalidHeader` if the name has a colon, or either has a control character.
     public func basicAuthenticationHeader(username: String, password: String) throws(TeapotError) -> [String: String] {
         ["Authorization": try basicAuthenticationValue(username: username, password: password)]
     }

@@ -1,6 +1,7 @@
-// From a request, or the reason that there is none, to its result: the one way that every verb goes.
+// The pipeline that all verbs share, from a request, or the error of building it, to the result.
 extension TeapotClient {
-    /// ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``, its error as a value.
+    /// Calls ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``, and returns its error
+    /// as a value.
     func build(
         _ method: Teapot.Method, _ path: String, _ query: [URLQueryItem], _ parameters: some Teapot.Parameters,
         _ headerFields: [String: String], _ timeoutInterval: TimeInterval?, _ allowsCellular: Bool
@@ -12,7 +13,7 @@ extension TeapotClient {
         }
     }
 
-    /// A request that was built before, unless a check finds a flaw in it.
+    /// Returns a request that was built before, or the error of validating it.
     func checked(_ request: Teapot.Request) -> Result<Teapot.Request, TeapotError> {
         result { () throws(TeapotError) in
             try request.check()
@@ -20,16 +21,17 @@ extension TeapotClient {
         }
     }
 
-    /// Takes back what adapters have added to a call for another origin than the base URL's and may not go there.
+    /// Removes the header fields that adapters have added to a call for another origin than the base URL's, and that
+    /// may not be sent there.
     ///
-    /// A token is for the client's own server, and a link may come from anywhere.
+    /// A token is meant for the client's own server, and a link may come from anywhere.
     func keepOwnFields(of request: inout Teapot.Request, from original: Teapot.Request) {
         guard original.url.origin != baseURL.origin else { return }
         let kept = request.headerFields.filter { original.headerFields.contains($0) || options.mayFollow($0.name) }
         request.headerFields = Teapot.HeaderFields(kept)
     }
 
-    /// The request that `build` returns, or its error, which is logged.
+    /// Returns the request that `build` returns, or its error, which is logged.
     private func result(_ build: () throws(TeapotError) -> Teapot.Request) -> Result<Teapot.Request, TeapotError> {
         do throws(TeapotError) { return .success(try build()) } catch {
             logger.log(.error) { "\(error)" }
@@ -39,7 +41,7 @@ extension TeapotClient {
 
     /// Begins a call.
     ///
-    /// What could not be built is delivered on the same queue as any other result.
+    /// The error of a request that could not be built is delivered on the same queue as any other result.
     func start(
         _ request: Result<Teapot.Request, TeapotError>, _ deliveryQueue: DispatchQueue?, into sink: BodySink = .memory,
         readsJSON: Bool = true, progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
@@ -69,10 +71,12 @@ extension TeapotClient {
         return start(request, deliveryQueue, progress: progress) { completion(NetworkResult($0, from: url)) }
     }
 
-    /// Where a call goes, or would have gone had it been built.
+    /// Returns the URL of a request, or the base URL if the request could not be built.
     func url(of request: Result<Teapot.Request, TeapotError>) -> URL { (try? request.get().url) ?? baseURL }
 
-    /// Waits for a call, which ends with the task that waits.
+    /// Performs a call and waits for it.
+    ///
+    /// Cancelling the waiting task cancels the call.
     func perform(
         _ request: Result<Teapot.Request, TeapotError>, into sink: BodySink = .memory, readsJSON: Bool = true,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil
@@ -90,14 +94,14 @@ extension TeapotClient {
         return try result.get()
     }
 
-    /// An error that was found after the end of a call, logged, with the request that it is about.
+    /// Logs an error that was found after the end of a call, and returns it with the request that it is about.
     func logged(_ error: TeapotError, about request: Result<Teapot.Request, TeapotError>) -> TeapotError {
         let error = (try? request.get()).map { error.about($0, options) } ?? error
         logger.log(.error) { "\(error)" }
         return error
     }
 
-    /// Waits for a call and decodes its body.
+    /// Performs a call and decodes its body.
     func decode<Value: Decodable & Sendable>(
         _ request: Result<Teapot.Request, TeapotError>, progress: (@Sendable (Teapot.Progress) -> Void)? = nil
     ) async throws(TeapotError) -> Value {

@@ -1,18 +1,18 @@
-// The verbs that decode what comes; each awaits the same pipeline and hands the body to the client's decoder.
+// The verbs that decode the response. Each awaits the same pipeline and decodes the body with the client's decoder.
 extension TeapotClient {
-    /// Reads what is at a path and decodes the response.
+    /// Sends a `GET` request, which reads the resource at a path, and decodes the response.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send; a dictionary becomes query items.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send. A dictionary becomes query items.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
     ///   - type: The type to decode.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The body, decoded with the decoder in ``options``.
-    /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func get<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -21,19 +21,19 @@ extension TeapotClient {
         try await decode(build(.get, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
-    /// Hands what is at a path something to process and decodes the response.
+    /// Sends a `POST` request, which passes the body to the resource at a path, and decodes the response.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
     ///   - type: The type to decode.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The body, decoded with the decoder in ``options``.
-    /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func post<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -42,19 +42,19 @@ extension TeapotClient {
         try await decode(build(.post, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
-    /// Replaces what is at a path and decodes the response.
+    /// Sends a `PUT` request, which replaces the resource at a path, and decodes the response.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
     ///   - type: The type to decode.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The body, decoded with the decoder in ``options``.
-    /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func put<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -63,19 +63,19 @@ extension TeapotClient {
         try await decode(build(.put, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
-    /// Changes a part of what is at a path and decodes the response.
+    /// Sends a `PATCH` request, which changes a part of the resource at a path, and decodes the response.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
     ///   - type: The type to decode.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The body, decoded with the decoder in ``options``.
-    /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func patch<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -84,19 +84,19 @@ extension TeapotClient {
         try await decode(build(.patch, path, query, parameters, headerFields, timeoutInterval, allowsCellular))
     }
 
-    /// Removes what is at a path and decodes the response.
+    /// Sends a `DELETE` request, which removes the resource at a path, and decodes the response.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
     ///   - type: The type to decode.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The body, decoded with the decoder in ``options``.
-    /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func delete<Value: Decodable & Sendable>(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,

@@ -1,22 +1,23 @@
-// Server-sent events (HTML Standard §9.2), raw or decoded, over any request.
+// Server-sent events (HTML Standard §9.2), raw or decoded, for any request.
 extension TeapotClient {
-    /// Listens to a `text/event-stream`, and connects again with `Last-Event-ID` when a `GET` ends.
+    /// Listens to a `text/event-stream`, and reconnects with `Last-Event-ID` when the connection of a `GET` ends.
     ///
-    /// Only a response with the status 200 and the type `text/event-stream` is a stream. A 204 ends the events, any other
-    /// response ends them with an error (§9.2.3). See <doc:Streaming> for when it connects again.
+    /// Only a response with the status 200 and the type `text/event-stream` is a stream. A 204 ends the events. Any
+    /// other response ends them with an error (§9.2.3). See <doc:Streaming> for when it reconnects.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - method: How to ask for the events; `.post` for many language models.
-    ///   - lastEventID: The id to go on from; empty for none.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - reconnectionTime: The time to wait before connecting again, in seconds, unless the server says otherwise. It
-    ///     doubles, up to 64 times, with each connection in a row that brings no event.
-    ///   - reconnects: Whether to connect again when a connection ends; only for a `GET` unless given.
-    ///   - timeoutInterval: The longest silence of the server, in seconds; for ever unless given.
-    /// - Returns: The events as they come. It throws a ``TeapotError``.
+    ///   - method: The request method, which is `.post` for many language models.
+    ///   - lastEventID: The ID of the last event received before, or an empty string for none.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends another. It
+    ///     doubles with each consecutive connection that brings no event, until it is 64 times as long.
+    ///   - reconnects: A Boolean value that indicates whether to reconnect when a connection ends, by default only for
+    ///     a `GET`.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, by default unlimited.
+    /// - Returns: The events as they arrive. The stream throws a ``TeapotError``.
     public func events(
         _ path: String, method: Teapot.Method = .get, lastEventID: String = "", query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
@@ -31,18 +32,19 @@ extension TeapotClient {
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - method: How to ask for the events; `.post` for many language models.
-    ///   - lastEventID: The id to go on from; empty for none.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - reconnectionTime: The time to wait before connecting again, in seconds, unless the server says otherwise.
-    ///   - reconnects: Whether to connect again when a connection ends; only for a `GET` unless given.
-    ///   - timeoutInterval: The longest silence of the server, in seconds; for ever unless given.
+    ///   - method: The request method, which is `.post` for many language models.
+    ///   - lastEventID: The ID of the last event received before, or an empty string for none.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends another.
+    ///   - reconnects: A Boolean value that indicates whether to reconnect when a connection ends, by default only for
+    ///     a `GET`.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, by default unlimited.
     ///   - type: The type to decode.
-    ///   - endMarker: The data of the event that ends the stream, such as `[DONE]`; it is not decoded.
-    /// - Returns: The values as they come. It throws a ``TeapotError``; of type `invalidResponseBody` if the data of an
-    ///   event is not what it should be.
+    ///   - endMarker: The data of the event that ends the stream, such as `[DONE]`. It is not decoded.
+    /// - Returns: The values as they arrive. The stream throws a ``TeapotError``, of type `invalidResponseBody` if the
+    ///   data of an event can't be decoded.
     public func events<Value: Decodable & Sendable>(
         _ path: String, method: Teapot.Method = .get, lastEventID: String = "", query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
@@ -57,14 +59,15 @@ extension TeapotClient {
         }
     }
 
-    /// Listens to a `text/event-stream` with a request that was built before, such as one for a whole URL.
+    /// Listens to a `text/event-stream` with a request that was built before, such as one for an absolute URL.
     ///
     /// - Parameters:
-    ///   - request: The request; its `Accept` and `Cache-Control` are replaced.
-    ///   - lastEventID: The id to go on from; empty for none.
-    ///   - reconnectionTime: The time to wait before connecting again, in seconds, unless the server says otherwise.
-    ///   - reconnects: Whether to connect again when a connection ends; only for a `GET` unless given.
-    /// - Returns: The events as they come. It throws a ``TeapotError``.
+    ///   - request: The request. Its `Accept` and `Cache-Control` are replaced.
+    ///   - lastEventID: The ID of the last event received before, or an empty string for none.
+    ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends another.
+    ///   - reconnects: A Boolean value that indicates whether to reconnect when a connection ends, by default only for
+    ///     a `GET`.
+    /// - Returns: The events as they arrive. The stream throws a ``TeapotError``.
     public func events(
         _ request: Teapot.Request, lastEventID: String = "", reconnectionTime: TimeInterval = 3,
         reconnects: Bool? = nil
@@ -74,7 +77,9 @@ extension TeapotClient {
         return listen(checked(request), lastEventID, reconnectionTime, reconnects) { $0 }
     }
 
-    /// Reads one connection after the other; `makeElement` makes what is delivered of an event, and `nil` of the last one.
+    /// Reads one connection after the other.
+    ///
+    /// `makeElement` converts each event to the element to deliver, or returns `nil` to end the stream.
     private func listen<Element: Sendable>(
         _ request: Result<Teapot.Request, TeapotError>, _ lastEventID: String, _ reconnectionTime: TimeInterval,
         _ reconnects: Bool?, makeElement: @escaping @Sendable (Teapot.ServerSentEvent) throws -> Element?
@@ -86,7 +91,7 @@ extension TeapotClient {
                 var idleConnections = 0
                 do {
                     let first = try request.get()
-                    // What is no GET may have an effect each time that it is sent.
+                    // Sending a request with another method than GET again may repeat its effect.
                     let reconnects = reconnects ?? (first.method == .get)
                     while !Task.isCancelled {
                         parser.reconnect()
@@ -121,12 +126,12 @@ extension TeapotClient {
 }
 
 extension Teapot.Request {
-    /// What a request for events says unless the caller says otherwise.
+    /// The default header fields of a request for events.
     fileprivate static var eventFields: [String: String] {
         ["Accept": "text/event-stream", "Cache-Control": "no-store"]
     }
 
-    /// The request without a bound for the whole call: events come for as long as somebody listens.
+    /// The request without a total time-out, since events may arrive for as long as they are read.
     fileprivate var withoutEnd: Self {
         var request = self
         request.totalTimeoutInterval = .infinity

@@ -1,25 +1,25 @@
-// Downloads to and uploads from files.
+// Downloads to files and uploads from files.
 extension TeapotClient {
-    /// Downloads what is at a path to a file, a piece at a time.
+    /// Downloads the resource at a path to a file, a piece at a time.
     ///
-    /// A try that is cut goes on where it ended, if ``Teapot/Options/retriers`` say so; see <doc:Downloads>.
+    /// If ``Teapot/Options/retriers`` retry an interrupted download, it resumes where it ended; see <doc:Downloads>.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - file: Where to write; what is there already is replaced. That happens at once when the download is whole:
-    ///     until then it is written to a hidden file in the same folder, which is removed if the download fails or is
-    ///     cancelled. A response that is no success keeps its body.
-    ///   - method: How to ask for it.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - part: What came in an earlier call, to go on from, and where what comes in this one is kept if it fails.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - progress: What to call as bytes come, on the same queue.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - file: The destination. An existing file is replaced in one step when the download is complete. Until then,
+    ///     the bytes are written to a hidden file in the same folder, which is removed if the download fails or is
+    ///     cancelled. The body of an unsuccessful response stays in memory, in the response.
+    ///   - method: The request method.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - progress: The closure that is called as bytes are received, on the same queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func download(
         _ path: String, to file: URL, method: Teapot.Method = .get, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
@@ -33,26 +33,26 @@ extension TeapotClient {
             outcome: completion)
     }
 
-    /// Downloads what is at a path to a file, a piece at a time.
+    /// Downloads the resource at a path to a file, a piece at a time.
     ///
-    /// A try that is cut goes on where it ended, if ``Teapot/Options/retriers`` say so; see <doc:Downloads>.
+    /// If ``Teapot/Options/retriers`` retry an interrupted download, it resumes where it ended; see <doc:Downloads>.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - file: Where to write; what is there already is replaced. That happens at once when the download is whole:
-    ///     until then it is written to a hidden file in the same folder, which is removed if the download fails or is
-    ///     cancelled. A response that is no success keeps its body.
-    ///   - method: How to ask for it.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - part: What came in an earlier call, to go on from, and where what comes in this one is kept if it fails.
-    ///   - progress: What to call as bytes come.
-    ///   - isolation: The actor that the call is made from; the caller's unless given.
-    /// - Returns: The response; its `data` is empty.
-    /// - Throws: ``TeapotError``; of type `fileFailed` if the file can't be written.
+    ///   - file: The destination. An existing file is replaced in one step when the download is complete. Until then,
+    ///     the bytes are written to a hidden file in the same folder, which is removed if the download fails or is
+    ///     cancelled. The body of an unsuccessful response stays in memory, in the response.
+    ///   - method: The request method.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
+    ///   - progress: The closure that is called as bytes are received.
+    ///   - isolation: The actor that the call is made from, by default the caller's.
+    /// - Returns: The response, with empty `data`.
+    /// - Throws: ``TeapotError``, of type `fileFailed` if the file can't be written.
     @discardableResult public func download(
         _ path: String, to file: URL, method: Teapot.Method = .get, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
@@ -63,16 +63,16 @@ extension TeapotClient {
         return try await perform(request, into: .file(file, resuming: part), readsJSON: false, progress: progress)
     }
 
-    /// Sends a request that was built before, and downloads the response's body to a file, a piece at a time.
+    /// Sends a request that was built before, and downloads the body of its response to a file, a piece at a time.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - file: Where to write; what is there already is replaced when the download is whole.
-    ///   - part: What came in an earlier call, to go on from, and where what comes in this one is kept if it fails.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - progress: What to call as bytes come, on the same queue.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - file: The destination. An existing file is replaced when the download is complete.
+    ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - progress: The closure that is called as bytes are received, on the same queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func download(
         _ request: Teapot.Request, to file: URL, resuming part: Teapot.PartialDownload? = nil,
         deliveryQueue: DispatchQueue? = nil, progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
@@ -83,16 +83,16 @@ extension TeapotClient {
             outcome: completion)
     }
 
-    /// Sends a request that was built before, and downloads the response's body to a file, a piece at a time.
+    /// Sends a request that was built before, and downloads the body of its response to a file, a piece at a time.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - file: Where to write; what is there already is replaced when the download is whole.
-    ///   - part: What came in an earlier call, to go on from, and where what comes in this one is kept if it fails.
-    ///   - progress: What to call as bytes come.
-    ///   - isolation: The actor that the call is made from; the caller's unless given.
-    /// - Returns: The response; its `data` is empty.
-    /// - Throws: ``TeapotError``; of type `fileFailed` if the file can't be written.
+    ///   - file: The destination. An existing file is replaced when the download is complete.
+    ///   - part: The partial download to resume. It also keeps the bytes that this call receives if it fails.
+    ///   - progress: The closure that is called as bytes are received.
+    ///   - isolation: The actor that the call is made from, by default the caller's.
+    /// - Returns: The response, with empty `data`.
+    /// - Throws: ``TeapotError``, of type `fileFailed` if the file can't be written.
     @discardableResult public func download(
         _ request: Teapot.Request, to file: URL, resuming part: Teapot.PartialDownload? = nil,
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil, isolation: isolated (any Actor)? = #isolation
@@ -100,20 +100,20 @@ extension TeapotClient {
         try await perform(checked(request), into: .file(file, resuming: part), readsJSON: false, progress: progress)
     }
 
-    /// Uploads a file, or any other parameters, reporting how far it has come.
+    /// Uploads a file, or any other parameters, and reports the progress.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - parameters: What to send: `.file(url)`, `.multipart([…])`, or any other.
-    ///   - method: How to send it.
-    ///   - query: Items for the query.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - progress: What to call as bytes go, on the same queue.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - parameters: The parameters to send: `.file(url)`, `.multipart([…])`, or any other.
+    ///   - method: The request method.
+    ///   - query: The items to add to the query.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - progress: The closure that is called as bytes are sent, on the same queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func upload(
         _ path: String, parameters: some Teapot.Parameters, method: Teapot.Method = .post, query: [URLQueryItem] = [],
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -124,20 +124,20 @@ extension TeapotClient {
         return start(request, deliveryQueue, progress: progress, completion)
     }
 
-    /// Uploads a file, or any other parameters, reporting how far it has come.
+    /// Uploads a file, or any other parameters, and reports the progress.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - parameters: What to send: `.file(url)`, `.multipart([…])`, or any other.
-    ///   - method: How to send it.
-    ///   - query: Items for the query.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - progress: What to call as bytes go.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
-    /// - Throws: ``TeapotError``, with the response if one came.
+    ///   - parameters: The parameters to send: `.file(url)`, `.multipart([…])`, or any other.
+    ///   - method: The request method.
+    ///   - query: The items to add to the query.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - progress: The closure that is called as bytes are sent.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
+    /// - Throws: ``TeapotError``, with the response if one was received.
     @discardableResult public func upload(
         _ path: String, parameters: some Teapot.Parameters, method: Teapot.Method = .post, query: [URLQueryItem] = [],
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -151,17 +151,17 @@ extension TeapotClient {
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - parameters: What to send: `.file(url)`, `.multipart([…])`, or any other.
-    ///   - method: How to send it.
-    ///   - query: Items for the query.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
+    ///   - parameters: The parameters to send: `.file(url)`, `.multipart([…])`, or any other.
+    ///   - method: The request method.
+    ///   - query: The items to add to the query.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
     ///   - type: The type to decode.
-    ///   - progress: What to call as bytes go.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The body, decoded with the decoder in ``options``.
-    /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
+    ///   - progress: The closure that is called as bytes are sent.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func upload<Value: Decodable & Sendable>(
         _ path: String, parameters: some Teapot.Parameters, method: Teapot.Method = .post, query: [URLQueryItem] = [],
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -174,7 +174,8 @@ extension TeapotClient {
 }
 
 extension BodySink {
-    /// Into a file, with what came of it before; without that, its tries go on from one to the next alone.
+    /// Returns a sink that writes to a file and continues a partial download, or, without one, resumes only between the
+    /// attempts of one call.
     fileprivate static func file(_ file: URL, resuming part: Teapot.PartialDownload?) -> Self {
         .file(file, part ?? Teapot.PartialDownload(isTemporary: true))
     }

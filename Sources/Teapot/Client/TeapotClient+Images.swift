@@ -3,13 +3,14 @@ extension TeapotClient {
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - query: Items for the query.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - completion: What to call with the image, once; `missingImage` if the body is none. Never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - query: The items to add to the query.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - completion: The closure that is called once with the image, but not after a cancellation. The error is of
+    ///     type `missingImage` if the body is not an image.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func downloadImage(
         _ path: String, query: [URLQueryItem] = [], headerFields: [String: String] = [:],
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, deliveryQueue: DispatchQueue? = nil,
@@ -26,17 +27,17 @@ extension TeapotClient {
         }
     }
 
-    /// Downloads an image.
+    /// Downloads an image, and waits for it.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - query: Items for the query.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - isolation: The actor that is given the image; the caller's unless given.
+    ///   - query: The items to add to the query.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - isolation: The actor that receives the image, by default the caller's.
     /// - Returns: The image.
-    /// - Throws: ``TeapotError``; of type `missingImage` if the body is no image.
+    /// - Throws: ``TeapotError``, of type `missingImage` if the body is not an image.
     public func downloadImage(
         _ path: String, query: [URLQueryItem] = [], headerFields: [String: String] = [:],
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true, isolation: isolated (any Actor)? = #isolation

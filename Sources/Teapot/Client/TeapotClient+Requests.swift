@@ -1,16 +1,16 @@
 extension TeapotClient {
-    /// Builds the request that a verb would send, without sending it: to describe it with `curl`, say.
+    /// Builds the request that a verb would send, without sending it, for example to describe it with `curl`.
     ///
     /// - Parameters:
-    ///   - method: What to do.
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    /// - Returns: The request, before its adapters.
-    /// - Throws: ``TeapotError`` of a type that begins with `invalid`, and says what is.
+    ///   - method: The request method.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    /// - Returns: The request, to which adapters have not been applied.
+    /// - Throws: ``TeapotError`` of a type that begins with `invalid` and names the invalid part.
     public func makeRequest(
         _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
@@ -21,22 +21,22 @@ extension TeapotClient {
         }
     }
 
-    /// Builds a request for a whole URL, such as a link to the next page or a presigned URL.
+    /// Builds a request for an absolute URL, such as a link to the next page or a presigned URL.
     ///
-    /// The URL's text stays as it is. When its origin is another than the base URL's, only those of the client's own
-    /// header fields go there that would follow a redirect; see ``Teapot/Options/forwardedHeaderFields``. Those given
-    /// here always go.
+    /// The text of the URL is kept as it is. If its origin differs from that of the base URL, only those of the
+    /// client's own header fields are sent that may be sent along with a redirect; see
+    /// ``Teapot/Options/forwardedHeaderFields``. The fields in `headerFields` are always sent.
     ///
     /// - Parameters:
-    ///   - method: What to do.
+    ///   - method: The request method.
     ///   - url: The http or https URL.
-    ///   - query: Items for the query, behind those that the URL has.
-    ///   - parameters: What to send.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    /// - Returns: The request, before its adapters.
-    /// - Throws: ``TeapotError`` of a type that begins with `invalid`, and says what is.
+    ///   - query: The items to add to the query, after those that the URL has.
+    ///   - parameters: The parameters to send.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    /// - Returns: The request, to which adapters have not been applied.
+    /// - Throws: ``TeapotError`` of a type that begins with `invalid` and names the invalid part.
     public func makeRequest(
         _ method: Teapot.Method, url: URL, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
@@ -77,16 +77,16 @@ extension TeapotClient {
     /// Sends a request with any method, such as `OPTIONS` or one of WebDAV's.
     ///
     /// - Parameters:
-    ///   - method: What to do.
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - method: The request method.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func request(
         _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
@@ -100,16 +100,16 @@ extension TeapotClient {
     /// Sends a request with any method, and waits for the response.
     ///
     /// - Parameters:
-    ///   - method: What to do.
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
-    /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
+    ///   - method: The request method.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
+    /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func request(
         _ method: Teapot.Method, _ path: String, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],

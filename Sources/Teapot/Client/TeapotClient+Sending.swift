@@ -1,15 +1,15 @@
-// Requests that were built apart: typed endpoints, pagination links, presigned URLs.
+// Requests that were built separately: typed endpoints, pagination links, presigned URLs.
 extension TeapotClient {
     /// Sends a request that was built before.
     ///
-    /// Nothing is added from ``options`` but what its adapters do: ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``
-    /// has put the client's header fields and time-out into the request already.
+    /// Of the ``options``, only the adapters change the request. Its header fields and time-out were set when it was
+    /// built; see ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``.
     ///
     /// - Parameters:
-    ///   - request: The request, which is checked again.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request can't be sent, which the completion is told.
+    ///   - request: The request, which is validated again.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request can't be sent. `completion` receives the error.
     @discardableResult public func send(
         _ request: Teapot.Request, deliveryQueue: DispatchQueue? = nil,
         completion: @escaping @Sendable (NetworkResult) -> Void
@@ -18,10 +18,10 @@ extension TeapotClient {
     /// Sends a request that was built before, and waits for the response.
     ///
     /// - Parameters:
-    ///   - request: The request, which is checked again.
-    ///   - isolation: The actor that calls.
-    /// - Returns: The response, whose ``Teapot/Response/json`` has been read.
-    /// - Throws: ``TeapotError``, with the response if one came. Cancelling the task cancels the call.
+    ///   - request: The request, which is validated again.
+    ///   - isolation: The actor that the call is made from, by default the caller's.
+    /// - Returns: The response, with its ``Teapot/Response/json`` parsed.
+    /// - Throws: ``TeapotError``, with the response if one was received. Cancelling the task cancels the call.
     @discardableResult public func send(
         _ request: Teapot.Request, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.Response { try await perform(checked(request)) }
@@ -29,11 +29,11 @@ extension TeapotClient {
     /// Sends a request that was built before, and decodes the response.
     ///
     /// - Parameters:
-    ///   - request: The request, which is checked again.
+    ///   - request: The request, which is validated again.
     ///   - type: The type to decode.
-    ///   - isolation: The actor that calls.
-    /// - Returns: The body, decoded with the decoder in ``options``.
-    /// - Throws: ``TeapotError``; of type `invalidResponseBody` if the body is not what it should be.
+    ///   - isolation: The actor that the call is made from, by default the caller's.
+    /// - Returns: The value that the decoder in ``options`` decodes from the body.
+    /// - Throws: ``TeapotError``, of type `invalidResponseBody` if the body can't be decoded.
     public func send<Value: Decodable & Sendable>(
         _ request: Teapot.Request, as type: Value.Type = Value.self, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Value { try await decode(checked(request)) }

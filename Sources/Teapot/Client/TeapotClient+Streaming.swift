@@ -1,20 +1,20 @@
 extension TeapotClient {
-    /// Reads a response's body as it comes.
+    /// Sends a request, and reads the response's body as it arrives.
     ///
-    /// Until its end or a cancel it keeps one of the client's connections to the origin busy; see
-    /// <doc:Streaming>.
+    /// Until it ends or is cancelled, the stream uses one of the client's connections to the origin; see <doc:OnLinux>.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL.
-    ///   - method: How to ask for it.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for the next bytes to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - isolation: The actor that the parameters are encoded on; the caller's unless given.
-    /// - Returns: The stream, once the response's head has come with a status of 200 to 299.
-    /// - Throws: ``TeapotError``, with the response and its whole body if that was a failure.
+    ///   - method: The request method.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for the next bytes to arrive, in seconds, or `nil` for the client's
+    ///     time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - isolation: The actor that the parameters are encoded on, by default the caller's.
+    /// - Returns: The stream, as soon as the head of a response with a status of 200 to 299 has arrived.
+    /// - Throws: ``TeapotError``, with the response and its whole body if the status is a failure.
     public func stream(
         _ path: String, method: Teapot.Method = .get, query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
@@ -24,20 +24,20 @@ extension TeapotClient {
         return try await listen(try request.get())
     }
 
-    /// Sends a request that was built before, and reads the response's body as it comes.
+    /// Sends a request that was built before, and reads the response's body as it arrives.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isolation: The actor that calls.
-    /// - Returns: The stream, once the response's head has come with a status of 200 to 299.
-    /// - Throws: ``TeapotError``, with the response and its whole body if that was a failure.
+    ///   - isolation: The actor that the call is made from, by default the caller's.
+    /// - Returns: The stream, as soon as the head of a response with a status of 200 to 299 has arrived.
+    /// - Throws: ``TeapotError``, with the response and its whole body if the status is a failure.
     public func stream(
         _ request: Teapot.Request, isolation: isolated (any Actor)? = #isolation
     ) async throws(TeapotError) -> Teapot.ByteStream { try await listen(try checked(request).get()) }
 
     func listen(_ request: Teapot.Request) async throws(TeapotError) -> Teapot.ByteStream {
         let (pieces, feed) = AsyncThrowingStream<Data, any Error>.makeStream()
-        // The head comes first, or the end without one; whichever it is resumes.
+        // The continuation is resumed by the head, or by the end if there is no head, whichever comes first.
         let waiting = Locked<CheckedContinuation<Result<Teapot.Response, TeapotError>, Never>?>(nil)
         let resume = { @Sendable (result: Result<Teapot.Response, TeapotError>) in
             waiting.withLock { waiting in

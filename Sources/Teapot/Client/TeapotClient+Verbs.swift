@@ -1,17 +1,17 @@
-// The verbs with a completion handler; each is `request` with its method.
+// The verbs with a completion handler. Each is `request` with its method.
 extension TeapotClient {
-    /// Reads what is at a path.
+    /// Sends a `GET` request, which reads the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send; a dictionary becomes query items.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send. A dictionary becomes query items.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func get(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -21,18 +21,18 @@ extension TeapotClient {
         return start(request, deliveryQueue, completion)
     }
 
-    /// Reads the header fields of what is at a path.
+    /// Sends a `HEAD` request, which reads only the header fields of the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send; a dictionary becomes query items.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The parameters to send. A dictionary becomes query items.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func head(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -42,18 +42,18 @@ extension TeapotClient {
         return start(request, deliveryQueue, completion)
     }
 
-    /// Hands what is at a path something to process.
+    /// Sends a `POST` request, which passes the body to the resource at a path for processing.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func post(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -63,18 +63,18 @@ extension TeapotClient {
         return start(request, deliveryQueue, completion)
     }
 
-    /// Replaces what is at a path.
+    /// Sends a `PUT` request, which replaces the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func put(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -84,18 +84,18 @@ extension TeapotClient {
         return start(request, deliveryQueue, completion)
     }
 
-    /// Changes a part of what is at a path.
+    /// Sends a `PATCH` request, which changes a part of the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func patch(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,
@@ -105,18 +105,18 @@ extension TeapotClient {
         return start(request, deliveryQueue, completion)
     }
 
-    /// Removes what is at a path.
+    /// Sends a `DELETE` request, which removes the resource at a path.
     ///
     /// - Parameters:
-    ///   - path: The path below the base URL, with or without a leading slash; a query in it is kept.
-    ///   - query: Items for the query.
-    ///   - parameters: What to send as the body; a dictionary or list becomes JSON.
-    ///   - headerFields: Header fields, which replace the client's own of the same name.
-    ///   - timeoutInterval: How long to wait for anything to arrive, in seconds; the client's unless given.
-    ///   - allowsCellular: Whether the request may go over a cellular network.
-    ///   - deliveryQueue: The queue to call the completion on, this once; the client's unless given.
-    ///   - completion: What to call with the result, once; never after a cancel.
-    /// - Returns: The handle on the call; `nil` if the request could not be built, which the completion is told.
+    ///   - path: The path below the base URL, with or without a leading slash. A query in it is kept.
+    ///   - query: The items to add to the query.
+    ///   - parameters: The body to send. A dictionary or list becomes JSON.
+    ///   - headerFields: The header fields, which replace the client's own of the same name.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, or `nil` for the client's time-out.
+    ///   - allowsCellular: A Boolean value that indicates whether the request may use a cellular network.
+    ///   - deliveryQueue: The queue that `completion` is called on, or `nil` for the client's queue.
+    ///   - completion: The closure that is called once with the result, but not after a cancellation.
+    /// - Returns: A handle for the call, or `nil` if the request could not be built. `completion` receives the error.
     @discardableResult public func delete(
         _ path: String, query: [URLQueryItem] = [], parameters: some Teapot.Parameters = Teapot.Payload.none,
         headerFields: [String: String] = [:], timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true,

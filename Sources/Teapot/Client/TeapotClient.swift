@@ -1,4 +1,4 @@
-/// What an API client holds: the real `Teapot` or its twin `MockTeapot`.
+/// A client that sends requests, either the real `Teapot` or a `MockTeapot`.
 ///
 /// ```swift
 /// struct UserAPI {
@@ -6,52 +6,55 @@
 /// }
 /// ```
 ///
-/// A conformer says only what differs between the two: where requests go, what they have in common, where results are
-/// delivered, and how one request is carried out. Everything else is written once, in extensions of this protocol.
+/// A conforming type implements only the differences between the two: the base URL, the options, the queue for results,
+/// and how one request is sent. Everything else is implemented once, in extensions of this protocol.
 public protocol TeapotClient: Sendable {
-    /// What the verbs return to suspend, resume and cancel a call.
+    /// The type of the handles that the verbs return to suspend, resume and cancel a call.
     associatedtype Handle: TeapotTask
 
-    /// The URL that requests' paths are below; its own path and query are kept.
+    /// The URL that the paths of requests are relative to.
+    ///
+    /// Its own path and query are kept.
     var baseURL: URL { get }
 
-    /// What is the same for every request.
+    /// The options that apply to every request.
     var options: Teapot.Options { get }
 
-    /// Where the client logs to.
+    /// The logger.
     var logger: Teapot.Logger { get }
 
-    /// The queue that completions are called on; `nil` calls them where the result arises.
+    /// The queue that completion handlers are called on, or `nil` to call them on the thread that produces the result.
     var defaultDeliveryQueue: DispatchQueue? { get }
 
-    /// The serial queue that the events of several requests are reported on, if those of one wait behind another's.
+    /// The serial queue that the events of several requests are reported on, or `nil` if requests do not share a queue.
     ///
-    /// Long work and callers' closures are kept off it, and a time-out looks behind what waits there. `nil`, which is
-    /// the default, has everything done on the thread that reports an event.
+    /// Long work and callers' closures are kept off this queue, and a time-out first lets the waiting events on it run.
+    /// With `nil`, which is the default, everything runs on the thread that reports an event.
     var eventQueue: DispatchQueue? { get }
 
-    /// Carries one request out: no redirect is followed, nothing is tried again.
+    /// Sends one request, without following redirects and without retrying.
     ///
     /// - Parameters:
-    ///   - request: The request, checked.
-    ///   - report: What to call with each event, from one thread at a time, ending with `finished`.
-    /// - Returns: What abandons the exchange; called at most once, from any thread, perhaps after its end.
+    ///   - request: The request, which has been validated.
+    ///   - report: The closure to call with each event, from one thread at a time. The last event is `finished`.
+    /// - Returns: A closure that abandons the exchange. It is called at most once, from any thread, possibly after the
+    ///   end of the exchange.
     func carryOut(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void)
         -> @Sendable () -> Void
 
-    /// The handle on a call.
+    /// Returns the handle for a call.
     ///
     /// - Parameter call: The call.
-    /// - Returns: The call itself, or what passes suspend, resume and cancel on to it.
+    /// - Returns: The call itself, or an object that passes suspend, resume and cancel on to it.
     func handle(on call: Teapot.Call) -> Handle
 }
 
 extension TeapotClient {
-    /// No queue: each request's events are reported apart from those of others.
+    /// The default, `nil`: the events of each request are reported independently of those of other requests.
     public var eventQueue: DispatchQueue? { nil }
 }
 
 extension TeapotClient where Handle == Teapot.Call {
-    /// The call is its own handle.
+    /// Returns the call itself, which is its own handle.
     public func handle(on call: Teapot.Call) -> Teapot.Call { call }
 }
