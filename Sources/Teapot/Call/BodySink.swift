@@ -1,16 +1,18 @@
-/// Where a response's body goes as it comes in.
+/// The destination of a response's body.
 enum BodySink: Sendable {
-    /// Into memory, to be delivered whole.
+    /// The body is kept in memory, and delivered when it is complete.
     case memory
-    /// Into a file, which takes the place of what is there once it is whole, behind what came in an earlier try.
+    /// The body is written to a file, after the bytes of earlier attempts.
+    ///
+    /// The complete file replaces an existing file.
     case file(URL, Teapot.PartialDownload)
-    /// Piece by piece to a reader, who gets the response's head first.
+    /// The body is passed to a reader in pieces, after the head of the response.
     case stream(head: @Sendable (Teapot.Response) -> Void, data: @Sendable (Data) -> Void)
 }
 
-/// Takes in one response's body.
+/// The state of receiving one response's body.
 ///
-/// A value without a lock: its exchange has one.
+/// It is a value without a lock, since its exchange has one.
 struct BodyReceiver {
     private enum Destination {
         case memory
@@ -20,15 +22,15 @@ struct BodyReceiver {
 
     private var destination = Destination.memory
     private(set) var data = Data()
-    /// How much came in earlier tries.
+    /// The number of bytes that were received in earlier attempts.
     private(set) var offset = 0
-    /// The length so far, with what came in earlier tries.
+    /// The length so far, in bytes, including earlier attempts.
     private(set) var length = 0
 
     /// Begins a body.
     ///
-    /// Only what the request accepts goes to a file or a stream; the body of an error is kept for its error. A 304 has no
-    /// body, and leaves a file as it is (RFC 9110 §15.4.5).
+    /// Only the body of a response with an accepted status goes to a file or a stream. The body of an error is kept in
+    /// memory for the error. A 304 has no body, and leaves a file as it is (RFC 9110 §15.4.5).
     mutating func begin(_ response: Teapot.Response, into sink: BodySink, accepting accepted: Set<Int>)
         throws(TeapotError)
     {
@@ -55,7 +57,7 @@ struct BodyReceiver {
         }
     }
 
-    /// Puts a file in its place if it is whole.
+    /// Moves a file to its destination if it is complete.
     mutating func end(isWhole: Bool) throws(TeapotError) {
         guard case .file(let file, let download) = destination else { return }
         destination = .memory
@@ -66,10 +68,10 @@ struct BodyReceiver {
 extension BodySink {
     var isFile: Bool { download != nil }
 
-    /// What has come of a download to a file.
+    /// The partial download of a sink that writes to a file.
     var download: Teapot.PartialDownload? { if case .file(_, let download) = self { download } else { nil } }
 
-    /// Whether a reader has begun to read a response, so that it can't be had again.
+    /// Returns whether a reader has begun to read a response, so that it can't be requested again.
     func hasDelivered(_ response: Teapot.Response?, accepting accepted: Set<Int>) -> Bool {
         if case .stream = self, let response { accepted.contains(response.statusCode) } else { false }
     }

@@ -1,6 +1,6 @@
-// From the adapters to the last response: each attempt, its redirects, and what is tried again.
+// From the adapters to the last response: each attempt, its redirects, and the decision to retry.
 extension Teapot.Call {
-    /// Sends the request for the first time or again, adapters first.
+    /// Makes the first or another attempt, beginning with the adapters.
     func attempt() {
         step {
             let attempts = self.lock.withLock { state in
@@ -14,7 +14,9 @@ extension Teapot.Call {
         }
     }
 
-    /// Goes on once the body is there to be sent: a multipart body with files is put together first.
+    /// Calls `next` once the body is ready.
+    ///
+    /// A multipart body with files is assembled first.
     private func prepare(_ request: Teapot.Request, _ next: @escaping @Sendable () -> Void) {
         guard case .file(let file) = request.body else { return next() }
         file.write(unless: { self.lock.withLock { $0.isOver } }) { written in
@@ -41,7 +43,7 @@ extension Teapot.Call {
                     }
                 }
             }
-            // It was checked when it was built.
+            // Without adapters the request is unchanged since it was validated.
             if !plan.client.options.adapters.isEmpty {
                 plan.client.keepOwnFields(of: &request, from: plan.request)
                 try request.check()
@@ -53,11 +55,11 @@ extension Teapot.Call {
             state.first = final
             state.redirects = 0
         }
-        // An adapter may have given it another body.
+        // An adapter may have replaced the body.
         prepare(final) { self.step { self.load(final) } }
     }
 
-    /// Sends a request, and asks whether what is stored for it is still current.
+    /// Sends a request, with conditions if there is a stored response for it.
     func send(_ request: Teapot.Request, _ stored: Teapot.StoredResponse? = nil) {
         let client = plan.client
         var outgoing = stored.map { request.conditional(on: $0) } ?? request
@@ -71,7 +73,7 @@ extension Teapot.Call {
         let isOver = lock.withLock { state in
             let isOver = state.isOver || state.isConcluded || state.isOutOfTime
             if !isOver { state.exchange = exchange }
-            // It may have been held since the last look.
+            // The call may have been suspended in the meantime.
             if state.isSuspended { exchange.hold(true) }
             return isOver
         }
@@ -81,7 +83,7 @@ extension Teapot.Call {
     private func exchangePlan(for request: Teapot.Request) -> Exchange.Plan {
         let client = plan.client
         let hasProgress = lock.withLock { $0.progress != nil }
-        // Without a queue a closure of the caller's is called where things happen; a task that waits goes on elsewhere.
+        // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
         let delivers = plan.queue == nil && !plan.deliversCancellation
         let callsAtEnd = delivers || client.logger.level != .none || !client.options.observers.isEmpty
         var exchange = Exchange.Plan(sink: plan.sink, timeoutInterval: request.timeoutInterval)
@@ -101,7 +103,7 @@ extension Teapot.Call {
         let client = plan.client
         var outcome = outcome
         outcome.response?.decoder = client.options.decoder
-        // The exchange itself holds on to itself until this returns: it is not let go of under the lock.
+        // The exchange keeps itself alive until this returns, so it is not released under the lock.
         lock.withLock { state in
             guard let exchange = state.exchange else { return }
             state.head = exchange.head
@@ -117,7 +119,7 @@ extension Teapot.Call {
             client.logger.logIncoming(response, to: request, client.options)
             if let download = plan.sink.download, !request.hasConditions {
                 if response.statusCode == 206 { response = response.wholeOfRanges() }
-                // What has come is longer than what there is now: it is asked for from the start.
+                // The bytes received before are more than the resource has now, so the download starts over.
                 if response.statusCode == 416, download.discard() { return step { self.send(request) } }
             }
             let limit = client.options.maximumRedirects
@@ -158,7 +160,8 @@ extension Teapot.Call {
             defer { state.errors.append(bare) }
             return state
         }
-        // The hook judges what a new attempt would repeat, which is not the last request of a chain of redirects.
+        // The hook judges the request that a new attempt would repeat, which is not the last one of a chain of
+        // redirects.
         var attempt = Teapot.FailedAttempt(
             request: state.first ?? plan.request, number: state.attempts, error: error, earlierErrors: state.errors)
         attempt.wasRedirected = state.redirects > 0
@@ -170,7 +173,7 @@ extension Teapot.Call {
                 case .fail(let error): return self.conclude(.failure(error))
                 case .retry(let delay):
                     self.observe(.retrying(after: delay, error))
-                    // A cancelled sleep returns early, into a call that is over.
+                    // A cancelled sleep returns early. By then the call has ended, and `attempt()` does nothing.
                     try? await Task.sleep(forSeconds: delay)
                     return self.attempt()
                 }

@@ -1,6 +1,6 @@
-// How a call's result and its progress get to the caller.
+// The delivery of a call's result and its progress to the caller.
 extension Teapot.Call {
-    /// Reads the body, and delivers the result once nothing holds the call.
+    /// Reads the body, and delivers the result as soon as the call is not suspended.
     func conclude(_ result: Result<Teapot.Response, TeapotError>) {
         let isFirst = lock.withLock { state in
             defer { state.isConcluded = true }
@@ -10,7 +10,7 @@ extension Teapot.Call {
         let client = plan.client
         let read = (plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result)
             .mapError { $0.about(plan.request, client.options) }
-        // A hook that a cancel interrupts fails, but not the call: that is over.
+        // A hook that is interrupted by a cancellation fails, but the call has already ended.
         if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
             client.logger.log(.error) { "\(error)" }
             plan.sink.download?.end()
@@ -21,7 +21,7 @@ extension Teapot.Call {
 
     private func deliver(_ result: Result<Teapot.Response, TeapotError>) {
         guard let queue = plan.queue else { return complete(result) }
-        // Resumed it goes through the queue again, not on the thread that resumes it.
+        // After a resume, the delivery uses the queue again, not the thread that resumes the call.
         queue.async {
             self.step(isDelivery: true) {
                 self.deliver(result)
@@ -35,7 +35,7 @@ extension Teapot.Call {
         end(result)?.completion?(result)
     }
 
-    /// Ends a call that as a whole has taken too long, with what has come of a response.
+    /// Ends a call whose total time-out has passed, with the part of the response received so far.
     func runOut() {
         let (exchange, hook) = lock.withLock { state in
             state.isOutOfTime = true
@@ -46,14 +46,16 @@ extension Teapot.Call {
         if !isTold { conclude(.failure(outOfTime(nil))) }
     }
 
-    /// Says that the call as a whole has taken too long.
+    /// Returns the error of a call whose total time-out has passed.
     func outOfTime(_ response: Teapot.Response?) -> TeapotError {
         let detail = "the call's total time-out of \(plan.request.totalTimeoutInterval) s has passed"
         let type = response == nil ? TeapotError.ErrorType.noResponse : .incompleteResponse
         return .make(type, detail, response: response, underlying: URLError(.timedOut))
     }
 
-    /// Tells the observers what happened; nothing after the end, and of that only once.
+    /// Calls the observers with an event.
+    ///
+    /// The end is reported once, and nothing after it.
     func observe(_ kind: Teapot.CallEvent.Kind, adding last: ByteCounts? = nil) {
         let observers = plan.client.options.observers
         guard !observers.isEmpty else { return }
@@ -70,7 +72,7 @@ extension Teapot.Call {
         for observer in observers { observer(event) }
     }
 
-    /// Tells the caller how far the call has come, once nothing holds it.
+    /// Reports the progress to the caller as soon as the call is not suspended.
     func tell(_ reached: Teapot.Progress) {
         guard let queue = plan.queue else { return passOn(reached) }
         queue.async { self.passOn(reached) }
@@ -86,7 +88,7 @@ extension Teapot.Call {
 }
 
 extension Teapot.Progress {
-    /// Whether both count the same, so that the later one says all that the earlier one did.
+    /// Returns whether both report the same direction, so that the later one replaces the earlier one.
     fileprivate func isOf(_ other: Self) -> Bool {
         switch (self, other) {
         case (.sent, .sent), (.received, .received): true

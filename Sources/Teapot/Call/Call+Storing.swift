@@ -1,10 +1,10 @@
-// Between a call and the store of its client's options.
+// The use of the response store of the client's options.
 extension Teapot.Call {
     private var store: Teapot.ResponseStore? {
         if case .memory = plan.sink { plan.client.options.responseStore } else { nil }
     }
 
-    /// Sends a request, after a look at what is stored for it.
+    /// Sends a request, after looking up a stored response for it.
     func load(_ request: Teapot.Request) {
         let isOnlyStored = request.cachePolicy == .onlyStored
         let store = request.cachePolicy == .reloadIgnoringStored ? nil : store
@@ -19,7 +19,8 @@ extension Teapot.Call {
         }
     }
 
-    /// Stores a response if it may be, and goes on with it; with what is stored if it has not changed.
+    /// Stores a response if the rules allow it, and continues with it, or with the stored response if that is still
+    /// current.
     func store(
         _ response: Teapot.Response, to request: Teapot.Request, _ stored: Teapot.StoredResponse?,
         next: @escaping @Sendable (Teapot.Response) -> Void
@@ -35,7 +36,8 @@ extension Teapot.Call {
         } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {
             return next(response)
         }
-        // Where nothing is kept, what is stored is removed: it was replaced, or changed by another method (§4.4).
+        // If the response is not kept, the stored one is removed: it was replaced, or changed by another method (RFC
+        // 9111 §4.4).
         wait { [kept, delivered] in
             await store.save(request.storeKey, kept)
             next(delivered)

@@ -1,8 +1,9 @@
 extension Teapot {
-    /// One call of a verb, from its adapters to the delivery of its result, over as many exchanges as redirects and
-    /// retries need.
+    /// A call of a verb, from its adapters to the delivery of its result.
+    ///
+    /// It consists of as many exchanges as its redirects and retries need.
     public final class Call: TeapotTask {
-        /// What a call is to do; fixed at its start.
+        /// The parameters of a call, which do not change after its start.
         struct Plan: Sendable {
             var client: any TeapotClient
             var request: Request
@@ -10,48 +11,53 @@ extension Teapot {
             var readsJSON = true
             var progress: (@Sendable (Progress) -> Void)?
             var queue: DispatchQueue?
-            /// Whose refresh began the call; also what runs outside of the task that did.
+            /// The refresh that began the call, if any.
+            ///
+            /// It also applies to code outside of the task of that refresh.
             let refreshing = RefreshScope.current
-            /// Whether a cancelled call delivers that as its result, as an `async` one does.
+            /// A Boolean value that indicates whether a cancelled call delivers an error, as an `async` call does.
             var deliversCancellation = false
         }
 
         struct State {
-            /// The caller's closures, let go of at the end: they may hold whoever holds the call.
+            /// The caller's closures.
+            ///
+            /// They are released at the end, since they may retain the owner of the call.
             var completion: (@Sendable (Result<Response, TeapotError>) -> Void)?
             var progress: (@Sendable (Progress) -> Void)?
             var isSuspended = false
             var isOver = false
-            /// Whether there is a result, delivered or about to be.
+            /// A Boolean value that indicates whether there is a result, delivered or about to be.
             var isConcluded = false
-            /// Whether the whole call has taken too long.
+            /// A Boolean value that indicates whether the total time-out has passed.
             var isOutOfTime = false
-            /// The step that waits for the call to be resumed.
+            /// The step that runs when the call is resumed.
             var heldStep: (@Sendable () -> Void)?
-            /// The latest progress that waits for the call to be resumed.
+            /// The latest progress, to be reported when the call is resumed.
             var heldProgress: [Progress] = []
             var exchange: Exchange?
             var hook: Task<Void, Never>?
-            /// How many hooks there have been.
+            /// The number of hooks so far.
             var hooks = 0
             var attempts = 0
-            /// Why the attempts before this one failed, without the bodies of their responses.
+            /// The errors of the attempts before this one, without the bodies of their responses.
             var errors: [TeapotError] = []
-            /// What this attempt sent first, and how often it was redirected from there.
+            /// The first request of this attempt, and the number of redirects since.
             var first: Request?
             var redirects = 0
-            /// What observers are told: the bytes of the exchanges that are over, and whether they know of the end.
+            /// The values for observers: the bytes of the finished exchanges, and whether the end was reported.
             var bytes = ByteCounts()
             var isReported = false
-            /// The last exchange's head and bytes, once it is over.
+            /// The head and the bytes of the last exchange, once it has ended.
             var head: Response?
             var last = ByteCounts()
-            /// Why the call failed, if it did.
+            /// The error of the call, if it failed.
             var error: TeapotError?
 
             /// Ends the call.
             ///
-            /// - Returns: What it held, to be let go of outside the lock: objects of the caller's may go with it.
+            /// - Returns: The state before, to be released outside the lock: releasing it may release objects of the
+            ///   caller.
             mutating func end() -> State {
                 let before = self
                 isOver = true
@@ -63,7 +69,7 @@ extension Teapot {
         let plan: Plan
         let began = ContinuousClock.now
         let lock: Locked<State>
-        /// Bounds the whole call.
+        /// The deadline of the whole call.
         private let total: Deadline?
 
         init(_ plan: Plan) {
@@ -75,7 +81,7 @@ extension Teapot {
             self.plan = plan
         }
 
-        /// Holds the call; see ``TeapotTask/suspend()``.
+        /// Suspends the call; see ``TeapotTask/suspend()``.
         public func suspend() {
             lock.withLock { state in
                 state.isSuspended = true
@@ -83,7 +89,7 @@ extension Teapot {
             }
         }
 
-        /// Goes on with a call that was held.
+        /// Resumes a call that was suspended.
         public func resume() {
             let (step, progress) = lock.withLock { state in
                 state.isSuspended = false
@@ -98,7 +104,7 @@ extension Teapot {
             step?()
         }
 
-        /// Ends the call: its completion is not called any more, and an `async` call throws.
+        /// Cancels the call: its completion handler is not called any more, and an `async` call throws.
         public func cancel() {
             guard let ended = end(.failure(.cancelled)) else { return }
             ended.hook?.cancel()
@@ -108,28 +114,29 @@ extension Teapot {
             if plan.deliversCancellation { ended.completion?(.failure(.cancelled)) }
         }
 
-        /// Where the call stands.
+        /// The state of the call.
         public var state: URLSessionTask.State {
             lock.withLock { $0.isOver ? .completed : $0.isSuspended ? .suspended : .running }
         }
 
-        /// Sends the request for the first time.
+        /// Makes the first attempt.
         ///
-        /// - Parameter completion: What to call with the result; at once if the call has been cancelled before.
+        /// - Parameter completion: The closure to call with the result, immediately if the call was cancelled before.
         func begin(_ completion: @escaping @Sendable (Result<Response, TeapotError>) -> Void) {
             let isOver = lock.withLock { state in
                 if !state.isOver { state.completion = completion }
                 return state.isOver
             }
             if isOver { return plan.deliversCancellation ? completion(.failure(.cancelled)) : () }
-            // Never on the queue that events wait on, behind which it has looked.
+            // The deadline has let the waiting events of the event queue run first. `runOut()` must not run on that
+            // queue.
             total?.begin(behind: plan.client.eventQueue) { DispatchQueue.global().async { self.runOut() } }
             attempt()
         }
 
         /// Ends the call, unless it has ended.
         ///
-        /// - Returns: What it held.
+        /// - Returns: The state before the end, or `nil` if the call had ended.
         func end(_ result: Result<Response, TeapotError>) -> State? {
             total?.end()
             return lock.withLock { state in
@@ -139,11 +146,14 @@ extension Teapot {
             }
         }
 
-        /// Runs the next step now, or when the call is resumed, or never if it is over.
+        /// Runs the next step now if the call is running, or when it is resumed.
+        ///
+        /// If the call has ended, the step is dropped.
         ///
         /// - Parameters:
-        ///   - isDelivery: Whether it delivers the result, behind which there is no other step.
-        ///   - held: What to run when the call is resumed, if that is not the same.
+        ///   - isDelivery: A Boolean value that indicates whether the step delivers the result, after which there is no
+        ///     other step.
+        ///   - held: The step to run when the call is resumed, or `nil` for `next`.
         ///   - next: The step.
         func step(
             isDelivery: Bool = false, whenHeld held: (@Sendable () -> Void)? = nil,
@@ -152,7 +162,7 @@ extension Teapot {
             let (runsNow, dropped) = lock.withLock { state -> (Bool, (@Sendable () -> Void)?) in
                 guard !state.isOver, isDelivery || !state.isConcluded else { return (false, nil) }
                 guard state.isSuspended else { return (true, nil) }
-                // One that a total time-out overtakes is let go of outside the lock.
+                // A step that was replaced after a total time-out is released outside the lock.
                 defer { state.heldStep = held ?? next }
                 return (false, state.heldStep)
             }
@@ -160,7 +170,7 @@ extension Teapot {
             if runsNow { next() }
         }
 
-        /// Waits for a hook in a task of its own, which ends with the call.
+        /// Runs a hook in a task, which is cancelled when the call ends.
         func wait(_ body: @escaping @Sendable () async -> Void) {
             let number = lock.withLock { state in
                 state.hooks += 1
@@ -169,7 +179,7 @@ extension Teapot {
             let scope = plan.refreshing
             let task = Task { await RefreshScope.$current.withValue(scope) { await body() } }
             let isOver = lock.withLock { state in
-                // One that was over at once must not take the place of the next.
+                // The task of a hook that has already ended must not replace the task of the next.
                 if !state.isOver, state.hooks == number { state.hook = task }
                 return state.isOver
             }

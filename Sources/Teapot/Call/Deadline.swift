@@ -1,7 +1,7 @@
-/// Calls back when nothing has happened for a while.
+/// A deadline that calls a closure when there has been no activity for an interval.
 ///
-/// Ours rather than the session's: on Linux that is cut to whole seconds, counts the wait for a connection, and crashes
-/// for some values.
+/// The session's own time-out is not used, because on Linux it is truncated to whole seconds, counts the wait for a
+/// connection, and crashes for some values.
 package final class Deadline: Sendable {
     private struct State {
         var lastActivity = DispatchTime.now()
@@ -14,15 +14,17 @@ package final class Deadline: Sendable {
     private let state = Locked(State())
     private let interval: TimeInterval
 
-    /// - Parameter interval: Seconds; more than about a hundred years is no deadline at all.
+    /// Creates a deadline that has not begun.
+    ///
+    /// - Parameter interval: The interval in seconds. More than about a hundred years means no deadline.
     package init(_ interval: TimeInterval) { self.interval = interval }
 
     /// Starts the clock.
     ///
     /// - Parameters:
-    ///   - queue: Where to look once more before it calls back, behind what already waits there: that may be just what
-    ///     was waited for. A global queue unless given.
-    ///   - expire: What to call on that queue, once at the most, and not after ``end()``.
+    ///   - queue: The queue to check the deadline on once more before it expires. Blocks that already wait there, which
+    ///     may be the awaited activity, run first. By default this is a global queue.
+    ///   - expire: The closure to call on that queue, at most once, and not after ``end()``.
     package func begin(behind queue: DispatchQueue? = nil, _ expire: @escaping @Sendable () -> Void) {
         guard interval < 3e9 else { return }
         let begins = state.withLock { state in
@@ -35,15 +37,17 @@ package final class Deadline: Sendable {
         if begins { DeadlineClock.shared.watch(self, due: .now() + interval) }
     }
 
-    /// Starts the wait anew.
+    /// Restarts the interval.
     package func touch() { state.withLock { $0.lastActivity = .now() } }
 
-    /// Stops or restarts the clock; restarted it begins anew.
+    /// Suspends or resumes the clock.
+    ///
+    /// When it is resumed, the interval restarts.
     package func hold(_ isHeld: Bool) { state.withLock { ($0.isHeld, $0.lastActivity) = (isHeld, .now()) } }
 
     package func end() { if take() != nil { DeadlineClock.shared.forget(self) } }
 
-    /// Ends it, and returns what was to be called, if it had begun.
+    /// Ends the deadline, and returns the closure to call if the clock had begun.
     private func take() -> (@Sendable () -> Void)? {
         state.withLock { state in
             defer { state.expire = nil }
@@ -52,12 +56,12 @@ package final class Deadline: Sendable {
         }
     }
 
-    /// When it expires if nothing happens any more; `nil` if it is over.
+    /// Returns the time when the deadline expires without further activity, or `nil` if it has ended.
     func due(at now: DispatchTime) -> DispatchTime? {
         state.withLock { $0.isOver ? nil : ($0.isHeld ? now : $0.lastActivity) + interval }
     }
 
-    /// Calls back behind what waits on the queue, unless that is what was waited for.
+    /// Expires the deadline after the blocks that wait on the queue, unless one of them was the awaited activity.
     func confirm() {
         state.withLock { $0.queue }.async {
             let now = DispatchTime.now()

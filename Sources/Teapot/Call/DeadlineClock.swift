@@ -1,17 +1,18 @@
-/// The one timer of all deadlines: set anew only for one that is earlier than all before, since setting it costs more
-/// than the rest of a deadline.
+/// The timer that all deadlines share.
 ///
-/// Nothing but the deadlines' own checks runs on its queue: what expires is called elsewhere.
+/// The timer is set again only for a deadline that is earlier than all others, because setting it costs more than the
+/// rest of a deadline. Only the deadlines' own checks run on its queue. The closures of expired deadlines are called
+/// elsewhere.
 final class DeadlineClock: @unchecked Sendable {
-    // `@unchecked` because of `timer`, which is touched on `queue` alone.
+    // `@unchecked` because of `timer`, which is used only on `queue`.
     static let shared = DeadlineClock()
 
     private struct State {
         var watched: [ObjectIdentifier: Deadline] = [:]
-        /// When the timer goes off, or will once it is set.
+        /// The time when the timer fires, or will fire once it is set.
         var wake: DispatchTime?
 
-        /// Whether the timer has to be set for `due`, as it is the earliest.
+        /// Returns whether the timer has to be set for `due`, because it is the earliest.
         mutating func wakes(at due: DispatchTime) -> Bool {
             guard due < wake ?? .distantFuture else { return false }
             wake = due
@@ -51,7 +52,7 @@ final class DeadlineClock: @unchecked Sendable {
             if let due = deadline.due(at: now), due > now {
                 _ = state.withLock { $0.wakes(at: due) }
             } else {
-                // Before it is asked for more: it may want to be watched again.
+                // Forget the deadline before `confirm()`, which may watch it again.
                 forget(deadline)
                 deadline.confirm()
             }

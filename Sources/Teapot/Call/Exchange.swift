@@ -1,48 +1,49 @@
-/// One request on its way: takes in a carrier's events and ends exactly once.
+/// An exchange of one request and its response, which receives the events of a carrier and ends exactly once.
 ///
-/// What an event leads to is done one after the other, without a lock held.
+/// The effects of events run one after the other, without holding a lock.
 final class Exchange: Sendable {
     typealias Outcome = (response: Teapot.Response?, error: (any Error)?)
 
-    /// What to do with what comes.
+    /// The parameters of an exchange.
     struct Plan: Sendable {
         var sink: BodySink
         /// The statuses whose bodies go to the sink.
         var accepted = Teapot.Request.successfulStatusCodes
-        /// The longest body, in bytes.
+        /// The maximum length of the body, in bytes.
         var limit = Int.max
-        /// How long to wait for anything to arrive, in seconds.
+        /// The time to wait for anything to arrive, in seconds.
         var timeoutInterval: TimeInterval
-        /// The queue that events of other exchanges wait on behind this one's, if there is one.
+        /// The queue that reports the events of this exchange and of others, if there is one.
         var eventQueue: DispatchQueue?
         var progress: (@Sendable (Teapot.Progress) -> Void)?
-        /// Whether pieces of the body lead to long work or to a closure of a caller's.
+        /// A Boolean value that indicates whether receiving a piece of the body does long work or calls a caller's
+        /// closure.
         var isSlowToReceive = false
-        /// Whether the end of a short success does.
+        /// A Boolean value that indicates whether the end of a short successful response does so.
         var isSlowToEnd = false
-        /// Whether a long body takes long at the end, too.
+        /// A Boolean value that indicates whether the body is read at the end, which takes long for a long body.
         var readsBody = true
     }
 
     private struct State {
         var hasBegun = false
         var isHandedOver = false
-        /// Whether nothing more is taken in.
+        /// A Boolean value that indicates whether further events are ignored.
         var isClosed = false
-        /// Whether the carrier is to stop, and what was taken in is dropped.
+        /// A Boolean value that indicates whether the carrier is to stop, and unprocessed events are dropped.
         var isAbandoned = false
-        /// Whether nobody wants to know how it ends.
+        /// A Boolean value that indicates whether the end is not reported.
         var isSilenced = false
         var isSuccess = false
         var head: Teapot.Response?
         var bytes = ByteCounts()
-        /// The bytes that wait to be written, and whether a closure of the caller's keeps them waiting.
+        /// The number of bytes that wait to be written, and whether they wait for a closure of the caller.
         var waiting = 0
         var isInClosure = false
         var abandon: (@Sendable () -> Void)?
     }
 
-    /// What has come so far.
+    /// The part of the response that was received so far.
     private struct Intake {
         var response: Teapot.Response?
         var body = BodyReceiver()
@@ -71,18 +72,18 @@ final class Exchange: Sendable {
         if isAbandoned { abandon() } else if begins { startClock() }
     }
 
-    /// Ends the exchange, unless it has ended, as if it had failed with `error`.
+    /// Ends the exchange with an error, unless it has ended.
     ///
-    /// - Returns: Whether this has ended it.
+    /// - Returns: A Boolean value that indicates whether this call ended the exchange.
     @discardableResult func fail(_ error: any Error) -> Bool { close(error, abandons: true) }
 
-    /// Ends the exchange, unless it has ended, without a word.
+    /// Ends the exchange without reporting an outcome, unless it has ended.
     func abandon() { close(nil, abandons: true, isSilent: true) }
 
-    /// The bytes of both bodies so far.
+    /// The number of bytes of both bodies so far.
     var bytes: ByteCounts { state.withLock { $0.bytes } }
 
-    /// The head of the response, if it has come.
+    /// The head of the response, if it was received.
     var head: Teapot.Response? { state.withLock { $0.head } }
 
     func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
@@ -92,7 +93,7 @@ final class Exchange: Sendable {
     private func receive(_ event: Teapot.ExchangeEvent) {
         switch event {
         case .began:
-            // A carrier that answers before it returns never needs the clock.
+            // The clock is not started for a carrier that answers before it returns.
             let starts = state.withLock { state in
                 state.hasBegun = true
                 return state.isHandedOver && !state.isClosed
@@ -131,7 +132,7 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Counts bytes that wait to be written, or no longer do.
+    /// Adds to, or subtracts from, the number of bytes that wait to be written.
     private func account(for change: Int) {
         guard change != 0 else { return }
         let isInClosure = state.withLock { state in
@@ -141,9 +142,10 @@ final class Exchange: Sendable {
         if !isInClosure { Backlog.files.add(change) }
     }
 
-    /// Tells how far the exchange has come.
+    /// Reports the progress of the exchange.
     ///
-    /// What waits for the caller's closure to return is not held against the disk: other requests would wait as well.
+    /// Bytes that wait for the caller's closure to return are not counted as waiting for the disk, because other
+    /// requests would have to wait as well.
     private func tell(_ reached: Teapot.Progress) {
         inClosure(true)
         plan.progress?(reached)
@@ -179,17 +181,17 @@ final class Exchange: Sendable {
             }
         } catch {
             intake.failure = error
-            // The end of the exchange may wait already, and finds the failure.
+            // If the end of the exchange is already waiting, it finds the failure.
             close(nil, abandons: true)
         }
     }
 
-    /// Takes nothing more in, and ends behind what has been taken in.
+    /// Ignores further events, and ends after the events received so far.
     ///
-    /// - Returns: Whether this was what ended it.
+    /// - Returns: A Boolean value that indicates whether this call ended the exchange.
     @discardableResult private func close(_ failure: (any Error)?, abandons: Bool, isSilent: Bool = false) -> Bool {
         let closing = state.withLock { state -> (abandon: (@Sendable () -> Void)?, isSlow: Bool)? in
-            // What was taken in and is not delivered yet can still be dropped.
+            // Events that were received but not processed yet can still be dropped.
             if isSilent { state.isSilenced = true }
             guard !state.isClosed else { return nil }
             defer { state.abandon = nil }
@@ -218,14 +220,16 @@ final class Exchange: Sendable {
 }
 
 extension Teapot.Response {
-    /// How long the body is said to be; the length of a compressed one says nothing of what it becomes.
+    /// The length of the body by its header fields, in bytes.
+    ///
+    /// It is `nil` for a compressed body, whose length after decompression is unknown.
     var plainLength: Int64? {
         guard headerFields["Content-Encoding"] == nil else { return nil }
         return headerFields["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 }
 
-/// How many bytes of bodies have gone each way.
+/// The numbers of bytes of both bodies.
 struct ByteCounts: Sendable {
     var sent: Int64 = 0
     var toSend: Int64 = 0

@@ -1,9 +1,9 @@
 extension Teapot {
-    /// How far a transfer has come, in bytes.
+    /// The progress of a transfer, in bytes.
     public enum Progress: Sendable, Equatable {
-        /// So many bytes of the request's body have been sent, out of so many if that is known.
+        /// The number of bytes of the request's body sent so far, and the total if it is known.
         case sent(Int64, of: Int64?)
-        /// So many bytes of the response's body have come, out of so many if that is known.
+        /// The number of bytes of the response's body received so far, and the total if it is known.
         case received(Int64, of: Int64?)
     }
 }

@@ -1,13 +1,14 @@
 extension Teapot.Request {
-    /// The request that a redirect asks for (RFC 9110 §15.4), or `nil` when the response is none to follow.
+    /// Returns the request that follows a redirect (RFC 9110 §15.4), or `nil` if the response is not one to follow.
     ///
     /// - Parameters:
     ///   - response: The response to this request.
-    ///   - mayFollow: Whether a header field may go to another origin.
-    /// - Returns: The next request, without what the change of method or origin takes from it; `nil` for no redirect.
-    /// - Throws: ``TeapotError`` of type `invalidRedirect` when `Location` leads to what is no HTTP URL.
+    ///   - mayFollow: A closure that returns whether a header field may be sent to another origin.
+    /// - Returns: The next request, without the parts that a change of method or origin removes, or `nil` for no
+    ///   redirect.
+    /// - Throws: ``TeapotError`` of type `invalidRedirect` if `Location` is not an http or https URL.
     package func following(_ response: Teapot.Response, mayFollow: (String) -> Bool) throws(TeapotError) -> Self? {
-        // 300 offers a choice, 304 is no redirect, 305 and 306 are deprecated (§15.4.6, §15.4.7).
+        // 300 offers a choice, 304 is not a redirect, 305 and 306 are deprecated (§15.4.6, §15.4.7).
         guard [301, 302, 303, 307, 308].contains(response.statusCode), let location = response.headerFields["Location"]
         else { return nil }
         var next = self
@@ -26,8 +27,9 @@ extension Teapot.Request {
         return next
     }
 
-    /// `Location` against the URL of the request (RFC 3986 §5), with the request's own credentials within its origin, and
-    /// without those that `Location` names.
+    /// Resolves `Location` against the URL of the request (RFC 3986 §5).
+    ///
+    /// User information in `Location` is removed. The request's own is kept within its origin.
     private func resolve(_ location: String, _ response: Teapot.Response) throws(TeapotError) -> URL {
         guard let resolved = URL(reference: location, relativeTo: url), resolved.isOfServer else {
             let shown = Secrets.hide(in: location)
@@ -42,7 +44,7 @@ extension Teapot.Request {
 }
 
 extension Teapot.Request {
-    /// The request that a redirect leads to, as the client's redirect hook has it.
+    /// Returns the request that follows a redirect, after the client's redirect hook.
     func following(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
         guard let next = try following(response, mayFollow: options.mayFollow) else { return nil }
         guard let hook = options.redirectHook else { return next }
@@ -51,24 +53,25 @@ extension Teapot.Request {
 }
 
 extension URL {
-    /// A reference as a server may write it, resolved against a URL (RFC 3986 §5) and without its fragment.
+    /// Creates a URL from a reference as servers write it, resolved against a URL (RFC 3986 §5) and without its
+    /// fragment.
     ///
-    /// Only what may not stand in a URL at all is encoded; what is encoded already stays.
+    /// Only characters that are not allowed anywhere in a URL are encoded. Encoded characters stay as they are.
     init?(reference: String, relativeTo base: URL) {
         var text = URLText(reference)
         text.fragment = nil
-        // Brackets may stand around an IPv6 address alone (RFC 3986 §3.2.2).
+        // Brackets are only allowed around an IPv6 address (RFC 3986 §3.2.2).
         let isLiteral = text.authority.map { text.head[$0].utf8.contains(UInt8(ascii: "[")) } ?? false
         let start = isLiteral ? text.authority?.upperBound ?? text.head.startIndex : text.head.startIndex
         text.head = text.head[..<start] + PercentEncoding.encode(text.head[start...], as: .path)
         text.query = text.query.map { Substring(PercentEncoding.encode($0, as: .query)) }
-        // §4.4: an empty reference is the URL itself; Foundation takes none.
+        // RFC 3986 §4.4: an empty reference is the URL itself. Foundation does not accept one.
         let string = text.string.isEmpty ? base.absoluteString : text.string
         guard let url = URL(string: string, relativeTo: base)?.absoluteURL else { return nil }
         self = url
     }
 
-    /// Scheme, host and port (RFC 6454 §4), with the scheme's own port when none is written.
+    /// The scheme, host and port (RFC 6454 §4), with the default port of the scheme if there is none.
     var origin: String {
         let scheme = (scheme ?? "").lowercased()
         return "\(scheme)://\((host ?? "").lowercased()):\(port ?? (scheme == "https" ? 443 : 80))"

@@ -1,5 +1,5 @@
 extension Teapot {
-    /// Decides about a redirect before it is followed: as it is, changed, or not at all.
+    /// A hook that decides whether and how a redirect is followed.
     ///
     /// ```swift
     /// options.redirectHook = Teapot.RedirectHook { next, response in
@@ -11,15 +11,17 @@ extension Teapot {
 
         /// Creates a hook.
         ///
-        /// - Parameter decide: Given the request that would go out next and the response that asks for it. It returns
-        ///   that request or a changed one, which is checked; or `nil` to have the redirect itself as the response, a
-        ///   failure of its status. What it throws ends the call as `invalidRedirect`, or as it is if it is a
+        /// - Parameter decide: A closure that receives the next request and the redirect response. It returns that
+        ///   request or a changed one, which is validated, or `nil` to deliver the redirect itself, which is a failure
+        ///   by its status. If it throws, the call ends with `invalidRedirect`, or with the thrown error if that is a
         ///   ``TeapotError``.
         public init(_ decide: @escaping @Sendable (_ next: Request, _ response: Response) throws -> Request?) {
             self.decide = decide
         }
 
-        /// Refuses to go from https to http, where others can read along: such a call ends as `invalidRedirect`.
+        /// A hook that rejects redirects from https to http, where others can read the traffic.
+        ///
+        /// Such a call ends with `invalidRedirect`.
         public static let refusingPlainHTTP = Self { next, response in
             let isSecure = next.url.scheme?.lowercased() == "https" || response.url.scheme?.lowercased() != "https"
             guard isSecure else {
@@ -29,7 +31,7 @@ extension Teapot {
             return next
         }
 
-        /// The request to follow a redirect with; `nil` to deliver the redirect.
+        /// Returns the request to follow a redirect with, or `nil` to deliver the redirect.
         func callAsFunction(_ next: Request, _ response: Response) throws(TeapotError) -> Request? {
             do {
                 let chosen = try decide(next, response)

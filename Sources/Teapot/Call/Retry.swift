@@ -1,24 +1,28 @@
 extension Teapot {
-    /// A try that failed, as a ``RetryHook`` sees it.
+    /// A failed attempt, as a ``RetryHook`` receives it.
     public struct FailedAttempt: Sendable {
-        /// The request as it went out, adapters included; of a chain of redirects the first, which a try would repeat.
+        /// The request as it was sent, after the adapters.
+        ///
+        /// In a chain of redirects it is the first one, which another attempt would repeat.
         public let request: Request
-        /// How many tries have failed so far; 1 for the first.
+        /// The number of failed attempts so far, which is 1 for the first.
         public let number: Int
-        /// Why it failed, with the response if one came.
+        /// The error, with the response if one was received.
         public let error: TeapotError
-        /// Why the tries before this one failed, the first one first; their responses have no bodies.
+        /// The errors of the attempts before this one, in order.
+        ///
+        /// Their responses have no bodies.
         public let earlierErrors: [TeapotError]
-        /// Whether another request's response led to the failure.
+        /// A Boolean value that indicates whether the failed response was to a redirected request.
         var wasRedirected = false
 
-        /// Creates a failed try, as a test of a hook does.
+        /// Creates a failed attempt, for testing a hook.
         ///
         /// - Parameters:
-        ///   - request: The request as it went out.
-        ///   - number: How many tries have failed so far.
-        ///   - error: Why it failed.
-        ///   - earlierErrors: Why the tries before it failed.
+        ///   - request: The request as it was sent.
+        ///   - number: The number of failed attempts so far.
+        ///   - error: The error.
+        ///   - earlierErrors: The errors of the attempts before this one, in order.
         public init(request: Request, number: Int, error: TeapotError, earlierErrors: [TeapotError] = []) {
             self.request = request
             self.number = number
@@ -26,10 +30,10 @@ extension Teapot {
             self.earlierErrors = earlierErrors
         }
 
-        /// Whether the server may have acted on the request before the failure.
+        /// A Boolean value that indicates whether the server may have processed the request before the failure.
         ///
-        /// It has not when no connection was made, or when the status says so: 408, 425, 429 (RFC 9110 §15.5.9,
-        /// RFC 8470 §5.2, RFC 6585 §4). A redirect counts as having acted: a `POST` is often answered by one.
+        /// It is `false` if no connection was made, or if the status is 408, 425 or 429 (RFC 9110 §15.5.9, RFC 8470
+        /// §5.2, RFC 6585 §4). It is `true` after a redirect, because a `POST` is often answered by one.
         public var mayHaveBeenCarriedOut: Bool {
             if wasRedirected { return true }
             if let status = error.responseStatus { return ![408, 425, 429].contains(status) }
@@ -41,18 +45,21 @@ extension Teapot {
         }
     }
 
-    /// Whether and when to try again.
+    /// A decision whether and when to retry.
     public enum RetryDecision: Sendable, Equatable {
-        /// Does not try again; unless another retrier does, the failure is delivered.
+        /// Does not retry.
+        ///
+        /// Unless another retrier does, the failure is delivered.
         case giveUp
-        /// Does not try again, asks no other retrier, and delivers this error in place of the failure.
+        /// Does not retry, asks no other retrier, and delivers this error in place of the failure.
         case fail(TeapotError)
-        /// Tries again after so many seconds; 0 is at once.
+        /// Retries after a number of seconds, where 0 means immediately.
         case retry(after: TimeInterval)
     }
 
-    /// Decides after a failure whether to try again, one of ``Options/retriers``; adapters run anew for each try.
+    /// A function that decides after a failure whether to retry, for ``Options/retriers``.
     ///
-    /// It sees failures of carrying a request out and failing statuses, not bodies that can't be decoded.
+    /// It is called for failures of sending a request and for failing statuses, but not for bodies that can't be
+    /// decoded. Adapters run again for each attempt.
     public typealias RetryHook = @Sendable (FailedAttempt) async -> RetryDecision
 }

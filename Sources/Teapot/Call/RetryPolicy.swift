@@ -1,18 +1,23 @@
 extension Teapot {
-    /// Exponential back-off with jitter that honours `Retry-After`: `options.retriers = [RetryPolicy().decide]`.
+    /// A policy of exponential back-off with jitter that respects `Retry-After`.
     ///
-    /// What may have been carried out and is not idempotent, such as a `POST`, is never repeated unless
-    /// ``repeatsUnsafeRequests`` says so.
+    /// Use it with `options.retriers = [RetryPolicy().decide]`. A request that is not idempotent, such as a `POST`, is
+    /// not repeated if the server may have processed it, unless ``repeatsUnsafeRequests`` is set.
     public struct RetryPolicy: Sendable {
-        /// How many tries there are at the most, the first included.
+        /// The maximum number of attempts, the first included.
         public var maximumAttempts: Int
-        /// The longest wait before the second try, in seconds; it doubles with each further try.
+        /// The maximum wait before the second attempt, in seconds.
+        ///
+        /// It doubles with each further attempt.
         public var baseDelay: TimeInterval
-        /// The longest wait of all, in seconds; a `Retry-After` beyond it gives up.
+        /// The maximum wait, in seconds.
+        ///
+        /// If `Retry-After` is longer, the policy gives up.
         public var maximumDelay: TimeInterval
-        /// The statuses that are worth another try.
+        /// The statuses that are retried.
         public var statusCodes: Set<Int>
-        /// Whether to repeat requests that are not idempotent even though they may have been carried out.
+        /// A Boolean value that indicates whether to repeat requests that are not idempotent although the server may
+        /// have processed them.
         public var repeatsUnsafeRequests: Bool
 
         var random: @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
@@ -21,11 +26,12 @@ extension Teapot {
         /// Creates a policy.
         ///
         /// - Parameters:
-        ///   - maximumAttempts: How many tries there are at the most, the first included.
-        ///   - baseDelay: The longest wait before the second try, in seconds.
-        ///   - maximumDelay: The longest wait of all, in seconds.
-        ///   - statusCodes: The statuses that are worth another try.
-        ///   - repeatsUnsafeRequests: Whether to repeat what may have been carried out.
+        ///   - maximumAttempts: The maximum number of attempts, the first included.
+        ///   - baseDelay: The maximum wait before the second attempt, in seconds.
+        ///   - maximumDelay: The maximum wait, in seconds.
+        ///   - statusCodes: The statuses that are retried.
+        ///   - repeatsUnsafeRequests: A Boolean value that indicates whether to repeat requests that are not idempotent
+        ///     although the server may have processed them.
         public init(
             maximumAttempts: Int = 3, baseDelay: TimeInterval = 0.5, maximumDelay: TimeInterval = 60,
             statusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504], repeatsUnsafeRequests: Bool = false
@@ -37,19 +43,19 @@ extension Teapot {
             self.repeatsUnsafeRequests = repeatsUnsafeRequests
         }
 
-        /// Decides about one failure; a ``RetryHook``.
+        /// Decides about one failure, as a ``RetryHook``.
         ///
-        /// - Parameter failure: The try that failed.
-        /// - Returns: Whether and when to try again. The wait is random between none and
-        ///   `baseDelay * 2^(number - 1)` seconds ("full jitter"), and at least what `Retry-After` asks for.
+        /// - Parameter failure: The failed attempt.
+        /// - Returns: The decision. The wait is random between zero and `baseDelay * 2^(number - 1)` seconds ("full
+        ///   jitter"), and at least as long as `Retry-After`.
         @Sendable public func decide(_ failure: FailedAttempt) -> RetryDecision {
-            // What another retrier took care of, such as a 401, does not count as a try here.
+            // A failure that another retrier handled, such as a 401, does not count as an attempt here.
             let number = failure.number - failure.earlierErrors.filter { !isTransient($0) }.count
             guard number < maximumAttempts, isTransient(failure.error) else { return .giveUp }
             let isSafe = failure.request.method.isIdempotent || !failure.mayHaveBeenCarriedOut
             guard isSafe || repeatsUnsafeRequests else { return .giveUp }
             let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(number, 64) - 1)))
-            // No more than some thirty years: a random number has no infinite range.
+            // The bound is about thirty years, because a random number needs a finite range.
             var delay = random(0...max(0, min(ceiling, 1e9)))
             if let asked = failure.error.response.flatMap(retryAfter) {
                 guard asked <= maximumDelay else { return .giveUp }
@@ -63,14 +69,14 @@ extension Teapot {
             return error.responseStatus.map(statusCodes.contains) ?? false
         }
 
-        /// The seconds that `Retry-After` asks for, given as a number or as a date (RFC 9110 §10.2.3).
+        /// Returns the seconds of a `Retry-After`, which is a number or a date (RFC 9110 §10.2.3).
         private func retryAfter(_ response: Response) -> TimeInterval? {
             guard let value = response.headerFields["Retry-After"] else { return nil }
             if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Double(value) { return seconds }
             let format = DateFormatter()
             format.locale = Locale(identifier: "en_US_POSIX")
             format.timeZone = TimeZone(identifier: "GMT")
-            // §5.6.7: all three are to be understood.
+            // §5.6.7: all three formats must be accepted.
             for form in [
                 "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
             ] {

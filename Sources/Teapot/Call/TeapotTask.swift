@@ -1,20 +1,21 @@
-/// The handle on a call that is under way.
+/// A handle for a call in progress.
 ///
-/// `Teapot`'s verbs return a `URLSessionTask`, which is one; through `any TeapotClient` it is `any TeapotTask`.
+/// The verbs of `Teapot` return a `URLSessionTask`, which conforms to this protocol. Those of `any TeapotClient` return
+/// `any TeapotTask`.
 public protocol TeapotTask: AnyObject, Sendable {
-    /// Holds the call: what has not been sent is not sent, and what has come is not delivered, until it is resumed.
+    /// Suspends the call, so that nothing further is sent or delivered until it is resumed.
     ///
-    /// A request that is on its way already is not taken back, so that it is neither sent nor read twice. While it is
-    /// held its time-out does not run.
+    /// A request that is already under way is not interrupted, so that it is neither sent nor read twice. The time-out
+    /// does not run while the call is suspended.
     func suspend()
 
-    /// Goes on with a call that was held.
+    /// Resumes a call that was suspended.
     func resume()
 
-    /// Ends the call: its completion is not called any more.
+    /// Cancels the call: its completion handler is not called any more.
     func cancel()
 
-    /// Where the call stands.
+    /// The state of the call.
     var state: URLSessionTask.State { get }
 }
 
