@@ -1,38 +1,38 @@
 extension Teapot {
-    /// What has come of a download that was cut, for the next try to go on from.
+    /// The part of an interrupted download that was received, to be resumed by the next attempt.
     ///
-    /// Handed to several downloads of the same thing, one after the other, it goes on from one to the next. Its hidden
-    /// file is removed with it.
+    /// Pass the same object to consecutive downloads of the same resource to continue one with the next. Its hidden
+    /// file is removed with the object.
     public final class PartialDownload: Sendable {
         private struct State {
             /// The hidden file, while no download writes to it.
             var file: URL?
             var length = 0
-            /// The strong `ETag`, else the `Last-Modified`, of what it is a part of.
+            /// The strong `ETag` of the resource, or else its `Last-Modified`.
             var validator: String?
-            /// The length of the whole, where a range says it.
+            /// The length of the whole resource, if a range specifies it.
             var total: Int?
-            /// Whether what comes may be gone on with later.
+            /// A Boolean value that indicates whether the bytes of the current download can be continued later.
             var isResumable = false
         }
 
         private let state = Locked(State())
-        /// Whether it ends with its download.
+        /// A Boolean value that indicates whether the object is used for one download only.
         private let isTemporary: Bool
 
-        /// Creates an empty one.
+        /// Creates an empty partial download.
         public convenience init() { self.init(isTemporary: false) }
 
         init(isTemporary: Bool) { self.isTemporary = isTemporary }
 
         deinit { discard() }
 
-        /// How many bytes there are to go on from.
+        /// The number of bytes received so far.
         public var length: Int { state.withLock { $0.file == nil ? 0 : $0.length } }
 
-        /// Forgets what has come, and removes its file.
+        /// Deletes the bytes received so far, with their file.
         ///
-        /// - Returns: Whether there was anything.
+        /// - Returns: A Boolean value that indicates whether there were any.
         @discardableResult public func discard() -> Bool {
             let file = state.withLock { state in
                 defer { state.file = nil }
@@ -42,14 +42,15 @@ extension Teapot {
             return file != nil
         }
 
-        /// Keeps nothing behind the end of a download that has this for itself alone.
+        /// Deletes the bytes at the end of a download if the object is used for that download only.
         func end() {
             guard isTemporary else { return }
             state.withLock { $0.isResumable = false }
             discard()
         }
 
-        /// The request for what is missing (RFC 9110 §14.2), or for all of it if it has changed (§13.1.5).
+        /// Returns the request for the missing bytes (RFC 9110 §14.2), or for all bytes if the resource has changed
+        /// (§13.1.5).
         func resuming(_ request: Request) -> Request {
             let isResumable = request.method == .get && !request.hasConditions
             if !isResumable { discard() }
@@ -61,17 +62,17 @@ extension Teapot {
             var request = request
             request.headerFields["Range"] = "bytes=\(state.length)-"
             request.headerFields["If-Range"] = state.validator
-            // A range of a compressed body is none of what it was before.
+            // A range of a compressed body is not a part of the uncompressed one.
             request.headerFields["Accept-Encoding"] = "identity"
             return request
         }
 
-        /// The file for the body of a response, and how much of it there is already.
+        /// Returns the file for the body of a response, and the number of bytes that it already has.
         func open(_ response: Response, for target: URL) throws(TeapotError) -> (file: PartialFile, offset: Int) {
             let range = response.headerFields["Content-Range"] ?? ""
             let before = state.withLock { state in
                 let before = state
-                // Nobody else goes on with it from here on.
+                // From here on no other download can continue the file.
                 state.file = nil
                 if response.statusCode != 206 || before.file == nil { state.validator = response.rangeValidator }
                 state.total = response.statusCode == 206 ? range.rangeTotal : nil
@@ -91,7 +92,9 @@ extension Teapot {
             return (try PartialFile(for: target), 0)
         }
 
-        /// Puts a file in its place if it is whole, and keeps it otherwise if that is of use.
+        /// Moves a complete file to its destination.
+        ///
+        /// An incomplete one is kept if it can be continued.
         func close(_ file: PartialFile, length: Int, isWhole: Bool) throws(TeapotError) {
             let state = state.withLock { $0 }
             let isComplete = isWhole && (state.total ?? length) == length
@@ -111,17 +114,17 @@ extension Teapot {
 }
 
 extension Teapot.Response {
-    /// Whether the body comes as it is, so that its bytes can be counted.
+    /// A Boolean value that indicates whether the body is not compressed, so that its bytes can be counted.
     fileprivate var isPlain: Bool { ["identity", nil].contains(headerFields["Content-Encoding"]?.lowercased()) }
 
-    /// What tells this version of the body from another.
+    /// The validator that distinguishes this version of the body from others.
     fileprivate var rangeValidator: String? {
         guard isPlain else { return nil }
         let tag = headerFields["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
         return tag ?? headerFields["Last-Modified"]
     }
 
-    /// The response to the last request for a part, as if it had been for the whole.
+    /// Returns the response to the last request for a part, changed to a response to a request for the whole.
     func wholeOfRanges() -> Self {
         var whole = self
         whole.statusCode = 200
@@ -132,6 +135,6 @@ extension Teapot.Response {
 }
 
 extension String {
-    /// The length of the whole in a `Content-Range` (RFC 9110 §14.4).
+    /// The length of the whole resource in a `Content-Range` (RFC 9110 §14.4).
     fileprivate var rangeTotal: Int? { split(separator: "/").last.flatMap { Int($0) } }
 }

@@ -1,24 +1,24 @@
-/// A file that is written beside its place and put there when it is whole: nobody ever reads a part of it, and what was
-/// there before stays until then.
+/// A file that is written beside its destination and moved there when it is complete.
 ///
-/// The part lies in the same folder, since a file can be put in another's place at once only within one file system.
-/// Its name begins with a dot.
+/// An incomplete file is therefore never read at the destination, and an existing file stays until then. The partial
+/// file is in the same folder, because a file can replace another in one step only within one file system. Its name
+/// begins with a dot.
 struct PartialFile {
-    /// Where the file is to be, behind symbolic links.
+    /// The destination, with symbolic links resolved.
     let place: URL
-    /// Where it is written.
+    /// The location of the partial file.
     let part: URL
     private let handle: FileHandle
 
-    /// Begins an empty file.
+    /// Creates an empty file.
     ///
-    /// - Parameter target: Where the file is to be; a symbolic link there stays, and what it leads to is replaced.
-    /// - Throws: ``TeapotError`` of type `fileFailed` if a file can't be put there.
+    /// - Parameter target: The destination. A symbolic link there is kept, and the file that it leads to is replaced.
+    /// - Throws: ``TeapotError`` of type `fileFailed` if a file can't be created there.
     init(for target: URL) throws(TeapotError) {
         let (place, folder) = try Self.place(for: target)
         self.place = place
         part = folder.appendingPathComponent(".teapot-\(UUID().uuidString).part")
-        // The mode of any new file: the process's mask takes from it what it takes.
+        // The mode of any new file, of which the umask of the process removes bits.
         let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             let cause = POSIXError.last
@@ -27,12 +27,13 @@ struct PartialFile {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Goes on with the part of an earlier try.
+    /// Opens the partial file of an earlier attempt.
     ///
     /// - Parameters:
-    ///   - part: Where it was written.
-    ///   - target: Where the file is to be.
-    /// - Throws: ``TeapotError`` of type `fileFailed` if it can't be opened or put there.
+    ///   - part: The location of the partial file.
+    ///   - target: The destination.
+    /// - Throws: ``TeapotError`` of type `fileFailed` if the file can't be opened, or can't be moved to the
+    ///   destination.
     init(continuing part: URL, for target: URL) throws(TeapotError) {
         place = try Self.place(for: target).place
         self.part = part
@@ -44,17 +45,17 @@ struct PartialFile {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Leaves what has been written for a later try.
+    /// Closes the partial file and keeps it for a later attempt.
     ///
-    /// Whether it could be written.
+    /// - Returns: A Boolean value that indicates whether it could be written.
     func close() -> Bool { (try? handle.close()) != nil }
 
-    /// Writes a piece behind those before.
+    /// Appends a piece.
     func write(_ piece: Data) throws(TeapotError) {
         do { try handle.write(contentsOf: piece) } catch { throw .file(place, "it can't be written", error) }
     }
 
-    /// Puts the file in its place, once it is on disk.
+    /// Moves the file to its destination, after it was written to disk.
     func commit() throws(TeapotError) {
         do {
             try handle.synchronize()
@@ -70,14 +71,16 @@ struct PartialFile {
         }
     }
 
-    /// Removes what has been written; what is in the file's place stays.
+    /// Removes the partial file.
+    ///
+    /// An existing file at the destination stays.
     func discard() {
-        // Nobody is left to tell: the worst is a hidden file too many.
+        // Errors are ignored, since nobody could handle them. At worst a hidden file is left.
         try? handle.close()
         unlink(part.path)
     }
 
-    /// Where a file is behind symbolic links, and the folder that it is in.
+    /// Returns the destination with symbolic links resolved, and the folder that it is in.
     private static func place(for target: URL) throws(TeapotError) -> (place: URL, folder: URL) {
         guard target.isFileURL else { throw .file(target, "it is no URL of a file", POSIXError(.EINVAL)) }
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
@@ -85,7 +88,7 @@ struct PartialFile {
         let folder = place.deletingLastPathComponent()
         var status = stat()
         if stat(target.path, &status) == 0 {
-            // Renaming replaces devices and pipes too, which nobody wants.
+            // Renaming would also replace devices and pipes, which is not intended.
             guard status.st_mode & S_IFMT == S_IFREG else {
                 let isFolder = status.st_mode & S_IFMT == S_IFDIR
                 let why = isFolder ? "there is a folder; name a file in it" : "what is there is no regular file"
@@ -101,7 +104,7 @@ struct PartialFile {
 }
 
 extension POSIXError {
-    /// What the last call of the system failed of.
+    /// The error of the last system call.
     fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
