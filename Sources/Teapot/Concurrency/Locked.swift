@@ -1,15 +1,15 @@
-/// A value that is only ever touched under a lock.
+/// A value that is protected by a lock.
 ///
-/// `NSLock` guards `value`, which is what makes the class `Sendable`; `Synchronization.Mutex` would need macOS 15.
+/// `NSLock` guards `value`, which makes the class `Sendable`. `Synchronization.Mutex` would need macOS 15.
 package final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
     package init(_ value: Value) { self.value = value }
 
-    /// Runs `body` with the value, alone.
+    /// Calls `body` with exclusive access to the value.
     ///
-    /// Nothing that calls out may run inside.
+    /// `body` must not call closures of a caller or functions that may wait.
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         lock.lock()
         defer { lock.unlock() }

@@ -1,8 +1,8 @@
-/// A value that one piece of work at a time may use, in the order that the work was given in.
+/// A value that one work item at a time may use, in the order in which the items were added.
 ///
-/// No lock is held while work is done: it may wait, call closures of a caller's, or give more work.
+/// No lock is held while an item runs, so it may wait, call closures of a caller, or add further items.
 final class Serial<Value>: @unchecked Sendable {
-    /// What is done with the value.
+    /// A function that uses the value.
     typealias Work = @Sendable (inout Value) -> Void
 
     private struct State {
@@ -10,17 +10,18 @@ final class Serial<Value>: @unchecked Sendable {
         var waiting: [(work: Work, isElsewhere: Bool)] = []
     }
 
-    // `@unchecked` because of `value`, which is for the one alone who has made `state` busy.
+    // `@unchecked` because of `value`, which is used only by the thread that has made `state` busy.
     private var value: Value
     private let state = Locked(State())
 
     init(_ value: Value) { self.value = value }
 
-    /// Does a piece of work: now and here if nothing is under way, else behind that, by whoever does that.
+    /// Runs a work item, on this thread if none is running, or else after the running one on its thread.
     ///
     /// - Parameters:
-    ///   - isElsewhere: Whether the work is too long for the thread here, and is done on a global queue.
-    ///   - work: The work.
+    ///   - isElsewhere: A Boolean value that indicates whether the item takes too long for this thread, and runs on a
+    ///     global queue.
+    ///   - work: The work item.
     func run(elsewhere isElsewhere: Bool = false, _ work: @escaping Work) {
         let isIdle = state.withLock { state in
             defer { state.isBusy = true }
@@ -33,7 +34,7 @@ final class Serial<Value>: @unchecked Sendable {
         drain(isElsewhere: false)
     }
 
-    /// Does what waits, up to what may not be done here.
+    /// Runs the waiting items, up to the first that must not run on this thread.
     private func drain(isElsewhere: Bool) {
         while true {
             let (batch, isLeft) = state.withLock { state in

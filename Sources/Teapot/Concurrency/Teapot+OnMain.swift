@@ -1,7 +1,7 @@
 extension Teapot {
-    /// A completion that runs on the main actor, whichever queue it is called on.
+    /// Returns a completion handler that runs on the main actor, whichever queue it is called on.
     ///
-    /// It may touch what belongs to the main actor, as a view controller does:
+    /// It may use state of the main actor, such as that of a view controller:
     ///
     /// ```swift
     /// teapot.get(
@@ -11,10 +11,10 @@ extension Teapot {
     ///     })
     /// ```
     ///
-    /// On the main thread it runs at once, so that one that is delivered there never comes after a cancel.
+    /// If it is called on the main thread, it runs immediately, so that it never runs after a cancellation there.
     ///
-    /// - Parameter completion: What to run with the result, or with progress.
-    /// - Returns: The completion for a verb.
+    /// - Parameter completion: The closure to call with the result, or with progress.
+    /// - Returns: The completion handler for a verb.
     public static func onMain<Value: Sendable>(
         _ completion: @escaping @MainActor (Value) -> Void
     ) -> @Sendable (Value) -> Void {

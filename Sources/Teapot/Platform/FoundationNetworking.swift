@@ -1,5 +1,5 @@
-// The one place that decides where `URLSession` comes from. On Apple platforms it is part of Foundation; elsewhere it
-// is a module of its own, exported so that whoever imports Teapot can name the types in its interface.
+// The only file that imports `URLSession`. On Apple platforms it is part of Foundation. Elsewhere it is in a separate
+// module, which is exported, so that importing Teapot is enough to name the types in its interface.
 @_exported public import Foundation
 
 #if canImport(FoundationNetworking)

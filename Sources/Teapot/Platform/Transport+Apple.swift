@@ -1,6 +1,6 @@
 #if !canImport(FoundationNetworking)
     extension OperationQueue {
-        /// A delegate queue that runs on `queue`.
+        /// Returns a delegate queue that runs on `queue`.
         static func delegateQueue(on queue: DispatchQueue) -> OperationQueue {
             let operations = OperationQueue()
             operations.maxConcurrentOperationCount = 1
@@ -10,24 +10,26 @@
     }
 
     extension SessionTransport {
-        /// No limit of ours: the system queues by itself, and HTTP/2 shares a connection.
+        /// Returns no limit, because the system queues requests itself, and HTTP/2 shares a connection.
         static func connectionLimit(_ configuration: URLSessionConfiguration) -> Int { .max }
 
         static func cancel(_ task: URLSessionTask, on queue: DispatchQueue) { task.cancel() }
 
-        /// Holds the session back while much waits to be written to files: it reads no more than its delegate takes in.
+        /// Blocks the session's delegate while many bytes wait to be written to files, so that the session reads no
+        /// more.
         static func holdBack() { Backlog.files.waitForRoom() }
 
-        /// Asks the hook about the connection, or the delegate of the caller's session on that session's queue.
+        /// Passes a challenge of a connection to the hook, or to the delegate of the caller's session on that session's
+        /// queue.
         ///
-        /// A session has no method of ours for its own challenges, so that they come here too.
+        /// Challenges of the session come here too, because the delegate has no method for them.
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
             let methods = [NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate]
             guard methods.contains(challenge.protectionSpace.authenticationMethod) else {
-                // The default answer delivers a 401 as the response that it is.
+                // The default handling delivers a 401 as the response.
                 return completionHandler(.performDefaultHandling, nil)
             }
             let flight = flight(of: task)
@@ -53,12 +55,12 @@
             }
         }
 
-        /// Nothing keeps `URLSession` from connecting to a URL.
+        /// Returns `nil`: `URLSession` can connect to every URL.
         func refusal(of url: URL) -> TeapotError? { nil }
     }
 
     extension URLError {
-        /// Whether bytes came that are no HTTP response.
+        /// Returns whether the received bytes are not an HTTP response.
         func meansNoHTTP(over url: URL) -> Bool { code == .cannotParseResponse || code == .badServerResponse }
     }
 #endif

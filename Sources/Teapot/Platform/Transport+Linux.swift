@@ -1,14 +1,16 @@
 #if canImport(FoundationNetworking)
     extension SessionTransport {
-        /// How many requests to one origin are under way at once: as many as libcurl opens connections.
+        /// Returns the number of concurrent requests to an origin, which is the number of connections that libcurl
+        /// opens.
         static func connectionLimit(_ configuration: URLSessionConfiguration) -> Int {
             configuration.httpMaximumConnectionsPerHost
         }
 
-        /// Cancels from the delegate's queue, and holds that until FoundationNetworking has let go of the task.
+        /// Cancels a task on the delegate's queue, and blocks that queue until FoundationNetworking has released the
+        /// task.
         ///
-        /// Elsewhere a cancel deadlocks or crashes (swift-corelibs-foundation #5412, #5417). Each read of `priority`
-        /// waits for the task's work queue.
+        /// Cancelling on another thread deadlocks or crashes (swift-corelibs-foundation #5412, #5417). Each read of
+        /// `priority` waits for the task's work queue.
         static func cancel(_ task: URLSessionTask, on queue: DispatchQueue) {
             queue.async {
                 guard task.state == .running || task.state == .suspended else { return }
@@ -17,11 +19,12 @@
             }
         }
 
-        /// Nothing: libcurl's thread is held back before an event gets to the delegate.
+        /// Does nothing: libcurl's thread is blocked before an event reaches the delegate.
         static func holdBack() {}
 
-        /// Declines to authenticate but keeps the response: any other answer to a 401 never ends
-        /// (swift-corelibs-foundation #5456).
+        /// Declines to authenticate but keeps the response.
+        ///
+        /// With any other answer, a request with a 401 never ends (swift-corelibs-foundation #5456).
         func urlSession(
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
@@ -38,11 +41,11 @@
             completionHandler(.cancelAuthenticationChallenge, nil)
         }
 
-        /// Why a request for a URL must not or can't go out.
+        /// Returns the error of a URL that must not or can't be requested.
         ///
-        /// Foundation never asks about a server's certificate or for one of the client's: where somebody waits to be
-        /// asked, an app would run without the check that it relies on. Nor does it connect to IPv6 addresses or say why
-        /// (swift-corelibs-foundation #5496).
+        /// Foundation does not pass on challenges about a server's certificate or for the client's. If a hook or
+        /// delegate expects them, an app would run without the check that it relies on. Foundation also does not
+        /// connect to IPv6 addresses, and reports no reason (swift-corelibs-foundation #5496).
         func refusal(of url: URL) -> TeapotError? {
             if url.scheme?.lowercased() == "https", let name = trust.name {
                 return .make(
@@ -59,15 +62,17 @@
     }
 
     extension OperationQueue {
-        /// A delegate queue that runs on `queue`.
+        /// Returns a delegate queue that runs on `queue`.
         static func delegateQueue(on queue: DispatchQueue) -> OperationQueue { DelegateQueue(queue) }
     }
 
-    /// A delegate queue that is a plain serial `DispatchQueue`: an `Operation` for each event costs more than the event.
+    /// A delegate queue that is a plain serial `DispatchQueue`, because an `Operation` for each event costs more than
+    /// the event.
     ///
-    /// It holds libcurl's thread back while too much waits here, or a fast download would pile up in memory.
+    /// It blocks libcurl's thread while too many events wait here. Otherwise a fast download would accumulate in
+    /// memory.
     private final class DelegateQueue: OperationQueue, @unchecked Sendable {
-        // `@unchecked` because the superclass is; all of this is `Sendable` itself.
+        // `@unchecked` because the superclass is. All stored properties are `Sendable`.
         private let queue: DispatchQueue
         private let backlog = Backlog(limit: 256)
 
@@ -89,12 +94,13 @@
     }
 
     extension URLError {
-        /// Whether bytes came that are no HTTP response.
+        /// Returns whether the received bytes are not an HTTP response.
         ///
-        /// libcurl's errors come as -1002 for a bad status line or version, and as -1 for malformed header fields. Over
-        /// TLS -1 may be the handshake's too.
+        /// libcurl's errors are reported as -1002 for an invalid status line or version, and as -1 for malformed header
+        /// fields. Over TLS, -1 may also be an error of the handshake.
         func meansNoHTTP(over url: URL) -> Bool {
-            // A kept connection that the server has hung up, and each new one after it: it is -1 too, but nothing came.
+            // The server closed a kept connection, and each new one after it. This is also -1, but no bytes were
+            // received.
             if code == .unknown, localizedDescription.hasPrefix("Connection died") { return false }
             return code == .unsupportedURL || (code == .unknown && url.scheme?.lowercased() == "http")
         }

@@ -1,6 +1,7 @@
 extension Teapot.Adapter {
-    /// Sends the id of each request along, the same for all of its tries and redirects, so that logs of both sides can be
-    /// joined.
+    /// Returns an adapter that sends the ID of each request, the same for all of its attempts and redirects.
+    ///
+    /// With the ID, the logs of client and server can be matched.
     ///
     /// - Parameter name: The name of the header field.
     /// - Returns: The adapter.

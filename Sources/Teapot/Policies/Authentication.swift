@@ -1,5 +1,6 @@
 extension Teapot {
-    /// Signs requests with a credential, such as an access token, and refreshes it when it expires or is refused.
+    /// A signer of requests with a credential, such as an access token, which it refreshes when it expires or is
+    /// rejected.
     ///
     /// ```swift
     /// let authentication = Teapot.Authentication(
@@ -16,16 +17,16 @@ extension Teapot {
     /// options.retriers = [authentication.retrier, Teapot.RetryPolicy().decide]
     /// ```
     ///
-    /// However many requests need a new credential at the same time, it is refreshed once. A request that is cancelled
-    /// while it waits does not end the refresh for the others.
+    /// The credential is refreshed once, however many requests need a new one at the same time. Cancelling a request
+    /// that waits for the refresh does not cancel the refresh for the others.
     public actor Authentication<Credential: Sendable> {
-        /// The credential that requests are signed with; `nil` before the first refresh and after a sign-out.
+        /// The credential that requests are signed with, or `nil` before the first refresh and after a sign-out.
         public private(set) var credential: Credential?
         private var expires: Date?
         private var refreshing: Task<Credential, any Error>?
-        /// Tells a refresh that the credential was replaced while it ran.
+        /// A number that changes when the credential is replaced, so that a running refresh notices.
         private var generation = 0
-        /// The last values of `Authorization`, by which the retrier knows the requests that were signed here.
+        /// The latest values of `Authorization`, by which the retrier recognizes requests that were signed here.
         private var issued: [String] = []
         private let origin: String
         private let leeway: TimeInterval
@@ -36,13 +37,14 @@ extension Teapot {
         /// Creates an authentication.
         ///
         /// - Parameters:
-        ///   - baseURL: The base URL of the client; requests to another scheme, host or port are never signed.
-        ///   - credential: The credential to begin with; `nil` to refresh before the first request.
-        ///   - leeway: How long before its expiry a credential is refreshed, in seconds.
-        ///   - authorization: The value of `Authorization` for a credential, such as `Bearer abc`.
-        ///   - expiry: When a credential expires; `nil` if it is not known.
-        ///   - refresh: What gets a new credential for the old one, `nil` for none. Its own requests are not signed, also
-        ///     when they go through the same client.
+        ///   - baseURL: The base URL of the client. Requests to another scheme, host or port are never signed.
+        ///   - credential: The initial credential, or `nil` to refresh before the first request.
+        ///   - leeway: The time before its expiry when a credential is refreshed, in seconds.
+        ///   - authorization: A closure that returns the value of `Authorization` for a credential, such as
+        ///     `Bearer abc`.
+        ///   - expiry: A closure that returns the time when a credential expires, or `nil` if it is unknown.
+        ///   - refresh: A closure that returns a new credential for the old one, which is `nil` if there was none. Its
+        ///     own requests are not signed, even if they are sent by the same client.
         public init(
             for baseURL: URL, credential: Credential? = nil, leeway: TimeInterval = 30,
             authorization: @escaping @Sendable (Credential) -> String,
@@ -58,11 +60,11 @@ extension Teapot {
             self.refresh = refresh
         }
 
-        /// Replaces the credential: after a sign-in, or with `nil` to sign out.
+        /// Replaces the credential after a sign-in, or removes it with `nil` to sign out.
         ///
-        /// The result of a refresh that is under way is not kept.
+        /// The result of a refresh that is in progress is not kept.
         ///
-        /// - Parameter credential: The credential.
+        /// - Parameter credential: The new credential, or `nil` for none.
         public func replace(with credential: Credential?) {
             generation += 1
             refreshing = nil
@@ -70,9 +72,10 @@ extension Teapot {
             expires = credential.flatMap(expiry)
         }
 
-        /// Signs a request, with a new credential if the old one has expired; for ``Teapot/Options/adapters``.
+        /// The adapter that signs a request, with a new credential if the old one has expired, for
+        /// ``Teapot/Options/adapters``.
         ///
-        /// A request that has an `Authorization` of its own stays as it is.
+        /// A request that has an `Authorization` of its own is not changed.
         public nonisolated var adapter: Adapter {
             Adapter(awaiting: { request in
                 guard request.url.origin == self.origin, request.headerFields["Authorization"] == nil,
@@ -82,7 +85,8 @@ extension Teapot {
             })
         }
 
-        /// Tries a request again, once, whose signature was refused with a 401; for ``Teapot/Options/retriers``.
+        /// The retrier that retries a request once if its signature was rejected with a 401, for
+        /// ``Teapot/Options/retriers``.
         public nonisolated var retrier: RetryHook {
             { await self.decide($0) }
         }
@@ -94,9 +98,9 @@ extension Teapot {
                 let refused = failure.request.headerFields["Authorization"], issued.contains(refused)
             else { return .giveUp }
             do {
-                // It may have been refreshed since the request went out.
+                // The credential may have been refreshed since the request was sent.
                 if credential.map(authorization) == refused { _ = try await refreshed(after: failure.error) }
-                // Nobody is signed in again by a request that was under way.
+                // If the user has signed out in the meantime, the request must not sign in again.
                 return credential == nil ? .giveUp : .retry(after: 0)
             } catch { return .fail(error) }
         }
@@ -113,7 +117,7 @@ extension Teapot {
             return value
         }
 
-        /// The credential of the refresh that is under way, or of a new one.
+        /// Returns the credential of the refresh in progress, or of a new refresh.
         private func refreshed(after refusal: TeapotError? = nil) async throws(TeapotError) -> Credential {
             let task = refreshing ?? startRefreshing()
             do { return try await task.value } catch {
@@ -145,13 +149,16 @@ extension Teapot {
             refreshing = nil
             guard let refreshed else { return }
             credential = refreshed
-            // One that arrives expired, as when the device's clock is wrong, is used until it is refused.
+            // A credential that is already expired, for example because the device's clock is wrong, is used until it
+            // is rejected.
             expires = expiry(refreshed).flatMap { $0.timeIntervalSinceNow > leeway ? $0 : nil }
         }
     }
 }
 
-/// Whose refresh the current task is: the requests of a refresh do not wait for it.
+/// The authentications whose refresh the current task is part of.
+///
+/// Requests of a refresh do not wait for it.
 enum RefreshScope {
     @TaskLocal static var current: Set<ObjectIdentifier> = []
 }

@@ -1,34 +1,40 @@
 extension Teapot {
-    /// Something that happened to a call, as the observers in ``Options/observers`` are told.
+    /// An event of a call, as reported to the observers in ``Options/observers``.
     public struct CallEvent: Sendable {
-        /// What happened.
+        /// The kinds of events.
         public enum Kind: Sendable {
-            /// The call began; its adapters have not run yet.
+            /// The call has begun.
+            ///
+            /// Its adapters have not run yet.
             case started
             /// A redirect is followed by another request.
             case redirected(to: Request)
-            /// A try failed, and the next begins after so many seconds; with the failure.
+            /// An attempt has failed, and the next begins after a number of seconds.
             case retrying(after: TimeInterval, TeapotError)
-            /// The call has its result, which is about to be delivered. It is the last event of a call.
+            /// The call has its result, which is about to be delivered.
+            ///
+            /// It is the last event of a call.
             case ended(Result<Response, TeapotError>)
         }
 
-        /// What happened.
+        /// The kind of the event.
         public let kind: Kind
-        /// The request as it was built, before its adapters; its `id` is the same in all events of the call.
+        /// The request as it was built, before its adapters.
+        ///
+        /// Its `id` is the same in all events of the call.
         public let request: Request
-        /// The number of the try; 1 for the first.
+        /// The number of the attempt, which is 1 for the first.
         public let attempt: Int
         /// The time since the call began.
         public let duration: Duration
-        /// The bytes of bodies that have been sent since the call began, over all tries and redirects.
+        /// The number of bytes of bodies sent since the call began, in all attempts and redirects.
         public let bytesSent: Int64
-        /// The bytes of bodies that have been received since the call began, over all tries and redirects.
+        /// The number of bytes of bodies received since the call began, in all attempts and redirects.
         public let bytesReceived: Int64
     }
 
-    /// Is told what happens to calls, one of ``Options/observers``.
+    /// A function that is called with the events of calls, for ``Options/observers``.
     ///
-    /// It is called on the thread where the event happens, and the call goes on when it returns.
+    /// It is called on the thread where the event happens, and the call continues when it returns.
     public typealias Observer = @Sendable (CallEvent) -> Void
 }

@@ -1,22 +1,22 @@
 extension Teapot {
-    /// The pages of a list, each asked for when the one before it has been read.
+    /// The pages of a list, each of which is requested when the one before it has been read.
     ///
-    /// Leaving the loop, or cancelling its task, ends it. A page that leads to one that has been read already throws a
-    /// ``TeapotError`` of type `invalidLink`.
+    /// Leaving the loop, or cancelling its task, stops the requests. A page that links to a page that was read before
+    /// throws a ``TeapotError`` of type `invalidLink`.
     public struct Pages<Element: Sendable>: AsyncSequence, Sendable {
         let first: Result<Request, TeapotError>
         let read: @Sendable (Request) async throws -> (page: Element, next: Request?)
 
-        /// Begins at the first page.
+        /// Returns an iterator that begins at the first page.
         public func makeAsyncIterator() -> Iterator { Iterator(upcoming: first, read: read) }
 
-        /// Asks for one page after the other.
+        /// An iterator that requests one page after the other.
         public struct Iterator: AsyncIteratorProtocol {
             var upcoming: Result<Request, TeapotError>?
             let read: @Sendable (Request) async throws -> (page: Element, next: Request?)
             var seen: Set<Int> = []
 
-            /// The next page, or `nil` behind the last.
+            /// Returns the next page, or `nil` after the last.
             public mutating func next() async throws -> Element? {
                 guard let request = try upcoming?.get() else { return nil }
                 upcoming = nil
@@ -34,7 +34,7 @@ extension Teapot {
 }
 
 extension Teapot.Request {
-    /// What tells one page from another: the method, the URL, and the body if it is in memory.
+    /// The hash that distinguishes pages: of the method, the URL, and the body if it is in memory.
     fileprivate var identity: Int {
         var hasher = Hasher()
         hasher.combine(method)
@@ -43,9 +43,9 @@ extension Teapot.Request {
         return hasher.finalize()
     }
 
-    /// The request for the page that a `Link` header field calls the next one; `nil` behind the last.
+    /// Returns the request for the page that a `Link` header field names as the next one, or `nil` after the last.
     ///
-    /// To another origin only those header fields go that would follow a redirect.
+    /// To another origin, only those header fields are sent that may be sent along with a redirect.
     func nextPage(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
         guard let link = response.link("next") else { return nil }
         guard link.isOfServer else {

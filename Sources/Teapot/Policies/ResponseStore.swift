@@ -1,8 +1,9 @@
 extension Teapot {
-    /// Keeps responses, so that the server need not send again what has not changed (RFC 9111 §4.3).
+    /// A store of responses, which lets the server omit a body that has not changed (RFC 9111 §4.3).
     ///
-    /// The response to a `GET` that has an `ETag` or a `Last-Modified` is kept under its URL. The next request for that URL
-    /// asks whether it has changed, and a 304 delivers the kept response. See <doc:ConditionalRequests>.
+    /// The response to a `GET` that has an `ETag` or a `Last-Modified` is stored under its URL. The next request for
+    /// that URL asks whether the response has changed, and a 304 delivers the stored response. See
+    /// <doc:ConditionalRequests>.
     public struct ResponseStore: Sendable {
         let load: @Sendable (String) async -> StoredResponse?
         let save: @Sendable (String, StoredResponse?) async -> Void
@@ -10,8 +11,9 @@ extension Teapot {
         /// Creates a store from closures.
         ///
         /// - Parameters:
-        ///   - load: Returns what was saved under a key, or `nil`. A key is the text of a URL.
-        ///   - save: Saves a response under a key, in place of the one that is there; `nil` removes that one.
+        ///   - load: A closure that returns the response saved under a key, or `nil`. A key is the text of a URL.
+        ///   - save: A closure that saves a response under a key and replaces an existing one, or removes it if the
+        ///     response is `nil`.
         public init(
             load: @escaping @Sendable (String) async -> StoredResponse?,
             save: @escaping @Sendable (String, StoredResponse?) async -> Void
@@ -22,8 +24,8 @@ extension Teapot {
 
         /// Creates a store in memory.
         ///
-        /// - Parameter capacity: The most bytes of bodies that it keeps; when it is full, it forgets all.
-        /// - Returns: The store; its copies share what they keep.
+        /// - Parameter capacity: The maximum number of bytes of bodies. When it is exceeded, all responses are removed.
+        /// - Returns: The store. Its copies share their contents.
         public static func memory(capacity: Int = 16 * 1024 * 1024) -> Self {
             let kept = Locked<[String: StoredResponse]>([:])
             return Self { key in
@@ -37,25 +39,25 @@ extension Teapot {
         }
     }
 
-    /// How a request uses ``Options/responseStore``.
+    /// A rule for how a request uses ``Options/responseStore``.
     public enum CachePolicy: Sendable {
-        /// Asks whether the stored response is still the current one, and delivers it if it is.
+        /// Asks the server whether the stored response is still current, and delivers it if it is.
         case useStored
-        /// Asks for the whole response, and stores it.
+        /// Requests the whole response, and stores it.
         case reloadIgnoringStored
-        /// Delivers the stored response without asking, or `noResponse` if there is none.
+        /// Delivers the stored response without asking the server, or fails with `noResponse` if there is none.
         case onlyStored
     }
 
-    /// A response that a ``ResponseStore`` keeps.
+    /// A response in a ``ResponseStore``.
     public struct StoredResponse: Codable, Sendable {
-        /// The URL that answered.
+        /// The URL of the response.
         public let url: URL
         /// The header fields, updated by each 304.
         public internal(set) var headerFields: HeaderFields
-        /// The body's bytes.
+        /// The bytes of the body.
         public let data: Data
-        /// The request's header fields that it may be used for, by their names in small letters; secrets are hashed.
+        /// The request's header fields that the response may be used for, by lowercase name, with secrets hashed.
         let selection: [String: String]
     }
 }

@@ -1,6 +1,6 @@
 // The rules of RFC 9111, without I/O.
 extension Teapot.StoredResponse {
-    /// `nil` if the response may not be stored, or has nothing to ask the server by.
+    /// Creates a stored response, or returns `nil` if the response must not be stored or has no validator.
     init?(_ response: Teapot.Response, to request: Teapot.Request, _ options: Teapot.Options) {
         let fields = response.headerFields
         guard response.statusCode == 200, fields["ETag"] ?? fields["Last-Modified"] != nil,
@@ -11,12 +11,12 @@ extension Teapot.StoredResponse {
             selection: request.selection(by: fields, options))
     }
 
-    /// Whether it answers a request with these header fields (§4.1).
+    /// Returns whether the response may be used for a request with these header fields (§4.1).
     func fits(_ request: Teapot.Request, _ options: Teapot.Options) -> Bool {
         selection == request.selection(by: headerFields, options)
     }
 
-    /// The response with the header fields of a 304 (§4.3.4), except those that describe a body (§3.2).
+    /// Returns the response with the header fields of a 304 (§4.3.4), except those that describe a body (§3.2).
     func updated(by notModified: Teapot.Response) -> Self {
         let ofBody = ["content-length", "content-encoding", "content-range", "transfer-encoding"]
         let new = notModified.headerFields.filter { !ofBody.contains($0.name.lowercased()) }
@@ -26,7 +26,7 @@ extension Teapot.StoredResponse {
         return updated
     }
 
-    /// The response as a call delivers it.
+    /// Returns the response as a call delivers it.
     func response(_ options: Teapot.Options) -> Teapot.Response {
         var response = Teapot.Response(url: url, statusCode: 200, headerFields: headerFields, data: data)
         response.decoder = options.decoder
@@ -35,16 +35,17 @@ extension Teapot.StoredResponse {
 }
 
 extension Teapot.Request {
-    /// Whether a store may keep the response, and serve it.
+    /// A Boolean value that indicates whether the response may be stored, and a stored one used.
     ///
-    /// Not when the caller asks for a part or with conditions of its own, nor when the URL holds a secret, which the key would.
+    /// It is `false` if the request asks for a part or has conditions of its own, and if the URL contains a secret,
+    /// which would become part of the key.
     var mayBeStored: Bool {
         method == .get && url.withoutSecrets == url.absoluteString
             && !headerFields.list("Cache-Control").contains("no-store")
             && !hasConditions
     }
 
-    /// Whether the caller asks for a part, or for something that has changed.
+    /// A Boolean value that indicates whether the request asks for a part, or has conditions.
     var hasConditions: Bool {
         headerFields.contains { field in ["range", "if-"].contains { field.name.lowercased().hasPrefix($0) } }
     }
@@ -52,10 +53,10 @@ extension Teapot.Request {
     /// The key to store the response under: the URL without its fragment, which is never sent.
     var storeKey: String { String(url.absoluteString.prefix { $0 != "#" }) }
 
-    /// The header fields that a response was chosen by: those that `Vary` names, and every secret, so that no user is
-    /// given what was meant for another.
+    /// Returns the header fields that the response depends on: those that `Vary` names, and every secret.
     ///
-    /// Secrets are hashed with a key of this process: they do not reach the store, and do not fit in the next process.
+    /// Secrets are included so that no user receives a response that was meant for another. They are hashed with a key
+    /// of this process, so they are not stored, and do not match in another process.
     func selection(by response: Teapot.HeaderFields, _ options: Teapot.Options) -> [String: String] {
         var selection: [String: String] = [:]
         let secrets = headerFields.map { $0.name.lowercased() }.filter { options.isSecret($0) }
@@ -65,7 +66,7 @@ extension Teapot.Request {
         return selection
     }
 
-    /// The request with the conditions that a 304 answers (RFC 9110 §13.1).
+    /// Returns the request with the conditions for a 304 (RFC 9110 §13.1).
     func conditional(on stored: Teapot.StoredResponse) -> Self {
         var request = self
         request.headerFields["If-None-Match"] = stored.headerFields["ETag"]
@@ -75,7 +76,7 @@ extension Teapot.Request {
 }
 
 extension Teapot.HeaderFields {
-    /// The members of a list of names or directives, in small letters (RFC 9110 §5.6.1).
+    /// Returns the members of a list of names or directives, in lowercase (RFC 9110 §5.6.1).
     fileprivate func list(_ name: String) -> [String] {
         (self[name] ?? "").lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     }

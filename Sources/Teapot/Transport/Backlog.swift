@@ -1,13 +1,13 @@
-/// Holds a producer back while too much of what it made waits to be taken in.
+/// A limit that blocks a producer while too much of its output waits to be consumed.
 ///
-/// It never holds it back for long. libcurl's thread serves every session of the process, and what takes in may have to
-/// wait for that thread in its turn (a new task does, and a cancel): so behind a wait that was in vain some or all go
-/// through until something has been taken in.
+/// It never blocks the producer for long. libcurl's thread serves every session of the process, and the consumer may
+/// have to wait for that thread, for a new task or a cancellation. After a wait that timed out, some or all output
+/// therefore passes without waiting until something is consumed.
 final class Backlog: @unchecked Sendable {
-    /// The bytes that wait to be written to files, of all clients.
+    /// The limit of the bytes that wait to be written to files, of all clients.
     ///
-    /// Whatever writes them needs no thread of libcurl's, but the requests of others do: while a disk takes nothing in,
-    /// as when it syncs another file, a megabyte goes through for each wait.
+    /// Writing them does not need libcurl's thread, but the requests of other clients do. While a disk accepts nothing,
+    /// for example because it syncs another file, about a megabyte passes for each wait.
     static let files = Backlog(limit: 2 << 20, patience: 0.1, allowance: 64)
 
     // `@unchecked` because `condition` guards the variables.
@@ -17,27 +17,30 @@ final class Backlog: @unchecked Sendable {
     private let allowance: Int
     private var amount = 0
     private var wasInVain = false
-    /// How many have gone through since the last wait in vain.
+    /// The number of calls since the last wait that timed out.
     private var passed = 0
 
+    /// Creates a limit.
+    ///
     /// - Parameters:
-    ///   - limit: How much may wait before the producer does, in any unit.
-    ///   - patience: The longest wait, in seconds.
-    ///   - allowance: How many go through behind a wait in vain before another waits, if nothing is taken in meanwhile.
+    ///   - limit: The amount that may wait before the producer is blocked, in any unit.
+    ///   - patience: The maximum wait, in seconds.
+    ///   - allowance: The number of calls that pass without waiting after a wait that timed out, unless something is
+    ///     consumed in the meantime.
     init(limit: Int, patience: TimeInterval = 0.005, allowance: Int = .max) {
         self.limit = limit
         self.patience = patience
         self.allowance = allowance
     }
 
-    /// Whether the last wait was in vain, and nothing has been taken in since.
+    /// A Boolean value that indicates whether the last wait timed out, and nothing was consumed since.
     var isStuck: Bool {
         condition.lock()
         defer { condition.unlock() }
         return wasInVain
     }
 
-    /// Waits for a moment while more than the limit waits, unless that was in vain a moment ago.
+    /// Waits briefly while the limit is exceeded, unless a recent wait has timed out.
     func waitForRoom() {
         condition.lock()
         defer { condition.unlock() }
@@ -48,7 +51,7 @@ final class Backlog: @unchecked Sendable {
         wasInVain = !condition.wait(until: Date(timeIntervalSinceNow: patience))
     }
 
-    /// Counts what waits from now on; what has been taken in if it is negative.
+    /// Adds an amount that waits from now on, or subtracts the amount that was consumed.
     func add(_ count: Int) {
         condition.lock()
         amount += count

@@ -1,6 +1,6 @@
-/// Which requests may be under way at once, so that waiting for a connection is not counted as waiting for an answer.
+/// A queue for the requests to each origin, so that time-outs do not include the wait for a connection.
 ///
-/// A state machine without I/O. libcurl would queue them too, but would not tell when one begins.
+/// It is a state machine without I/O. libcurl would queue the requests too, but would not report when one begins.
 struct ConnectionGate<ID: Hashable> {
     private var running: [String: Int] = [:]
     private var waiting: [String: [ID]] = [:]
@@ -8,7 +8,9 @@ struct ConnectionGate<ID: Hashable> {
 
     init(limit: Int) { self.limit = max(1, limit) }
 
-    /// Whether a request to `origin` may begin now; if not, it waits for its turn.
+    /// Returns whether a request to `origin` may begin now.
+    ///
+    /// If not, it is added to the queue.
     mutating func enter(_ id: ID, to origin: String) -> Bool {
         guard running[origin, default: 0] >= limit else {
             running[origin, default: 0] += 1
@@ -18,10 +20,10 @@ struct ConnectionGate<ID: Hashable> {
         return false
     }
 
-    /// A request to `origin` has ended: the one that may begin in its place, if one waits.
+    /// Removes a request to `origin` that has ended, and returns the waiting one that may begin in its place.
     mutating func leave(_ origin: String) -> ID? {
         guard var queue = waiting[origin] else {
-            // Nobody waits: one fewer is running.
+            // No request waits, so one fewer is running.
             running[origin] = running[origin].flatMap { $0 > 1 ? $0 - 1 : nil }
             return nil
         }
@@ -30,9 +32,9 @@ struct ConnectionGate<ID: Hashable> {
         return next
     }
 
-    /// Gives up waiting.
+    /// Removes a waiting request.
     ///
-    /// Whether the request was waiting: one that was not has begun.
+    /// - Returns: A Boolean value that indicates whether the request was waiting. If not, it has begun.
     mutating func withdraw(_ id: ID, from origin: String) -> Bool {
         guard var queue = waiting[origin], let index = queue.firstIndex(of: id) else { return false }
         queue.remove(at: index)

@@ -1,15 +1,19 @@
 extension Teapot {
-    /// What a carrier reports about one request, in this order and from one thread at a time.
+    /// An event of one request, which a carrier reports in this order and from one thread at a time.
     public enum ExchangeEvent: Sendable {
-        /// The request is under way: its time-out begins to run.
+        /// The request is under way, and its time-out begins.
         case began
-        /// So many bytes of the body have been sent, out of so many.
+        /// The number of bytes of the body sent so far, and the total.
         case sent(Int64, of: Int64)
-        /// The head of the response has come; its `data` is empty.
+        /// The head of the response was received.
+        ///
+        /// Its `data` is empty.
         case response(Response)
-        /// A piece of the body has come.
+        /// A piece of the body was received.
         case data(Data)
-        /// The exchange is over, with an error if it failed. Nothing is reported behind it.
+        /// The exchange has ended, with an error if it failed.
+        ///
+        /// Nothing is reported after it.
         case finished((any Error)?)
     }
 }

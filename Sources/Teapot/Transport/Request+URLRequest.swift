@@ -1,7 +1,8 @@
 extension Teapot.Request {
     /// The request for a `URLSession`, without its body if that is a file.
     ///
-    /// Its own time-out is so long that it never runs out: ours does. An infinite one crashes on Linux.
+    /// Its time-out is so long that it never passes, because Teapot has a time-out of its own. An infinite one crashes
+    /// on Linux.
     var urlRequest: URLRequest {
         var request = URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: 30 * 86_400)
         request.httpMethod = method.rawValue

@@ -1,9 +1,9 @@
-/// A call in the shape of a `URLSessionTask`.
+/// A call as a `URLSessionTask`.
 ///
-/// The session's own tasks are never handed out: a call may need several of them, and suspending one on Linux sends its
-/// request twice.
+/// The session's own tasks are never returned to callers: a call may need several of them, and suspending one on Linux
+/// sends its request twice.
 final class SessionTask: URLSessionTask, @unchecked Sendable {
-    // `@unchecked` because the superclass is; the only state here is the call, which has a lock of its own.
+    // `@unchecked` because the superclass is. The only state here is the call, which has a lock of its own.
     private let call: Teapot.Call
 
     init(_ call: Teapot.Call) {
@@ -34,14 +34,14 @@ extension Teapot.Call {
         return exchange?.head ?? last
     }
 
-    /// The bytes of the latest request and of its response.
+    /// The numbers of bytes of the latest request and its response.
     fileprivate var currentBytes: ByteCounts {
         let (exchange, last) = lock.withLock { ($0.exchange, $0.last) }
         return exchange?.bytes ?? last
     }
 
-    /// What a task says of why it ended: a `URLError` where the carrier failed or the call was cancelled, and nothing about
-    /// what a response says.
+    /// The error as a task reports it: a `URLError` if the carrier failed or the call was cancelled, and `nil` if only
+    /// the status or the body of the response is a failure.
     fileprivate var taskError: (any Error)? {
         guard let error = lock.withLock({ $0.error }) else { return nil }
         if [.invalidResponseStatus, .invalidResponseBody].contains(error.type) { return nil }

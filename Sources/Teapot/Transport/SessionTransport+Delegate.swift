@@ -3,7 +3,7 @@ extension SessionTransport: URLSessionDataDelegate {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        // On Linux a cancelled task crashes when this is answered.
+        // On Linux, calling the completion handler for a cancelled task crashes.
         let isCancelled = flight(of: task)?.state.withLock { $0.isCancelled } ?? true
         if !isCancelled { completionHandler(nil) }
     }
@@ -39,7 +39,7 @@ extension SessionTransport: URLSessionDataDelegate {
         let (hasResponse, isRefused) = flight.state.withLock { ($0.hasResponse, $0.isRefused) }
         if isRefused { return flight.report(.finished(URLError(.userCancelledAuthentication))) }
         if !hasResponse, error == nil {
-            // Not an HTTP response: nothing above has reported one.
+            // The bytes were not an HTTP response, because none was reported before.
             return flight.report(.finished(URLError(.unsupportedURL)))
         }
         flight.report(.finished(wasChallenged ? nil : error))
@@ -47,7 +47,7 @@ extension SessionTransport: URLSessionDataDelegate {
 
     /// Reports the response to a challenge that was declined.
     ///
-    /// Whether there was one.
+    /// - Returns: A Boolean value that indicates whether there was one.
     @discardableResult private func reportChallenged(_ flight: Flight) -> Bool {
         let (challenged, isNew) = flight.state.withLock { state -> (HTTPURLResponse?, Bool) in
             defer { state.hasResponse = state.hasResponse || state.challenged != nil }
@@ -60,9 +60,9 @@ extension SessionTransport: URLSessionDataDelegate {
 }
 
 extension Teapot.Response {
-    /// The head of a response; its body comes later.
+    /// Creates the head of a response, whose body is received later.
     init(_ response: HTTPURLResponse, to request: Teapot.Request) {
-        // The dictionary's order is not the server's; a sorted one is at least the same each time.
+        // The dictionary does not keep the server's order. Sorting makes the order at least deterministic.
         let fields = response.allHeaderFields.flatMap { name, value in
             let (name, text) = (name as? String ?? "\(name)", value as? String ?? "\(value)")
             let values = name.isSameHeaderName(as: "Set-Cookie") ? text.separateCookies : [text]
@@ -76,8 +76,8 @@ extension Teapot.Response {
 extension String {
     /// The values of several `Set-Cookie` fields, which Foundation has joined with ", ".
     ///
-    /// A comma may also stand within one, as in `Expires=Wed, 09 Jun 2027 10:18:14 GMT`: before a cookie of its own there
-    /// is a name and an equals sign (RFC 6265 §4.1.1).
+    /// A value may also contain a comma, as in `Expires=Wed, 09 Jun 2027 10:18:14 GMT`. A comma is taken as a separator
+    /// only if a name and an equals sign follow (RFC 6265 §4.1.1).
     var separateCookies: [String] {
         components(separatedBy: ", ").reduce(into: []) { cookies, part in
             let name = part.prefix { $0 != "=" }
@@ -89,7 +89,7 @@ extension String {
         }
     }
 
-    /// A header field's value without the white space around it, which is no part of it (RFC 9110 §5.5).
+    /// The value of a header field without surrounding white space, which is not part of it (RFC 9110 §5.5).
     fileprivate var withoutOuterSpace: String {
         first == " " || last == " " ? trimmingCharacters(in: .whitespaces) : self
     }

@@ -1,9 +1,9 @@
-/// Carries requests out on one `URLSession`, through its delegate alone.
+/// A transport that sends requests on one `URLSession`, using only its delegate.
 ///
 /// Completion handlers and `data(for:)` are not used: on Linux they hang or crash when a task is cancelled, and never
-/// end for a 401 with a basic challenge. Redirects are refused here and followed by the call.
+/// end for a 401 with a Basic challenge. Redirects are refused here and followed by the call.
 final class SessionTransport: NSObject, Sendable {
-    /// One request, from its place in the queue to its last event.
+    /// A request from the time that it is queued to its last event.
     final class Flight: Sendable {
         struct State {
             var task: URLSessionTask?
@@ -11,7 +11,9 @@ final class SessionTransport: NSObject, Sendable {
             /// The response to a challenge that was declined, delivered when the task ends.
             var challenged: HTTPURLResponse?
             var hasResponse = false
-            /// Whether the server was not trusted, or no certificate given: Foundation would call that a cancel.
+            /// A Boolean value that indicates whether the server was not trusted, or no certificate was given.
+            ///
+            /// Foundation reports this as a cancellation.
             var isRefused = false
         }
 
@@ -32,12 +34,13 @@ final class SessionTransport: NSObject, Sendable {
         var byTask: [Int: Flight] = [:]
         var waiting: [ObjectIdentifier: Flight] = [:]
         var gate: ConnectionGate<ObjectIdentifier>
-        /// How many requests have not ended, those in the queue included.
+        /// The number of requests that have not ended, including those in the queue.
         var underWay = 0
-        /// Whether the client is gone, so that the session goes with the last request.
+        /// A Boolean value that indicates whether the client was released, so that the session ends with the last
+        /// request.
         var isRetired = false
 
-        /// The session, if nothing needs it any longer.
+        /// Removes and returns the session if it is no longer needed.
         mutating func takeUnneeded() -> URLSession? {
             guard isRetired, underWay == 0 else { return nil }
             defer { session = nil }
@@ -45,17 +48,18 @@ final class SessionTransport: NSObject, Sendable {
         }
     }
 
-    /// Where the session reports its events, those of all requests one after the other.
+    /// The serial queue that the session reports the events of all requests on.
     ///
-    /// Nothing that takes long may run here, and no closure of a caller's.
+    /// Neither long work nor a caller's closure may run here.
     let events = DispatchQueue(label: "teapot.events")
     let trust: Trust
     private let configuration: URLSessionConfiguration
-    // Never held while Foundation is called: its threads wait for us, and some of its calls wait for those threads.
+    // Never held while Foundation is called: its threads wait for this lock, and some of its calls wait for those
+    // threads.
     private let state: Locked<State>
 
     init(_ configuration: URLSessionConfiguration, _ trust: Trust) {
-        // A copy, so that the caller's stays as it is.
+        // A copy, so that the caller's configuration is not changed.
         let own = configuration.copy() as? URLSessionConfiguration ?? configuration
         own.httpAdditionalHeaders = nil
         own.urlCredentialStorage = nil
@@ -65,7 +69,9 @@ final class SessionTransport: NSObject, Sendable {
         state = Locked(State(gate: ConnectionGate(limit: Self.connectionLimit(own))))
     }
 
-    /// Lets go of the session once the last request has ended; no other may come.
+    /// Releases the session once the last request has ended.
+    ///
+    /// No further requests may be sent.
     func invalidate() {
         let session = state.withLock { state in
             state.isRetired = true
@@ -91,7 +97,7 @@ final class SessionTransport: NSObject, Sendable {
     private func begin(_ flight: Flight) {
         let task = makeTask(for: flight.request)
         let identifier = task.taskIdentifier
-        // Known before it is resumed: nothing is reported earlier.
+        // Registered before the task is resumed, since nothing is reported earlier.
         state.withLock { $0.byTask[identifier] = flight }
         let isCancelled = flight.state.withLock { state in
             state.task = task
@@ -102,7 +108,7 @@ final class SessionTransport: NSObject, Sendable {
         if isCancelled { Self.cancel(task, on: events) }
     }
 
-    /// A task that is made but never resumed leaks on Linux: it is to be resumed, whatever happens.
+    /// Creates a task, which must be resumed in any case: on Linux, a task that is never resumed leaks.
     private func makeTask(for request: Teapot.Request) -> URLSessionTask {
         let session = currentSession()
         let urlRequest = request.urlRequest
@@ -117,7 +123,7 @@ final class SessionTransport: NSObject, Sendable {
             if state.session == nil { state.session = made }
             return state.session ?? made
         }
-        // Another request was faster.
+        // Another request has created the session first.
         if session !== made { made.finishTasksAndInvalidate() }
         return session
     }
@@ -143,7 +149,7 @@ final class SessionTransport: NSObject, Sendable {
         return state.withLock { $0.byTask[identifier] }
     }
 
-    /// Forgets a task that has ended, and begins the request that waited for its place.
+    /// Removes a task that has ended, and begins the next request in the queue.
     func end(_ task: URLSessionTask) -> Flight? {
         let identifier = task.taskIdentifier
         let (flight, next, unneeded) = state.withLock { state -> (Flight?, Flight?, URLSession?) in
@@ -153,7 +159,7 @@ final class SessionTransport: NSObject, Sendable {
             return (flight, next, state.takeUnneeded())
         }
         unneeded?.finishTasksAndInvalidate()
-        // Given back, so that it is let go of outside the lock.
+        // The task is returned from the closure, so that it is released outside the lock.
         _ = flight?.state.withLock { state in
             defer { state.task = nil }
             return state.task
