@@ -1,5 +1,5 @@
 extension EncodingError {
-    /// Which value can't be encoded, and why.
+    /// The key path of the value that can't be encoded, and the reason.
     package var explanation: String {
         guard case .invalidValue(let value, let context) = self else { return "\(self)" }
         return "\(context.codingPath.keyPath): \(value) can't be encoded; \(context.debugDescription)"
@@ -7,7 +7,7 @@ extension EncodingError {
 }
 
 extension DecodingError {
-    /// Which value could not be decoded, and why.
+    /// The key path of the value that could not be decoded, and the reason.
     package var explanation: String {
         switch self {
         case .keyNotFound(let key, let context): "\((context.codingPath + [key]).keyPath): there is no such key"

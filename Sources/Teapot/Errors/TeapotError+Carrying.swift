@@ -1,5 +1,7 @@
 extension TeapotError {
-    /// What a carrier's error means for the call: whether a response came, and whether what came was HTTP at all.
+    /// Returns the error of a call for an error of a carrier.
+    ///
+    /// Its kind depends on whether a response was received, and whether the received bytes were HTTP.
     static func carryingOut(_ request: Teapot.Request, _ error: any Error, _ response: Teapot.Response?) -> TeapotError
     {
         if var error = error as? TeapotError {

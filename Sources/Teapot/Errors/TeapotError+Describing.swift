@@ -1,18 +1,20 @@
 extension TeapotError {
-    /// What an error keeps of the request that failed.
+    /// The part of a failed request that its error keeps.
     struct FailedRequest: Sendable {
         let method: Teapot.Method
         let url: URL
         let options: Teapot.Options
     }
 
-    /// The kinds that are about a request that was sent, other than those of a mock, which say it themselves.
+    /// The kinds that are about a request that was sent.
+    ///
+    /// Those of mocks are excluded, because their details name the request.
     private static let aboutExchanges: Set<ErrorType> = [
         .noResponse, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
         .invalidResponseBody, .missingImage,
     ]
 
-    /// The error with the request that it is about.
+    /// Returns the error with the request that it is about.
     func about(_ request: Teapot.Request, _ options: Teapot.Options) -> TeapotError {
         guard self.request == nil, Self.aboutExchanges.contains(type) else { return self }
         var error = self
@@ -20,7 +22,9 @@ extension TeapotError {
         return error
     }
 
-    /// The request and its status, then why it failed: the kind, unless the status says it, details, cause, and body.
+    /// Returns the request and its status, followed by the reasons of the failure.
+    ///
+    /// The reasons are the kind, unless the status implies it, the detail, the underlying error, and the body.
     func describe(_ request: FailedRequest, _ detail: String?) -> String {
         let isSecret = request.options.isSecret
         var place = "\(request.method) \(Secrets.hide(in: request.url.absoluteString, isSecret))"
@@ -42,7 +46,7 @@ extension TeapotError {
 }
 
 extension URLError {
-    /// What happened, in the words of network engineers, and Foundation's own words where it has any.
+    /// A short description of the error, with Foundation's own description where there is one.
     var words: String {
         let known: [Code: String] = [
             .timedOut: "timed out", .cannotFindHost: "unknown host", .dnsLookupFailed: "unknown host",

@@ -1,14 +1,14 @@
 import TeapotLocalization
 
 extension TeapotError {
-    /// Makes an error with the localized sentence for its kind and with `detail`.
+    /// Creates an error with the localized sentence for its kind and with `detail`.
     ///
     /// - Parameters:
-    ///   - type: The kind; a sentence of the same name is in the string tables.
-    ///   - detail: What a developer needs to mend it, in English.
-    ///   - arguments: What the sentence's placeholders stand for.
-    ///   - response: The response that came, if one did.
-    ///   - underlying: What failed underneath.
+    ///   - type: The kind. A sentence of the same name is in the string tables.
+    ///   - detail: The information that a developer needs to correct the error, in English.
+    ///   - arguments: The values for the placeholders of the sentence.
+    ///   - response: The response, if one was received.
+    ///   - underlying: The underlying error.
     /// - Returns: The error.
     package static func make(
         _ type: ErrorType, _ detail: String? = nil, filling arguments: [any CVarArg] = [],
@@ -25,7 +25,7 @@ extension TeapotError {
         return error
     }
 
-    /// Makes an error of type `invalidPayload` for a value that can't be written as JSON; it names the key path.
+    /// Creates an error of type `invalidPayload`, with the key path of a value that can't be written as JSON.
     package static func unwritable(_ error: JSON.WritingError) -> TeapotError {
         make(.invalidPayload, error.description)
     }

@@ -1,47 +1,60 @@
 extension TeapotError {
     /// A kind of failure.
     ///
-    /// A struct rather than an enum, so that a later version can add a kind; a `switch` over it needs a `default`.
+    /// It is a struct and not an enum, so that a later version can add kinds. A `switch` over it needs a `default`.
     public struct ErrorType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The kind's name, such as `invalidPayload`.
+        /// The name of the kind, such as `invalidPayload`.
         public let rawValue: String
 
         /// Creates a kind of your own.
         ///
-        /// - Parameter rawValue: The kind's name.
+        /// - Parameter rawValue: The name of the kind.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The kind's name.
+        /// The name of the kind.
         public var description: String { rawValue }
     }
 }
 
 extension TeapotError.ErrorType {
-    /// The path given can't be made into a URL below the base URL; nothing was sent.
+    /// The path can't be made into a URL below the base URL.
+    ///
+    /// Nothing was sent.
     public static let invalidRequestPath = Self(rawValue: "invalidRequestPath")
-    /// The body can't be encoded; nothing was sent.
+    /// The body can't be encoded.
+    ///
+    /// Nothing was sent.
     public static let invalidPayload = Self(rawValue: "invalidPayload")
-    /// The parameters can't be made into a query; nothing was sent.
+    /// The parameters can't be encoded as a query.
+    ///
+    /// Nothing was sent.
     public static let invalidQuery = Self(rawValue: "invalidQuery")
-    /// A header's name or value, or the credentials for one, can't stand in a request; nothing was sent.
+    /// The name or value of a header field, or the credentials for one, can't be sent.
+    ///
+    /// Nothing was sent.
     public static let invalidHeader = Self(rawValue: "invalidHeader")
-    /// The time-out is not a positive number of seconds; nothing was sent.
+    /// The time-out is not a positive number of seconds.
+    ///
+    /// Nothing was sent.
     public static let invalidTimeout = Self(rawValue: "invalidTimeout")
-    /// A request adapter threw; nothing was sent.
+    /// An adapter of the request threw an error.
+    ///
+    /// Nothing was sent.
     public static let adapterFailed = Self(rawValue: "adapterFailed")
-    /// The status is not between 200 and 299.
+    /// The status is not among the accepted ones, which are 200 to 299 unless changed.
     public static let invalidResponseStatus = Self(rawValue: "invalidResponseStatus")
-    /// The body that came is not an image.
+    /// The body is not an image.
     public static let missingImage = Self(rawValue: "missingImage")
-    /// No response came: refused, unresolved, reset, or timed out before the first byte of it.
+    /// No response was received: the connection was refused or reset, the name was not resolved, or the time-out
+    /// passed.
     public static let noResponse = Self(rawValue: "noResponse")
-    /// A response began but was cut short.
+    /// A response began, but is incomplete.
     public static let incompleteResponse = Self(rawValue: "incompleteResponse")
-    /// What came back is not an HTTP response.
+    /// The received bytes are not an HTTP response.
     public static let notHTTP = Self(rawValue: "notHTTP")
-    /// The body is malformed, or is not what it was to be decoded as.
+    /// The body is malformed, or can't be decoded as the requested type.
     public static let invalidResponseBody = Self(rawValue: "invalidResponseBody")
-    /// A redirect can't be followed: too many of them, or a `Location` that is no HTTP URL.
+    /// A redirect can't be followed: there were too many, or `Location` is not an http or https URL.
     public static let invalidRedirect = Self(rawValue: "invalidRedirect")
     /// The request was cancelled.
     public static let cancelled = Self(rawValue: "cancelled")
@@ -51,6 +64,6 @@ extension TeapotError.ErrorType {
     public static let dataTaskError = Self(rawValue: "dataTaskError")
     /// The credential of a ``Teapot/Authentication`` could not be refreshed.
     public static let authenticationFailed = Self(rawValue: "authenticationFailed")
-    /// The link to the next page can't be followed, or leads to a page that has been read.
+    /// The link to the next page can't be followed, or leads to a page that was read before.
     public static let invalidLink = Self(rawValue: "invalidLink")
 }

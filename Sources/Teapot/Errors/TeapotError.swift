@@ -1,6 +1,7 @@
-/// What went wrong with a request, from building it to reading its response.
+/// An error of a request, from building it to reading its response.
 public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
-    /// What an error says: a caller's own text, or the localized sentence for its kind with what a developer needs.
+    /// The text of an error: the text of the caller, or the localized sentence for the kind with a detail for
+    /// developers.
     enum Words: Sendable, Equatable {
         case own(String)
         case sentence(String, detail: String?)
@@ -8,23 +9,23 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
 
     /// The kind of failure; see the static members of ``ErrorType-swift.struct``.
     public var type: ErrorType
-    /// The status code of the response that came, or `nil` if none came.
+    /// The status code of the response, or `nil` if none was received.
     public var responseStatus: Int?
-    /// What failed underneath, for example a `URLError` or a `DecodingError`.
+    /// The underlying error, for example a `URLError` or a `DecodingError`.
     public var underlyingError: (any Error)?
-    /// The response that came with the failure, with its body; `nil` if none came.
+    /// The response of the failed request, with its body, or `nil` if none was received.
     public var response: Teapot.Response?
     var words: Words
-    /// The request that was sent; `nil` if the failure is about none.
+    /// The request that was sent, or `nil` if the failure is not about a sent request.
     var request: FailedRequest?
 
     /// Creates an error.
     ///
     /// - Parameters:
     ///   - type: The kind of failure.
-    ///   - description: A sentence that says what went wrong.
-    ///   - responseStatus: The status code of the response, if one came.
-    ///   - underlyingError: What failed underneath.
+    ///   - description: A sentence that describes the error.
+    ///   - responseStatus: The status code of the response, if one was received.
+    ///   - underlyingError: The underlying error.
     public init(type: ErrorType, description: String, responseStatus: Int? = nil, underlyingError: (any Error)? = nil) {
         self.type = type
         words = .own(description)
@@ -32,7 +33,7 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
         self.underlyingError = underlyingError
     }
 
-    /// The sentence for people: the localized one for the kind, or the description of an error of your own.
+    /// The text for users: the localized sentence for the kind, or the description of an error that you created.
     public var errorDescription: String? {
         switch words {
         case .own(let text), .sentence(let text, _): text
@@ -41,9 +42,10 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
 
     /// The text for developers, in a log for example.
     ///
-    /// It names the request and what came of it, such as `GET https://api.test/users -> 500: {"message":"full"}` or
-    /// `GET https://api.test/users: connection refused`. Secrets in URLs and bodies are shortened. For a request that was
-    /// not sent it is the localized sentence and what is to be mended; for an error of your own its description.
+    /// It names the request and the outcome, such as `GET https://api.test/users -> 500: {"message":"full"}` or
+    /// `GET https://api.test/users: connection refused`. Secrets in URLs and bodies are shortened. For a request that
+    /// was not sent, it is the localized sentence and the detail that helps to correct the request. For an error that
+    /// you created, it is the description.
     public var description: String {
         get {
             switch words {
@@ -57,9 +59,10 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
 }
 
 extension TeapotError: Equatable {
-    /// Whether two errors say the same: kind, text, status, response, and the text of what failed underneath.
+    /// Returns whether two errors have the same kind, text, status and response, and underlying errors with the same
+    /// text.
     ///
-    /// The request that ``description`` names does not count.
+    /// The request that ``description`` names is not compared.
     public static func == (left: Self, right: Self) -> Bool {
         left.type == right.type && left.words == right.words && left.responseStatus == right.responseStatus
             && left.response == right.response

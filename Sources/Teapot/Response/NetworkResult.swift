@@ -1,8 +1,12 @@
-/// How a call ended.
+/// The result of a call.
 public enum NetworkResult: Sendable {
-    /// The status was 200 to 299. The JSON is `nil` when the body is empty, is not JSON, or is a scalar.
+    /// The status was accepted, which means 200 to 299 unless changed.
+    ///
+    /// The JSON is `nil` if the body is empty, is not JSON, or is a scalar.
     case success(JSON?, Teapot.Response)
-    /// Anything else. When no response came, the status code of the one given is 0.
+    /// The call failed.
+    ///
+    /// If no response was received, the response has the status code 0.
     case failure(JSON?, Teapot.Response, TeapotError)
 
     init(_ result: Result<Teapot.Response, TeapotError>, from url: URL) {
@@ -16,6 +20,6 @@ public enum NetworkResult: Sendable {
 }
 
 extension TeapotError {
-    /// The response that came, or one with the status 0 if none did.
+    /// Returns the response that was received, or one with the status 0 if there was none.
     func response(from url: URL) -> Teapot.Response { response ?? Teapot.Response(url: url, statusCode: 0) }
 }

@@ -1,7 +1,7 @@
 extension Teapot {
-    /// A decoded value together with the response that it came in.
+    /// A decoded value together with its response.
     ///
-    /// Every verb that decodes returns one where it is asked for one:
+    /// Every verb that decodes can return a reply:
     ///
     /// ```swift
     /// let reply: Teapot.Reply<User> = try await teapot.get("users/1")
@@ -13,26 +13,26 @@ extension Teapot {
         /// The response, with its body.
         public let response: Response
 
-        /// Creates a reply, as a mock of an API client does.
+        /// Creates a reply, for example in a mock of an API client.
         ///
         /// - Parameters:
         ///   - value: The value.
-        ///   - response: The response that it came in.
+        ///   - response: The response that the value was decoded from.
         public init(value: Value, response: Response) {
             self.value = value
             self.response = response
         }
 
-        /// The response's status code.
+        /// The status code of the response.
         public var statusCode: Int { response.statusCode }
 
-        /// The response's header fields.
+        /// The header fields of the response.
         public var headerFields: HeaderFields { response.headerFields }
     }
 }
 
 extension Teapot.Reply: Decodable where Value: Decodable {
-    /// Always throws: a reply is read from a response, not from a part of one.
+    /// Throws an error in all cases, because a reply is read from a whole response and can't be a part of one.
     public init(from decoder: any Decoder) throws {
         let context = DecodingError.Context(
             codingPath: decoder.codingPath, debugDescription: "a Teapot.Reply can't stand inside another value")

@@ -1,15 +1,15 @@
 extension Teapot.Response {
-    /// The body as a value of a type of your own.
+    /// Decodes the body as a value of your own type.
     ///
-    /// A `Data` is the body's bytes and a `String` its ``text``, whatever they hold. An optional is `nil` when the body is
-    /// empty. All other types are decoded from JSON.
+    /// A `Data` is the bytes of the body, and a `String` its ``text``, whatever the body contains. An optional is `nil`
+    /// if the body is empty. All other types are decoded from JSON.
     ///
     /// - Parameters:
     ///   - type: The type to decode.
-    ///   - decoder: The decoder to use; that of the client that received the response unless given.
+    ///   - decoder: The decoder to use, by default that of the client that received the response.
     /// - Returns: The value.
-    /// - Throws: ``TeapotError`` of type `invalidResponseBody`. It names the line and column where the body is no JSON, or
-    ///   the key path where it has another shape.
+    /// - Throws: ``TeapotError`` of type `invalidResponseBody`. It has the line and column where the body is not valid
+    ///   JSON, or the key path of the value that does not match the type.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil)
         throws(TeapotError) -> Value
     {
@@ -25,13 +25,16 @@ extension Teapot.Response {
         }
     }
 
-    /// The body as text in the charset that `Content-Type` names, UTF-8 unless it does; `nil` if it is no such text.
+    /// The body as text in the charset of the `Content-Type`, or UTF-8 without one.
+    ///
+    /// It is `nil` if the body is not valid in that charset.
     public var text: String? {
         let charset = headerFields.charset ?? "utf-8"
         return String.Encoding(charset: charset).flatMap { String(data: data, encoding: $0) }
     }
 
-    /// Why the body could not be decoded: where it is no JSON, or else what the decoder says.
+    /// Returns the reason that the body could not be decoded: the position of invalid JSON, or else the decoder's
+    /// error.
     private func explain(_ error: any Error, _ type: Any.Type) -> (String, any Error) {
         if !data.isEmpty {
             do throws(JSON.ParsingError) { _ = try JSON.value(parsing: data) } catch { return ("\(error)", error) }
@@ -40,7 +43,7 @@ extension Teapot.Response {
         return ((error as? DecodingError)?.explanation ?? "\(type) can't be decoded: \(error)", error)
     }
 
-    /// What the body is, for an error: its media type, its length, and whether it is a page for a browser.
+    /// A summary of the body for an error: its media type, its length, and whether it is an HTML page.
     private var bodySummary: String {
         let type = headerFields.mediaType ?? "no Content-Type"
         guard !data.isEmpty else { return "\(type), empty" }
@@ -50,9 +53,9 @@ extension Teapot.Response {
     }
 }
 
-/// A type that is read from a whole response, not decoded from JSON.
+/// A type that is read from a whole response, instead of being decoded from JSON.
 protocol ReadFromResponse {
-    /// The value, or `nil` to leave this response to the decoder.
+    /// Returns the value, or `nil` if the response is to be decoded.
     static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> Self?
 }
 
@@ -77,7 +80,7 @@ extension Optional: ReadFromResponse where Wrapped: Decodable {
 }
 
 extension String.Encoding {
-    /// The encoding of a charset that text still comes in, by its name (RFC 9110 §8.3.2).
+    /// Creates the encoding of a charset that is still in use, by its name (RFC 9110 §8.3.2).
     fileprivate init?(charset: String) {
         switch charset {
         case "utf-8", "utf8", "us-ascii": self = .utf8

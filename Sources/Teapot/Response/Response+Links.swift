@@ -1,12 +1,12 @@
 extension Teapot.Response {
-    /// The URL that a `Link` header field has for a relation (RFC 8288 §3), such as `next`.
+    /// Returns the URL that a `Link` header field has for a relation (RFC 8288 §3), such as `next`.
     ///
-    /// - Parameter relation: The relation's name, in any case.
-    /// - Returns: The URL, resolved against that of the response; `nil` if there is none.
+    /// - Parameter relation: The name of the relation, in any case.
+    /// - Returns: The URL, resolved against that of the response, or `nil` if there is none.
     public func link(_ relation: String) -> URL? {
         var scanner = LinkScanner(rest: (headerFields["Link"] ?? "").unicodeScalars[...])
         while let (target, parameters) = scanner.next() {
-            // §3.3: of several `rel` the first counts. §3.2: with an anchor it is the link of another resource.
+            // §3.3: the first of several `rel` is used. §3.2: a link with an anchor belongs to another resource.
             let relations = parameters.first { $0.name == "rel" }?.value.lowercased().split(separator: " ") ?? []
             guard relations.contains(relation.lowercased()[...]), !parameters.contains(where: { $0.name == "anchor" })
             else { continue }
@@ -16,7 +16,7 @@ extension Teapot.Response {
     }
 }
 
-/// Reads the links of a `Link` header field one after the other, and ends at what is none.
+/// A scanner that reads the links of a `Link` header field one after the other, and stops at a malformed one.
 private struct LinkScanner {
     var rest: Substring.UnicodeScalarView
 
@@ -51,7 +51,7 @@ private struct LinkScanner {
         return String(taken)
     }
 
-    /// A quoted string, in which a backslash stands before a character that is meant as it is (RFC 9110 §5.6.4).
+    /// Reads a quoted string, in which a backslash escapes the next character (RFC 9110 §5.6.4).
     private mutating func takeQuoted() -> String {
         rest.removeFirst()
         var text = String.UnicodeScalarView()

@@ -1,7 +1,7 @@
 extension Teapot.Response {
-    /// Reads the body as JSON where it claims or looks to be JSON.
+    /// Parses the body if it is declared as JSON, or has no media type and looks like JSON.
     ///
-    /// - Returns: The response with its ``json``; or `invalidResponseBody` when it says that it is JSON and is not.
+    /// - Returns: The response with its ``json``, or `invalidResponseBody` if the body is not valid JSON.
     func readingJSON() -> Result<Self, TeapotError> {
         guard !data.isEmpty, mayBeJSON else { return .success(self) }
         do throws(JSON.ParsingError) {
@@ -11,10 +11,12 @@ extension Teapot.Response {
         } catch { return .failure(.make(.invalidResponseBody, "\(error)", response: self, underlying: error)) }
     }
 
-    /// The response with its ``json`` if its body can be read as such.
+    /// Returns the response with its ``json``, if its body can be parsed.
     func readingJSONLeniently() -> Self { (try? readingJSON().get()) ?? self }
 
-    /// Whether the media type is JSON (RFC 8259 §11, RFC 6839 §3.1), or is not said and the body begins as JSON does.
+    /// A Boolean value that indicates whether the media type is JSON (RFC 8259 §11, RFC 6839 §3.1).
+    ///
+    /// Without a media type, it indicates whether the body begins like JSON.
     private var mayBeJSON: Bool {
         guard let type = headerFields.mediaType else {
             let first = data.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

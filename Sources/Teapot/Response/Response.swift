@@ -1,15 +1,17 @@
 extension Teapot {
-    /// What came back for a request: status, header fields and body.
+    /// A response, with its status, header fields and body.
     public struct Response: Sendable {
-        /// The URL that answered, after redirects.
+        /// The URL of the response, after redirects.
         public var url: URL
-        /// The status code, for example 200; 0 when no response came.
+        /// The status code, for example 200, or 0 if no response was received.
         public var statusCode: Int
-        /// The header fields as they came.
+        /// The header fields as they were received.
         public var headerFields: HeaderFields
-        /// The body's bytes; empty when there was none or it went elsewhere, such as to a file.
+        /// The bytes of the body.
+        ///
+        /// It is empty if there was no body, or if the body has another destination, such as a file.
         public var data: Data
-        /// The body read as JSON; `nil` when it is none, or a scalar, which ``data`` still holds.
+        /// The body parsed as JSON, or `nil` if it is not JSON or is a scalar, which ``data`` still contains.
         public internal(set) var json: JSON?
         /// The decoder of the client that received the response.
         var decoder: JSONDecoder?
@@ -17,10 +19,10 @@ extension Teapot {
         /// Creates a response.
         ///
         /// - Parameters:
-        ///   - url: The URL that answered.
+        ///   - url: The URL of the response.
         ///   - statusCode: The status code.
         ///   - headerFields: The header fields.
-        ///   - data: The body's bytes.
+        ///   - data: The bytes of the body.
         public init(url: URL, statusCode: Int, headerFields: HeaderFields = [:], data: Data = Data()) {
             self.url = url
             self.statusCode = statusCode
@@ -28,19 +30,19 @@ extension Teapot {
             self.data = data
         }
 
-        /// The status code, under the shorter name; the same number as ``statusCode``.
+        /// The status code, the same number as ``statusCode``.
         public var status: Int { statusCode }
 
-        /// The value of a header field.
+        /// Returns the value of a header field.
         ///
-        /// - Parameter field: The field's name, in any case.
-        /// - Returns: Its values joined with a comma, or `nil` when there is none.
+        /// - Parameter field: The name of the field, in any case.
+        /// - Returns: Its values joined with a comma, or `nil` if there is none.
         public func value(forHTTPHeaderField field: String) -> String? { headerFields[field] }
     }
 }
 
 extension Teapot.Response: Equatable {
-    /// Whether two responses have the same URL, status, header fields and body.
+    /// Returns whether two responses have the same URL, status, header fields and body.
     public static func == (left: Self, right: Self) -> Bool {
         left.url == right.url && left.statusCode == right.statusCode && left.headerFields == right.headerFields
             && left.data == right.data
@@ -48,6 +50,8 @@ extension Teapot.Response: Equatable {
 }
 
 extension Teapot.Response: CustomStringConvertible {
-    /// The status, the URL without its secrets, and how many bytes came; never the header fields, which may hold some.
+    /// The status, the URL without its secrets, and the number of bytes.
+    ///
+    /// The header fields are left out, because they may contain secrets.
     public var description: String { "\(statusCode) from \(url.withoutSecrets), \(data.count) bytes" }
 }
