@@ -1,7 +1,8 @@
 extension Teapot.HeaderFields {
-    /// One value a name, for what takes a dictionary: names that differ only in case are one, as it was spelled first.
+    /// The fields as a dictionary with one value for each name.
     ///
-    /// RFC 6265 §5.4 joins cookies with a semicolon, RFC 9110 §5.3 all else with a comma.
+    /// Names that differ only in case are combined under the first spelling. Cookies are joined with a semicolon (RFC
+    /// 6265 §5.4), all other values with a comma (RFC 9110 §5.3).
     package var combined: [String: String] {
         var combined: [String: String] = [:]
         for field in self where combined[field.name] == nil {

@@ -1,12 +1,12 @@
 extension Teapot.HeaderFields {
-    /// The charset that `Content-Type` names, in small letters (RFC 9110 §8.3.2).
+    /// The charset in `Content-Type`, in lowercase (RFC 9110 §8.3.2).
     var charset: String? {
         let parameters = (self["Content-Type"] ?? "").lowercased().split(separator: ";").dropFirst()
         let texts = parameters.map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" } }
         return texts.first { $0.hasPrefix("charset=") }.map { String($0.dropFirst(8)) }
     }
 
-    /// The media type in `Content-Type` in small letters and without its parameters (RFC 9110 §8.3.1).
+    /// The media type in `Content-Type`, in lowercase and without its parameters (RFC 9110 §8.3.1).
     var mediaType: String? {
         guard let value = self["Content-Type"] else { return nil }
         let isPlain = value.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "/") }

@@ -4,38 +4,40 @@ extension Teapot {
         /// The method as it is sent, such as `GET`.
         public let rawValue: String
 
-        /// Creates a method of any name.
+        /// Creates a method with any name.
         ///
-        /// - Parameter rawValue: The name, case-sensitive as RFC 9110 §9.1 has it. It is checked when a request is
-        ///   sent: what is no token is a ``TeapotError`` of type `invalidHeader`.
+        /// - Parameter rawValue: The name, which is case-sensitive (RFC 9110 §9.1). It is validated when a request is
+        ///   sent. A name that is not a token causes a ``TeapotError`` of type `invalidHeader`.
         public init(_ rawValue: String) { self.rawValue = rawValue }
 
-        /// Creates a method from a literal, so that `"OPTIONS"` can stand where `.get` does.
+        /// Creates a method from a literal, so that `"OPTIONS"` can be used like `.get`.
         public init(stringLiteral name: String) { rawValue = name }
 
         /// The method as it is sent.
         public var description: String { rawValue }
 
-        /// Reads a resource.
+        /// The method that reads a resource.
         public static let get = Self("GET")
-        /// Reads a resource's header fields alone.
+        /// The method that reads only the header fields of a resource.
         public static let head = Self("HEAD")
-        /// Hands a resource something to process.
+        /// The method that passes a body to a resource for processing.
         public static let post = Self("POST")
-        /// Replaces a resource.
+        /// The method that replaces a resource.
         public static let put = Self("PUT")
-        /// Changes a part of a resource (RFC 5789).
+        /// The method that changes a part of a resource (RFC 5789).
         public static let patch = Self("PATCH")
-        /// Removes a resource.
+        /// The method that removes a resource.
         public static let delete = Self("DELETE")
 
-        /// Whether doing it twice is the same as doing it once (RFC 9110 §9.2.2).
+        /// A Boolean value that indicates whether sending the request twice has the same effect as once (RFC 9110
+        /// §9.2.2).
         package var isIdempotent: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(rawValue) }
 
-        /// Whether it asks for no change (RFC 9110 §9.2.1).
+        /// A Boolean value that indicates whether the request asks for no change (RFC 9110 §9.2.1).
         var isSafe: Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(rawValue) }
 
-        /// Whether a dictionary of parameters goes into the query, there being no body.
+        /// A Boolean value that indicates whether the method has no body, so that a dictionary of parameters becomes a
+        /// query.
         var hasNoBody: Bool { self == .get || self == .head }
     }
 }

@@ -2,14 +2,14 @@
     public import UIKit
 
     extension Teapot {
-        /// The platform's own image.
+        /// The image type of the platform.
         public typealias Image = UIImage
     }
 #elseif canImport(AppKit)
     public import AppKit
 
     extension Teapot {
-        /// The platform's own image.
+        /// The image type of the platform.
         public typealias Image = NSImage
     }
 #endif

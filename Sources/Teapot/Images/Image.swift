@@ -1,8 +1,8 @@
 #if !canImport(UIKit) && !canImport(AppKit)
     extension Teapot {
-        /// An image where the platform has no type for one: its bytes, and what the file's header says of it.
+        /// An image on platforms without an image type: its bytes, and the information in the file's header.
         public struct Image: Sendable, Equatable {
-            /// A file format that is recognised.
+            /// A file format that is recognized.
             public enum Format: String, Sendable, CaseIterable {
                 /// Portable Network Graphics (RFC 2083).
                 case png
@@ -16,18 +16,18 @@
                 case bmp
             }
 
-            /// The file's bytes.
+            /// The bytes of the file.
             public let data: Data
-            /// The file's format.
+            /// The format of the file.
             public let format: Format
-            /// How wide the image is, in pixels.
+            /// The width of the image, in pixels.
             public let width: Int
-            /// How high the image is, in pixels.
+            /// The height of the image, in pixels.
             public let height: Int
 
-            /// Creates an image from a file's bytes.
+            /// Creates an image from the bytes of a file.
             ///
-            /// It is `nil` unless they begin with the header of an image that has at least one pixel.
+            /// The result is `nil` unless the bytes begin with the header of an image that has at least one pixel.
             ///
             /// - Parameter data: The bytes.
             public init?(data: Data) {

@@ -1,5 +1,5 @@
 #if !canImport(UIKit) && !canImport(AppKit)
-    /// What the first bytes of an image file say: its format and its size in pixels.
+    /// The information in the first bytes of an image file: its format and its size in pixels.
     struct ImageHeader {
         let format: Teapot.Image.Format
         let width: Int
@@ -8,7 +8,7 @@
         init?(_ data: Data) {
             let bytes = Bytes(data)
             if bytes.begin(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), bytes.text(12, 4) == "IHDR" {
-                // RFC 2083 §4.1.1: IHDR comes first.
+                // RFC 2083 §4.1.1: IHDR is the first chunk.
                 self.init(.png, bytes.big(16, 4), bytes.big(20, 4))
             } else if bytes.text(0, 6) == "GIF87a" || bytes.text(0, 6) == "GIF89a" {
                 self.init(.gif, bytes.little(6, 2), bytes.little(8, 2))
@@ -28,10 +28,11 @@
             (self.format, self.width, self.height) = (format, width, height)
         }
 
-        /// A BITMAPCOREHEADER has 12 bytes and sizes of two; the later ones have sizes of four, and a height below
-        /// zero for rows from the top.
+        /// Creates the header of a Windows bitmap.
         ///
-        /// Other lengths are those of no header: “BM” begins many a text.
+        /// A BITMAPCOREHEADER has 12 bytes, with a width and height of two bytes each. In later headers they have four
+        /// bytes, and a negative height means rows from the top. Other lengths are not those of a header, since “BM” is
+        /// also the beginning of many texts.
         private init?(bitmap bytes: Bytes) {
             if bytes.little(14, 4) == 12 {
                 self.init(.bmp, bytes.little(18, 2), bytes.little(20, 2))
@@ -46,7 +47,9 @@
             }
         }
 
-        /// RFC 9649 §2.5, §2.6, §2.7: lossy, lossless and extended files keep their size in three ways.
+        /// Creates the header of a WebP file (RFC 9649 §2.5, §2.6, §2.7).
+        ///
+        /// Lossy, lossless and extended files store their size in different ways.
         private init?(webP bytes: Bytes) {
             switch bytes.text(12, 4) {
             case "VP8 " where bytes.big(23, 3) == 0x9D012A:
@@ -59,7 +62,9 @@
             }
         }
 
-        /// ITU-T T.81 §B.1.1: segments follow each other until the frame header, which has the size.
+        /// Creates the header of a JPEG file (ITU-T T.81 §B.1.1).
+        ///
+        /// The frame header with the size comes after any number of other segments.
         private init?(jpeg bytes: Bytes) {
             var offset = 2
             while let prefix = bytes.big(offset, 1), prefix == 0xFF, let marker = bytes.big(offset + 1, 1) {
@@ -78,7 +83,7 @@
             return nil
         }
 
-        /// Bytes read by their offset; what lies behind the end is `nil`.
+        /// Bytes that are read by offset, with `nil` for an offset after the end.
         private struct Bytes {
             let data: Data
 

@@ -1,24 +1,27 @@
 extension Teapot {
-    /// A response whose body is read as it comes: pieces of it, or its ``bytes`` or ``lines``.
+    /// A response whose body is read as it arrives: in pieces, or as ``bytes`` or ``lines``.
     ///
-    /// It can be read once. What comes faster than it is read waits in memory. Letting go of it, or cancelling the task
-    /// that reads it, cancels the call. A body that is cut short throws a ``TeapotError`` of type `incompleteResponse`.
+    /// It can be read once. Bytes that arrive faster than they are read are buffered in memory. Releasing the stream,
+    /// or cancelling the task that reads it, cancels the call. An incomplete body throws a ``TeapotError`` of type
+    /// `incompleteResponse`.
     public struct ByteStream: AsyncSequence, Sendable {
-        /// The response's head; its `data` is empty.
+        /// The head of the response.
+        ///
+        /// Its `data` is empty.
         public let response: Response
         let pieces: AsyncThrowingStream<Data, any Error>
 
-        /// Reads the body in the pieces that it comes in.
+        /// Returns an iterator over the body in the pieces in which it arrives.
         public func makeAsyncIterator() -> AsyncThrowingStream<Data, any Error>.AsyncIterator {
             pieces.makeAsyncIterator()
         }
 
-        /// The body's bytes.
+        /// The bytes of the body.
         public var bytes: Flattened<UInt8> { Flattened(pieces: pieces) { Array($0) } }
 
-        /// The body's lines as UTF-8, without what ends them: LF, CR, or both.
+        /// The lines of the body as UTF-8, without their line endings: LF, CR, or both.
         ///
-        /// What is no UTF-8 is replaced by U+FFFD.
+        /// Invalid UTF-8 is replaced by U+FFFD.
         public var lines: Flattened<String> {
             var splitter = LineSplitter()
             return Flattened(pieces: pieces) {
@@ -28,18 +31,18 @@ extension Teapot {
             }
         }
 
-        /// What each piece of the body holds, one after the other.
+        /// The elements of the body, such as bytes or lines.
         public struct Flattened<Element: Sendable>: AsyncSequence {
             let pieces: AsyncThrowingStream<Data, any Error>
             let split: (Data) -> [Element]
             var atEnd: () -> [Element] = { [] }
 
-            /// Reads from the body's start.
+            /// Returns an iterator that begins at the start of the body.
             public func makeAsyncIterator() -> Iterator {
                 Iterator(pieces: pieces.makeAsyncIterator(), split: split, atEnd: atEnd)
             }
 
-            /// Reads one element after the other.
+            /// An iterator that reads one element after the other.
             public struct Iterator: AsyncIteratorProtocol {
                 var pieces: AsyncThrowingStream<Data, any Error>.AsyncIterator
                 let split: (Data) -> [Element]
@@ -52,7 +55,7 @@ extension Teapot {
                     atEnd: @escaping () -> [Element]
                 ) { (self.pieces, self.split, self.atEnd) = (pieces, split, atEnd) }
 
-                /// The next element, or `nil` at the body's end.
+                /// Returns the next element, or `nil` at the end of the body.
                 public mutating func next() async throws -> Element? {
                     while ready.isEmpty, !isOver {
                         if let piece = try await pieces.next() {

@@ -1,4 +1,4 @@
-/// Cuts bytes into lines wherever the pieces they come in are cut.
+/// A splitter of bytes into lines, which accepts the bytes in pieces of any length.
 struct LineSplitter {
     private var line: [UInt8] = []
     private var endedWithCR = false
@@ -16,7 +16,7 @@ struct LineSplitter {
         return lines
     }
 
-    /// The line that nothing ended, if there is one.
+    /// Returns the last line if it has no line ending.
     mutating func end() -> [String] { line.isEmpty ? [] : [take()] }
 
     private mutating func take() -> String {

@@ -1,32 +1,32 @@
 extension Teapot {
     /// An event of a `text/event-stream` (HTML Standard §9.2).
     public struct ServerSentEvent: Sendable, Equatable {
-        /// The event's name; `message` unless the server gave one.
+        /// The name of the event, which is `message` unless the server sends one.
         public var name: String
-        /// The event's data, its lines joined with LF.
+        /// The data of the event, its lines joined with LF.
         public var data: String
-        /// The last id that the server has given, with this event or before it; empty for none.
+        /// The last ID that the server has sent, with this event or before it, or an empty string for none.
         public var id: String
 
         /// Creates an event.
         ///
         /// - Parameters:
-        ///   - name: The event's name.
-        ///   - data: The event's data.
-        ///   - id: The last id that the server has given.
+        ///   - name: The name of the event.
+        ///   - data: The data of the event.
+        ///   - id: The last ID that the server has sent.
         public init(name: String = "message", data: String, id: String = "") {
             self.name = name
             self.data = data
             self.id = id
         }
 
-        /// Decodes the event's data as JSON.
+        /// Decodes the data of the event as JSON.
         ///
         /// - Parameters:
         ///   - type: The type to decode.
         ///   - decoder: The decoder.
         /// - Returns: The value.
-        /// - Throws: ``TeapotError`` of type `invalidResponseBody`, with the `DecodingError` underneath.
+        /// - Throws: ``TeapotError`` of type `invalidResponseBody`, with the `DecodingError` as the underlying error.
         public func decode<Value: Decodable>(
             _ type: Value.Type = Value.self, with decoder: JSONDecoder = JSONDecoder()
         ) throws(TeapotError) -> Value {

@@ -1,16 +1,16 @@
 extension Teapot {
-    /// Makes events of the bytes of a `text/event-stream` (HTML Standard §9.2.6).
+    /// A parser of the events in a `text/event-stream` (HTML Standard §9.2.6).
     ///
-    /// A state machine without I/O: bytes go in, cut anywhere, and events come out.
+    /// It is a state machine without I/O, which accepts the bytes in pieces of any length.
     ///
     /// ```swift
     /// var parser = Teapot.ServerSentEventParser()
     /// let events = parser.parse(bytes)
     /// ```
     public struct ServerSentEventParser: Sendable {
-        /// The id to send as `Last-Event-ID` when connecting again; empty for none.
+        /// The ID to send as `Last-Event-ID` when reconnecting, or an empty string for none.
         public private(set) var lastEventID: String
-        /// The time to wait before connecting again, in seconds; `nil` unless the server has said.
+        /// The time to wait before reconnecting, in seconds, or `nil` if the server has not sent one.
         public private(set) var reconnectionTime: TimeInterval?
         private var splitter = LineSplitter()
         private var id: String
@@ -20,29 +20,32 @@ extension Teapot {
 
         /// Creates a parser.
         ///
-        /// - Parameter lastEventID: The id that events have until the server gives another; empty for none.
+        /// - Parameter lastEventID: The ID of events until the server sends another, or an empty string for none.
         public init(lastEventID: String = "") {
             self.lastEventID = lastEventID
             id = lastEventID
         }
 
-        /// Begins a new connection: drops the line and the event that the last one left unfinished, and keeps
-        /// ``lastEventID`` and ``reconnectionTime``.
+        /// Begins a new connection, which discards an unfinished line and event of the last one.
+        ///
+        /// ``lastEventID`` and ``reconnectionTime`` are kept.
         public mutating func reconnect() {
             let time = reconnectionTime
             self = Self(lastEventID: lastEventID)
             reconnectionTime = time
         }
 
-        /// Takes in the next bytes.
+        /// Parses the next bytes.
         ///
         /// - Parameter bytes: The bytes, which may begin and end anywhere.
-        /// - Returns: The events that end within them.
+        /// - Returns: The events that end within the bytes.
         public mutating func parse(_ bytes: Data) -> [ServerSentEvent] {
             splitter.feed(bytes).compactMap { feed($0) }
         }
 
-        /// Takes in one line; an empty one ends an event, which is none without data.
+        /// Parses one line.
+        ///
+        /// An empty line ends an event, which is discarded if it has no data.
         mutating func feed(_ line: String) -> ServerSentEvent? {
             var line = line[...]
             if isAtStart, line.unicodeScalars.first == "\u{FEFF}" { line = Substring(line.unicodeScalars.dropFirst()) }
@@ -55,7 +58,8 @@ extension Teapot {
             switch field {
             case "event": name = String(value)
             case "data": data.append(String(value))
-            // The standard ignores one with a NUL; one with another control character could not be sent back either.
+            // The standard ignores an ID with a NUL. An ID with another control character could not be sent as a header
+            // field.
             case "id" where value.utf8.allSatisfy({ ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }): id = String(value)
             case "retry" where !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }:
                 reconnectionTime = Double(value).map { $0 / 1_000 }
