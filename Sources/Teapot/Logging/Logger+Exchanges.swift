@@ -24,9 +24,9 @@ extension Teapot.Logger {
 }
 
 extension Data {
-    /// Text up to a limit in bytes, its secrets shortened, or for anything else its length.
+    /// Returns the data as text up to a limit in bytes, with secrets shortened, or its length if it is not text.
     func excerpt(upTo limit: Int, _ isSecret: (String) -> Bool) -> String {
-        // A limit may fall inside a character: up to three bytes of it are left off.
+        // The limit may be inside a character, of which up to three bytes are removed.
         for cut in 0..<4 where Swift.min(count, limit) >= cut {
             let start = prefix(Swift.min(count, limit) - (count > limit ? cut : 0))
             if let text = String(validatingUTF8: start), !text.utf8.contains(0) {
@@ -43,17 +43,17 @@ extension Teapot.HeaderFields {
 }
 
 extension Teapot.HeaderFields.Field {
-    /// The value, or what a log may show of it when it is a secret: its scheme and its last two characters.
+    /// Returns the value, or its scheme and its last two characters if it is a secret.
     ///
-    /// A URL in it, as in `Location`, is shown without its secrets.
+    /// A URL in the value, as in `Location`, is returned without its secrets.
     package func redactedValue(_ options: Teapot.Options) -> String {
         guard options.isSecret(name) else { return Secrets.hide(in: value, options.isSecret) }
-        // RFC 9110 §11.4: credentials have a scheme before them. In other fields the first word is as secret as the next.
+        // RFC 9110 §11.4: credentials begin with a scheme. In other fields, the first word is as secret as the rest.
         let hasScheme = ["Authorization", "Proxy-Authorization"].contains { $0.isSameHeaderName(as: name) }
         return Self.redact(value, hasScheme: hasScheme)
     }
 
-    /// A secret shortened so that two can be told apart and neither can be used.
+    /// Returns a shortened secret, by which two secrets can be distinguished but not used.
     package static func redact(_ value: String, hasScheme: Bool = false) -> String {
         let parts = value.split(separator: " ", maxSplits: 1)
         let scheme = hasScheme && parts.count == 2 && String(parts[0]).isToken ? parts[0] + " " : ""
@@ -63,6 +63,6 @@ extension Teapot.HeaderFields.Field {
 }
 
 extension String {
-    /// Text from bytes that are UTF-8, else `nil`.
+    /// Creates text from bytes, or returns `nil` if they are not UTF-8.
     fileprivate init?(validatingUTF8 bytes: Data) { self.init(bytes: bytes, encoding: .utf8) }
 }

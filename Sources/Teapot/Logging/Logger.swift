@@ -1,26 +1,26 @@
 extension Teapot {
-    /// Where a client logs to, and how much.
+    /// A logger of a client, with a level and a destination.
     ///
-    /// It is off by default, and then messages are not even put together. The sink is a closure, so that any logging
-    /// system fits in a line:
+    /// It is off by default, and a message that is not logged is not composed either. The sink is a closure, so that
+    /// any logging system can be connected in a line:
     ///
     /// ```swift
     /// teapot.logger.sink = { level, message in osLogger.log("\(message)") }                          // os.Logger
     /// teapot.logger.sink = { level, message in log.log(level: level == .error ? .error : .debug, "\(message)") }  // swift-log
     /// ```
     public final class Logger: Sendable {
-        /// How much is logged; each level includes those before it.
+        /// A level of logging, which includes all levels before it.
         public enum Level: Int, Comparable, Sendable, CaseIterable {
-            /// Nothing.
+            /// Nothing is logged.
             case none
-            /// Calls that failed.
+            /// Failed calls are logged.
             case error
-            /// Responses too.
+            /// Responses are logged too.
             case incomingData
-            /// Requests too.
+            /// Requests are logged too.
             case incomingAndOutgoingData
 
-            /// Whether a level logs less than another.
+            /// Returns whether a level logs less than another.
             public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
         }
 
@@ -34,32 +34,32 @@ extension Teapot {
 
         /// Creates a logger.
         ///
-        /// - Parameter level: How much is logged.
+        /// - Parameter level: The level of logging.
         public init(level: Level = .none) { state = Locked(State(level: level)) }
 
-        /// How much is logged.
+        /// The level of logging.
         public var level: Level {
             get { state.withLock { $0.level } }
             set { state.withLock { $0.level = newValue } }
         }
 
-        /// How many bytes of a body are logged before it is cut.
+        /// The maximum number of bytes of a body that are logged.
         public var bodyLimit: Int {
             get { state.withLock { $0.bodyLimit } }
             set { state.withLock { $0.bodyLimit = max(0, newValue) } }
         }
 
-        /// What a message is handed to; `print` unless replaced.
+        /// The closure that receives the messages, by default `print`.
         public var sink: @Sendable (Level, String) -> Void {
             get { state.withLock { $0.sink } }
             set { state.withLock { $0.sink = newValue } }
         }
 
-        /// Logs a message at a level, if that level is on.
+        /// Logs a message if its level is enabled.
         ///
         /// - Parameters:
-        ///   - level: The level the message belongs to; `none` never logs.
-        ///   - message: The message, which is put together only if it is logged.
+        ///   - level: The level of the message. A message with the level `none` is never logged.
+        ///   - message: The message, which is evaluated only if it is logged.
         public func log(_ level: Level, _ message: () -> String) {
             let sink = state.withLock { level != .none && level <= $0.level ? $0.sink : nil }
             sink?(level, message())

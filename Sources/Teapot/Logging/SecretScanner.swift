@@ -1,4 +1,4 @@
-/// Copies a text byte by byte and shortens the secrets that it comes across.
+/// A scanner that copies a text byte by byte and shortens the secrets in it.
 struct SecretScanner {
     private let bytes: [UInt8]
     private var at = 0
@@ -6,7 +6,7 @@ struct SecretScanner {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// Returns the text without the values under names that `isSecret` is true for.
+    /// Returns the text with the values of names shortened for which `isSecret` returns `true`.
     mutating func hide(_ isSecret: (String) -> Bool) -> String {
         while at < bytes.count {
             let beginsItem = at == 0 || bytes[at - 1] == UInt8(ascii: "?") || bytes[at - 1] == UInt8(ascii: "&")
@@ -26,7 +26,7 @@ struct SecretScanner {
         at = end
     }
 
-    /// Shows a shortened value in place of the bytes up to `end`.
+    /// Appends a shortened value in place of the bytes up to `end`.
     private mutating func shorten(to end: Int) {
         shown += Secrets.shorten(text(at..<end)).utf8
         at = end
@@ -34,21 +34,21 @@ struct SecretScanner {
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    /// The place of the first byte from `start` on that ends a run: one of `ends`, white space, or a quote.
+    /// Returns the index, at or after `start`, of the first byte that is one of `ends`, white space, or a quote.
     private func end(of ends: StaticString, from start: Int) -> Int {
         let ends = UnsafeBufferPointer(start: ends.utf8Start, count: ends.utf8CodeUnitCount)
         var index = start
         while index < bytes.count {
             let byte = bytes[index]
             if byte <= 0x20 || byte == UInt8(ascii: "\"") || ends.contains(byte) { break }
-            // “ and ”, which our own sentences put around URLs.
+            // The quotation marks “ and ”, which Teapot's messages put around URLs.
             if byte == 0xE2, bytes[index...].starts(with: "“".utf8) || bytes[index...].starts(with: "”".utf8) { break }
             index += 1
         }
         return index
     }
 
-    /// Skips the two slashes of a URL and the user information behind them (RFC 3986 §3.2.1).
+    /// Copies the two slashes of a URL, and replaces user information after them (RFC 3986 §3.2.1).
     private mutating func skipUserInfo() {
         let authority = at + 2
         let end = end(of: "/?#<>", from: authority)
@@ -58,7 +58,7 @@ struct SecretScanner {
         at = sign
     }
 
-    /// Skips an item of a query or a form whose name is one of a secret.
+    /// Copies the name of an item of a query or a form, and shortens its value, if the name is that of a secret.
     private mutating func skipItem(_ isSecret: (String) -> Bool) {
         let nameEnd = end(of: "=&?#<>", from: at)
         guard nameEnd > at, nameEnd < bytes.count, bytes[nameEnd] == UInt8(ascii: "=") else { return }
@@ -71,7 +71,9 @@ struct SecretScanner {
         shorten(to: valueEnd)
     }
 
-    /// Skips a quote, and the string or number behind it if it begins the name of a secret member of a JSON object.
+    /// Copies a quote.
+    ///
+    /// If it begins the name of a secret member of a JSON object, the string or number after it is shortened.
     private mutating func skipMember(_ isSecret: (String) -> Bool) {
         let nameStart = at + 1
         copy(to: nameStart)
@@ -95,7 +97,7 @@ struct SecretScanner {
         bytes[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? bytes.count
     }
 
-    /// The place of the quote that ends a JSON string, or of the text's end.
+    /// Returns the index of the quote that ends a JSON string, or of the end of the text.
     private func endOfString(from start: Int) -> Int {
         var index = start
         while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {

@@ -1,9 +1,11 @@
-/// What logs, errors and `curl` commands do not show: user information in URLs, and what goes by the name of a secret.
+/// The rules for values that logs, errors and `curl` commands do not show.
+///
+/// These are user information in URLs, and values whose name is that of a secret.
 package enum Secrets {
-    /// Whether a name is one that secrets usually go by, such as `X-Api-Key`, `accessToken` or `client_secret`.
+    /// Returns whether a name is a usual name of a secret, such as `X-Api-Key`, `accessToken` or `client_secret`.
     ///
     /// - Parameter name: The name of a header field, a query item or a member.
-    /// - Returns: Whether its value is to be hidden.
+    /// - Returns: A Boolean value that indicates whether to hide the value.
     package static func isUsual(_ name: String) -> Bool {
         let words = words(of: name)
         if words.contains(where: { secretWords.contains($0) || $0.hasPrefix("secret") || $0.hasPrefix("passw") }) {
@@ -19,9 +21,9 @@ package enum Secrets {
         "pwd", "sig",
         "signature", "xsrf",
     ]
-    /// Words that make a secret of a name, unless a word beside them says that it is none.
+    /// The words that indicate a secret, unless another word of the name is harmless.
     private static let tokenWords: Set = ["session", "sessionid", "sid"]
-    /// Words that make a secret of a name when they are its last, and not its only one.
+    /// The words that indicate a secret if they are the last but not the only word of a name.
     private static let keyWords: Set = ["auth", "key"]
     private static let compoundKeys: Set = ["accesskey", "apikey", "appkey", "auth", "authkey", "privatekey"]
     private static let harmlessWords: Set = [
@@ -30,10 +32,11 @@ package enum Secrets {
         "socket",
         "sort", "surrogate", "sync", "type", "uri", "url", "websocket",
     ]
-    /// Names that stand for secrets in a query or a form: an authorization code (RFC 6749 §4.1.2), a key of its own.
+    /// The names of secrets in a query or a form: an authorization code (RFC 6749 §4.1.2), and `key` without another
+    /// word.
     static let queryNames: Set = ["code", "key"]
 
-    /// The words of a name such as `appSecretKey`, `app_secret` or `X-App-Secret`, in small letters.
+    /// Returns the words of a name such as `appSecretKey`, `app_secret` or `X-App-Secret`, in lowercase.
     package static func words(of name: String) -> [String] {
         var words: [String] = []
         var wasLower = false
@@ -49,14 +52,15 @@ package enum Secrets {
         return words
     }
 
-    /// Returns a text in which user information of URLs, and values under secret names of queries, forms and JSON, are
-    /// shortened.
+    /// Returns a text in which secrets are shortened: user information of URLs, and values with secret names.
+    ///
+    /// The names are those in queries, forms and JSON.
     ///
     /// Complexity: linear in the length of the text.
     ///
     /// - Parameters:
     ///   - text: A URL, a body, or a sentence with a URL in it.
-    ///   - isSecret: Whether a name is one of a secret.
+    ///   - isSecret: A closure that returns whether a name is that of a secret.
     /// - Returns: The text to show.
     package static func hide(in text: String, _ isSecret: (String) -> Bool = isUsual) -> String {
         guard text.utf8.contains(where: { "@=:".utf8.contains($0) }) else { return text }
@@ -64,17 +68,17 @@ package enum Secrets {
         return scanner.hide { isSecret($0) }
     }
 
-    /// A secret shortened so that two can be told apart and neither can be used.
+    /// Returns a shortened secret, by which two secrets can be distinguished but not used.
     static func shorten(_ secret: some StringProtocol) -> String { "…" + (secret.count >= 12 ? secret.suffix(2) : "") }
 }
 
 extension URL {
-    /// The URL's text without user information and the values of query items that usually hold secrets.
+    /// The text of the URL without user information and the values of query items that usually are secrets.
     var withoutSecrets: String { Secrets.hide(in: absoluteString) }
 }
 
 extension URLError {
-    /// The same error, the URLs that it names without their secrets.
+    /// The same error, with its URLs without their secrets.
     var withoutSecrets: URLError {
         let info = errorUserInfo.mapValues { value -> Any in
             if let url = value as? URL { return URL(string: url.withoutSecrets) ?? url.origin }
