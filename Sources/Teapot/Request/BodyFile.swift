@@ -1,14 +1,16 @@
 extension Teapot {
-    /// A file that is sent as a body; a temporary one is deleted when nothing needs it any longer.
+    /// A file that is sent as a body.
+    ///
+    /// A temporary file is deleted when it is no longer needed.
     public final class BodyFile: Sendable {
-        /// Where the file is.
+        /// The location of the file.
         ///
-        /// A body that is put together from parts is written there when its call begins, before the call's adapters run.
+        /// A body that is assembled from parts is written there when its call begins, before the call's adapters run.
         public let url: URL
-        /// What is written there first; `nil` for a file of the caller's own.
+        /// The contents to write first, or `nil` for a file of the caller.
         private let contents: Multipart?
         private let isWritten: Locked<Bool>
-        /// Two calls with one request write the file once.
+        /// The queue that writes the file, so that two calls with the same request write it once.
         let queue = DispatchQueue(label: "teapot.body", qos: .userInitiated)
 
         init(_ url: URL) {
@@ -25,16 +27,16 @@ extension Teapot {
         }
 
         deinit {
-            // Nobody is left to tell: the worst is a file too many in the temporary directory.
+            // Errors are ignored, since nobody could handle them. At worst a file is left in the temporary directory.
             if contents != nil { try? FileManager.default.removeItem(at: url) }
         }
 
-        /// Writes the file unless it is there, which takes as long as its parts are long.
+        /// Writes the file unless it exists, which takes time proportional to the length of its parts.
         ///
         /// - Parameters:
-        ///   - isCancelled: Whether nobody waits for the file any more.
-        ///   - completion: What to call behind that: before this returns if there is nothing to write, else on a queue of
-        ///     the file's own.
+        ///   - isCancelled: A closure that returns whether the file is no longer needed.
+        ///   - completion: The closure to call afterwards. If there is nothing to write, it is called before this
+        ///     returns, and otherwise on the file's own queue.
         func write(
             unless isCancelled: @escaping @Sendable () -> Bool,
             completion: @escaping @Sendable (Result<Void, TeapotError>) -> Void

@@ -1,15 +1,15 @@
-/// The media types that go with a file's extension.
+/// The media types of file extensions.
 package enum MediaType {
-    /// The type for a file name.
+    /// Returns the media type of a file name.
     ///
-    /// - Parameter name: The file's name.
-    /// - Returns: The type; `application/octet-stream` for an extension that is not known (RFC 9110 §8.3).
+    /// - Parameter name: The name of the file.
+    /// - Returns: The type, or `application/octet-stream` for an unknown extension (RFC 9110 §8.3).
     package static func named(_ name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return unknown }
         return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown
     }
 
-    /// The type for a file that is sent, of whose characters nothing is known.
+    /// Returns the type of a file to send, without a charset, which is not known.
     static func guessed(from name: String) -> String { String(named(name).prefix { $0 != ";" }) }
 
     private static let unknown = "application/octet-stream"

@@ -1,5 +1,5 @@
 extension Teapot {
-    /// One part of a `multipart/form-data` body (RFC 7578 §4).
+    /// A part of a `multipart/form-data` body (RFC 7578 §4).
     public struct Part: Sendable {
         enum Content: Sendable {
             case data(Data)
@@ -11,23 +11,23 @@ extension Teapot {
         var contentType: String?
         var content: Content
 
-        /// A field with text.
+        /// Returns a field with text.
         ///
         /// - Parameters:
-        ///   - name: The field's name.
-        ///   - value: Its text, sent as UTF-8.
+        ///   - name: The name of the field.
+        ///   - value: The text, sent as UTF-8.
         /// - Returns: The part.
         public static func field(_ name: String, _ value: String) -> Part {
             Part(name: name, content: .data(Data(value.utf8)))
         }
 
-        /// A field with bytes in memory.
+        /// Returns a field with bytes in memory.
         ///
         /// - Parameters:
-        ///   - name: The field's name.
+        ///   - name: The name of the field.
         ///   - data: The bytes.
-        ///   - filename: The name that the receiver is told.
-        ///   - contentType: The bytes' media type; the one that goes with the file name's extension unless given.
+        ///   - filename: The file name to send, or `nil` for none.
+        ///   - contentType: The media type of the bytes, by default that of the extension of the file name.
         /// - Returns: The part.
         public static func data(_ name: String, _ data: Data, filename: String? = nil, contentType: String? = nil)
             -> Part
@@ -36,13 +36,13 @@ extension Teapot {
             return Part(name: name, filename: filename, contentType: type, content: .data(data))
         }
 
-        /// A field with a file's bytes, which are streamed from disk.
+        /// Returns a field with the bytes of a file, which are streamed from disk.
         ///
         /// - Parameters:
-        ///   - name: The field's name.
-        ///   - url: Where the file is.
-        ///   - filename: The name that the receiver is told; the file's own unless given.
-        ///   - contentType: The file's media type; the one that goes with the file name's extension unless given.
+        ///   - name: The name of the field.
+        ///   - url: The location of the file.
+        ///   - filename: The file name to send, by default that of the file.
+        ///   - contentType: The media type of the file, by default that of the extension of the file name.
         /// - Returns: The part.
         public static func file(_ name: String, _ url: URL, filename: String? = nil, contentType: String? = nil) -> Part
         {
@@ -51,10 +51,12 @@ extension Teapot {
             return Part(name: name, filename: filename, contentType: type, content: .file(url))
         }
 
-        /// The lines before the part's bytes; quotes and line breaks in names are escaped as browsers do.
+        /// The lines before the bytes of the part.
+        ///
+        /// Quotes and line breaks in names are escaped as browsers do.
         var head: String {
             func quoted(_ text: String) -> String {
-                // Literally: a quote is a quote also where a combining mark behind it makes one character of both.
+                // The comparison is literal, so that a quote followed by a combining mark is escaped too.
                 [("\r", "%0D"), ("\n", "%0A"), ("\"", "%22")].reduce(text) {
                     $0.replacingOccurrences(of: $1.0, with: $1.1, options: .literal)
                 }
@@ -68,15 +70,15 @@ extension Teapot {
 }
 
 extension Teapot.Parameters where Self == Teapot.Payload {
-    /// Parts as `multipart/form-data` (RFC 7578).
+    /// Returns parts as a `multipart/form-data` body (RFC 7578).
     ///
-    /// With a file among them the body is put together in a temporary file, a piece at a time, so that it is never
-    /// whole in memory, its length is known, and it can be sent again after a redirect or a retry. That begins with the
-    /// call, on a queue of its own, and what goes wrong with it is the call's result.
+    /// If one of the parts is a file, the body is assembled in a temporary file, a piece at a time. It is therefore
+    /// never completely in memory, its length is known, and it can be sent again after a redirect or a retry. The file
+    /// is written on a separate queue when the call begins, and an error of writing it is the result of the call.
     ///
     /// - Parameters:
     ///   - parts: The parts in order.
-    ///   - boundary: What separates them; made up unless given.
+    ///   - boundary: The text that separates the parts, by default a unique one.
     /// - Returns: The parameters.
     public static func multipart(_ parts: [Teapot.Part], boundary: String = "teapot-" + UUID().uuidString)
         -> Teapot.Payload
@@ -95,7 +97,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     }
 }
 
-/// Puts a multipart body together, in memory or in a temporary file.
+/// A multipart body, which is assembled in memory or in a temporary file.
 struct Multipart: Sendable {
     var parts: [Teapot.Part]
     var boundary: String
@@ -111,10 +113,12 @@ struct Multipart: Sendable {
         return .file(Teapot.BodyFile(self))
     }
 
-    /// Writes the body to a new file that nobody else may read; what could not be finished is removed again.
+    /// Writes the body to a new file that other users can't read.
+    ///
+    /// An incomplete file is removed.
     func write(to url: URL, unless isCancelled: () -> Bool) throws(TeapotError) {
         do {
-            // A file that is there already may be somebody else's, or a link to one.
+            // An existing file may belong to another user, or be a link to such a file.
             let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

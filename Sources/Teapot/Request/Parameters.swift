@@ -1,25 +1,27 @@
 extension Teapot {
-    /// What a verb's `parameters:` accepts.
+    /// A type that can be passed as the `parameters:` of a verb.
     ///
-    /// A `[String: Any]`, an array of those, a `JSON` and a `Data` are parameters themselves; a ``Payload`` spells the
+    /// A `[String: Any]`, an array of those, a `JSON` and a `Data` are parameters themselves. A ``Payload`` makes the
     /// others: `.encodable(user)`, `.form(["name": "Ada"])`, `.multipart([…])`, `.data(bytes, contentType: …)`.
     public protocol Parameters {
         /// Encodes the parameters for one request.
         ///
         /// - Parameters:
-        ///   - method: The request's method: `GET` and `HEAD` have no body, so that a dictionary becomes a query.
-        ///   - encoder: What turns an `Encodable` into JSON.
+        ///   - method: The request method. `GET` and `HEAD` have no body, so that a dictionary becomes a query.
+        ///   - encoder: The encoder that turns an `Encodable` into JSON.
         /// - Returns: The query or body to send.
-        /// - Throws: ``TeapotError`` of type `invalidPayload` or `invalidQuery`, which names what can't be encoded.
+        /// - Throws: ``TeapotError`` of type `invalidPayload` or `invalidQuery`, which names the value that can't be
+        ///   encoded.
         func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters
     }
 
-    /// Parameters as they go out.
+    /// Parameters as they are sent.
     public enum EncodedParameters: Sendable {
-        /// Items for the query.
+        /// The items to add to the query.
         case query([URLQueryItem])
-        /// A body and its media type; a `nil` type leaves `Content-Type` to the caller, and without one it is
-        /// `application/octet-stream`.
+        /// A body and its media type.
+        ///
+        /// If the type is `nil`, the caller's `Content-Type` is used, or `application/octet-stream` without one.
         case body(Body, contentType: String?)
     }
 }
@@ -32,7 +34,7 @@ extension JSON: Teapot.Parameters {
 }
 
 extension Data: Teapot.Parameters {
-    /// Sends the bytes as they are, as `application/octet-stream` unless the header fields say otherwise.
+    /// Sends the bytes unchanged, as `application/octet-stream` unless the header fields have another type.
     public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
         -> Teapot.EncodedParameters
     { try Teapot.Payload.data(self).encoded(for: method, with: encoder) }
@@ -46,9 +48,10 @@ extension Array: Teapot.Parameters where Element == [String: Any] {
 }
 
 extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
-    /// Encodes the dictionary as a JSON body, or as query items sorted by name when the method has no body.
+    /// Encodes the dictionary as a JSON body, or as query items sorted by name if the method has no body.
     ///
-    /// In a query a list repeats its name, `nil` is left out, and what is nested is refused; `.query(…)` takes it.
+    /// In a query, a list repeats its name, `nil` is left out, and nested values are rejected. Use `.query(…)` for
+    /// those.
     public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
         -> Teapot.EncodedParameters
     {
@@ -58,7 +61,7 @@ extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
 }
 
 extension Optional: Teapot.Parameters where Wrapped: Teapot.Parameters {
-    /// Encodes what is there, or nothing.
+    /// Encodes the wrapped value, or no parameters for `nil`.
     public func encoded(for method: Teapot.Method, with encoder: JSONEncoder) throws(TeapotError)
         -> Teapot.EncodedParameters
     {

@@ -1,5 +1,7 @@
 extension Teapot {
-    /// Parameters with a spelling of their own: no parameters, an `Encodable`, a query, a form, raw bytes, a file, a multipart body.
+    /// Parameters that are made by static members.
+    ///
+    /// There are members for no parameters, an `Encodable`, a query, a form, bytes, a file, and a multipart body.
     public struct Payload: Parameters, Sendable {
         private let encode: @Sendable (JSONEncoder) throws(TeapotError) -> EncodedParameters
 
@@ -7,7 +9,7 @@ extension Teapot {
             self.encode = encode
         }
 
-        /// Encodes the body, which a `GET` or a `HEAD` may not have.
+        /// Encodes the body, which a `GET` or a `HEAD` can't have.
         public func encoded(for method: Method, with encoder: JSONEncoder) throws(TeapotError) -> EncodedParameters {
             let encoded = try encode(encoder)
             guard method.hasNoBody, case .body(let body, _) = encoded else { return encoded }
@@ -15,7 +17,7 @@ extension Teapot {
             throw .make(.invalidPayload, "a \(method) has no body; use query: or a dictionary, which becomes the query")
         }
 
-        /// Anything that the JSON writer takes, its keys sorted so that equal parameters give equal bytes.
+        /// Returns the JSON of a value, with its keys sorted, so that equal parameters have equal bytes.
         static func json(from value: Any) throws(TeapotError) -> Self {
             let data: Data
             do throws(JSON.WritingError) { data = try JSON.data(from: value, .sortedKeys) } catch {
@@ -27,14 +29,14 @@ extension Teapot {
 }
 
 extension Teapot.Parameters where Self == Teapot.Payload {
-    /// No parameters at all.
+    /// The absence of parameters.
     public static var none: Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in .body(.none, contentType: nil) }
     }
 
-    /// A value of your own as a JSON body, through the client's encoder.
+    /// Returns a value of your own type as a JSON body, encoded by the client's encoder.
     ///
-    /// - Parameter value: What to encode.
+    /// - Parameter value: The value to encode.
     /// - Returns: The parameters.
     public static func encodable(_ value: some Encodable & Sendable) -> Teapot.Payload {
         Teapot.Payload { encoder throws(TeapotError) in
@@ -46,37 +48,37 @@ extension Teapot.Parameters where Self == Teapot.Payload {
         }
     }
 
-    /// Fields as `application/x-www-form-urlencoded`, in the order given.
+    /// Returns fields as `application/x-www-form-urlencoded`, in the given order.
     ///
-    /// - Parameter fields: Names and values; a name may repeat.
+    /// - Parameter fields: The names and values. A name may repeat.
     /// - Returns: The parameters.
     public static func form(_ fields: KeyValuePairs<String, String>) -> Teapot.Payload {
         form(fields.map { URLQueryItem(name: $0.key, value: $0.value) })
     }
 
-    /// Fields as `application/x-www-form-urlencoded`, in the order given.
+    /// Returns fields as `application/x-www-form-urlencoded`, in the given order.
     ///
-    /// - Parameter fields: Names and values; a name may repeat.
+    /// - Parameter fields: The names and values. A name may repeat.
     /// - Returns: The parameters.
     public static func form(_ fields: [URLQueryItem]) -> Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in .form(fields) }
     }
 
-    /// Bytes as they are.
+    /// Returns bytes as a body.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - contentType: Their media type.
+    ///   - contentType: The media type of the bytes.
     /// - Returns: The parameters.
     public static func data(_ data: Data, contentType: String = "application/octet-stream") -> Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in .body(.data(data), contentType: contentType) }
     }
 
-    /// A file's bytes, streamed from disk.
+    /// Returns the bytes of a file as a body, streamed from disk.
     ///
     /// - Parameters:
-    ///   - url: Where the file is.
-    ///   - contentType: Its media type; the one that goes with its name's extension unless given.
+    ///   - url: The location of the file.
+    ///   - contentType: The media type, by default that of the extension of the file name.
     /// - Returns: The parameters.
     public static func file(_ url: URL, contentType: String? = nil) -> Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in
@@ -88,7 +90,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
 }
 
 extension Teapot.EncodedParameters {
-    /// Fields as a form.
+    /// Returns fields as a form.
     static func form(_ fields: [URLQueryItem]) -> Self {
         let text = RequestURL.encode(fields, as: .form)
         return .body(.data(Data(text.utf8)), contentType: "application/x-www-form-urlencoded")
@@ -96,7 +98,9 @@ extension Teapot.EncodedParameters {
 }
 
 extension URL {
-    /// Throws unless there is a file that can be sent; Foundation on Linux hangs when given a directory.
+    /// Throws an error unless there is a readable file.
+    ///
+    /// Foundation on Linux hangs when a directory is sent.
     func checkIsReadableFile() throws(TeapotError) {
         var isDirectory: ObjCBool = false
         guard isFileURL, FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {

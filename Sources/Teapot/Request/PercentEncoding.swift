@@ -1,18 +1,22 @@
-/// Percent-encoding (RFC 3986 §2.1) of just what has to be encoded.
+/// Percent-encoding (RFC 3986 §2.1) of only those bytes that require it.
 package enum PercentEncoding {
-    /// Bytes that stand for themselves in a path, a query, or one name or value of a query.
+    /// A component of a URL or a form, which determines the bytes that are not encoded.
     package enum Component: Sendable {
-        /// `pchar` and `/`.
+        /// A path: `pchar` and `/`.
         case path
-        /// `pchar`, `/` and `?`.
+        /// A query: `pchar`, `/` and `?`.
         case query
-        /// Unreserved alone, so that `+`, `&` and `=` keep their meaning as data.
+        /// A name or value in a query: only unreserved characters, so that `+`, `&` and `=` are encoded as data.
         case queryItem
-        /// The set of `application/x-www-form-urlencoded` in the WHATWG's URL standard; a space becomes `+`.
+        /// A name or value in `application/x-www-form-urlencoded` by the WHATWG URL Standard.
+        ///
+        /// A space becomes `+`.
         case form
     }
 
-    /// Encodes what may not stand in `component`; in a path or query an escape that is there already stays as it is.
+    /// Encodes the bytes that are not allowed in `component`.
+    ///
+    /// Existing escapes in a path or query are kept.
     package static func encode(_ text: some StringProtocol, as component: Component) -> String {
         let bytes = text.utf8
         if bytes.allSatisfy({ isPlain($0, in: component) }) { return String(text) }

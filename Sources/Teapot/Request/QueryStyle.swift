@@ -1,49 +1,49 @@
 extension Teapot {
-    /// How values that hold others are written in a query or a form.
+    /// A style of writing dictionaries and lists in a query or a form.
     public struct QueryStyle: Sendable, Hashable {
-        /// How the name of a member of a dictionary is written.
+        /// A style of writing the name of a member of a dictionary.
         public enum Nesting: Sendable, Hashable {
             /// In brackets: `filter[name]=ada`.
             case brackets
-            /// Behind a dot: `filter.name=ada`.
+            /// After a dot: `filter.name=ada`.
             case dots
         }
 
-        /// How a list is written.
+        /// A style of writing a list.
         public enum Lists: Sendable, Hashable {
-            /// The name again for each element: `tag=a&tag=b`.
+            /// The name is repeated for each element: `tag=a&tag=b`.
             case repeated
-            /// The same with brackets behind the name: `tag[]=a&tag[]=b`.
+            /// The name is repeated, with brackets after it: `tag[]=a&tag[]=b`.
             case brackets
-            /// One value with commas between: `tag=a,b`.
+            /// One value with commas between the elements: `tag=a,b`.
             case commas
         }
 
-        /// How the name of a member of a dictionary is written.
+        /// The style of writing the name of a member of a dictionary.
         public var nesting: Nesting
-        /// How a list is written.
+        /// The style of writing a list.
         public var lists: Lists
 
         /// Creates a style.
         ///
         /// - Parameters:
-        ///   - nesting: How the name of a member of a dictionary is written.
-        ///   - lists: How a list is written.
+        ///   - nesting: The style of writing the name of a member of a dictionary.
+        ///   - lists: The style of writing a list.
         public init(nesting: Nesting = .brackets, lists: Lists = .repeated) {
             self.nesting = nesting
             self.lists = lists
         }
 
-        /// `filter[name]=ada&tag[]=a&tag[]=b`, as PHP and Rails read it.
+        /// The style of PHP and Rails: `filter[name]=ada&tag[]=a&tag[]=b`.
         public static let brackets = Self(nesting: .brackets, lists: .brackets)
-        /// `filter.name=ada&tag=a&tag=b`, as Spring and ASP.NET read it.
+        /// The style of Spring and ASP.NET: `filter.name=ada&tag=a&tag=b`.
         public static let dots = Self(nesting: .dots, lists: .repeated)
     }
 }
 
-/// Makes query items or form fields of dictionaries, in the order of their names.
+/// Query items or form fields from dictionaries, sorted by name.
 struct QueryItems {
-    /// `nil` writes a list like ``Teapot/QueryStyle/Lists/repeated``, and takes no other value that holds others.
+    /// The style, or `nil` to write a list like ``Teapot/QueryStyle/Lists/repeated`` and to reject other nested values.
     var style: Teapot.QueryStyle?
     private(set) var items: [URLQueryItem] = []
 
@@ -52,7 +52,7 @@ struct QueryItems {
         for (name, value) in members.sorted(by: { $0.key < $1.key }) { try add(value, name) }
     }
 
-    /// The items of a value that encodes to an object.
+    /// Creates the items of a value that is encoded as an object.
     init(_ value: some Encodable, with encoder: JSONEncoder, style: Teapot.QueryStyle) throws(TeapotError) {
         let json: Any
         do { json = try JSON.value(parsing: try encoder.encode(value)) } catch let error as EncodingError {
@@ -83,7 +83,7 @@ struct QueryItems {
         }
     }
 
-    /// Text as it is, numbers and booleans as JSON has them; `nil` for no value.
+    /// Returns text unchanged, numbers and Booleans as in JSON, and `nil` for no value.
     private func text(of value: Any, _ name: String) throws(TeapotError) -> String? {
         if let text = value as? any StringProtocol { return String(text) }
         let json = (try? JSON.data(from: value)).map { String(decoding: $0, as: UTF8.self) }
@@ -97,13 +97,13 @@ struct QueryItems {
 }
 
 extension Teapot.Parameters where Self == Teapot.Payload {
-    /// Query items from the properties of a value, in the order of their names, whatever the method.
+    /// Returns query items from the properties of a value, sorted by name, for any method.
     ///
-    /// The value goes through the client's encoder, whose strategies for keys and dates hold here too. `nil` is left out.
+    /// The value is encoded by the client's encoder, with its strategies for keys and dates. `nil` is left out.
     ///
     /// - Parameters:
-    ///   - value: What to encode.
-    ///   - style: How values that hold others are written.
+    ///   - value: The value to encode.
+    ///   - style: The style of writing dictionaries and lists.
     /// - Returns: The parameters.
     public static func query(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets)
         -> Teapot.Payload
@@ -113,26 +113,26 @@ extension Teapot.Parameters where Self == Teapot.Payload {
         }
     }
 
-    /// Query items from a dictionary, in the order of its names, whatever the method.
+    /// Returns query items from a dictionary, sorted by name, for any method.
     ///
     /// `nil` is left out.
     ///
     /// - Parameters:
-    ///   - members: The values by name, which may hold dictionaries and lists.
-    ///   - style: How values that hold others are written.
+    ///   - members: The values by name, which may contain dictionaries and lists.
+    ///   - style: The style of writing dictionaries and lists.
     /// - Returns: The parameters.
     public static func query(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
         let items = Result { () throws(TeapotError) in try QueryItems(members, style: style).items }
         return Teapot.Payload { _ throws(TeapotError) in .query(try items.get()) }
     }
 
-    /// The properties of a value as `application/x-www-form-urlencoded`, in the order of their names.
+    /// Returns the properties of a value as `application/x-www-form-urlencoded`, sorted by name.
     ///
-    /// The value goes through the client's encoder, whose strategies for keys and dates hold here too. `nil` is left out.
+    /// The value is encoded by the client's encoder, with its strategies for keys and dates. `nil` is left out.
     ///
     /// - Parameters:
-    ///   - value: What to encode.
-    ///   - style: How values that hold others are written.
+    ///   - value: The value to encode.
+    ///   - style: The style of writing dictionaries and lists.
     /// - Returns: The parameters.
     @_disfavoredOverload
     public static func form(_ value: some Encodable & Sendable, style: Teapot.QueryStyle = .brackets)

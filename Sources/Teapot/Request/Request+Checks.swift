@@ -1,5 +1,5 @@
 extension Teapot.Request {
-    /// Throws for anything that may not go out on a wire.
+    /// Validates the request, and throws an error for anything that must not be sent.
     package func check() throws(TeapotError) {
         guard method.rawValue.isToken else {
             throw .make(.invalidHeader, "the method \(method.rawValue.debugDescription) is no token (RFC 9110 §9.1)")
@@ -7,18 +7,18 @@ extension Teapot.Request {
         guard url.isOfServer else {
             throw .make(.invalidRequestPath, "“\(url.withoutSecrets)” is no http or https URL with a host")
         }
-        // Not positive: also what is not a number.
+        // The negated comparison also rejects a value that is not a number.
         if let bad = [timeoutInterval, totalTimeoutInterval].first(where: { !($0 > 0) }) {
             throw .make(.invalidTimeout, "\(bad) s; give a positive number of seconds, or .infinity for no limit")
         }
-        // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` refuses to send any.
+        // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` does not send any.
         if method.hasNoBody { guard case .none = body else { throw .make(.invalidPayload, "a \(method) has no body") } }
         for field in headerFields { try field.check() }
     }
 
-    /// Says of a body of no type that it is bytes, as who receives one may take it to be (RFC 9110 §8.3).
+    /// Adds a `Content-Type` for bytes to a body without one, which is how recipients may treat it (RFC 9110 §8.3).
     ///
-    /// On Linux `URLSession` would call it a form.
+    /// Otherwise `URLSession` on Linux would declare it as a form.
     mutating func nameContentType() {
         if case .none = body { return }
         if headerFields["Content-Type"] == nil {
@@ -28,14 +28,14 @@ extension Teapot.Request {
 }
 
 extension Teapot.HeaderFields.Field {
-    /// Throws unless the name is a token and the value has no control characters (RFC 9110 §5.1, §5.5).
+    /// Validates that the name is a token and that the value has no control characters (RFC 9110 §5.1, §5.5).
     ///
-    /// Bytes beyond ASCII are `obs-text`, which §5.5 lets stand in a value: text that has some goes out as UTF-8.
+    /// Bytes above ASCII are `obs-text`, which §5.5 allows in a value. They are sent as UTF-8.
     func check() throws(TeapotError) {
         if let flaw { throw .make(.invalidHeader, flaw) }
     }
 
-    /// Why the field can't be sent; `nil` if it can.
+    /// The reason that the field can't be sent, or `nil` if it can.
     package var flaw: String? {
         guard name.isToken else { return "the name \(name.debugDescription) is no token (RFC 9110 §5.1)" }
         if let bad = value.utf8.first(where: { !$0.isFieldValueCharacter }) {

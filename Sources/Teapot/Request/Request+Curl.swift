@@ -1,18 +1,18 @@
 extension Teapot.Request {
-    /// The request as a `curl` command for a log or a bug report, secrets shortened.
+    /// Returns the request as a `curl` command for a log or a bug report, with secrets shortened.
     ///
-    /// - Parameter options: What says which header fields are secret.
-    /// - Returns: A command for a POSIX shell. A body that is no text is described in a comment.
+    /// - Parameter options: The options that define which header fields are secret.
+    /// - Returns: A command for a POSIX shell. A body that is not text is described in a comment.
     public func curl(_ options: Teapot.Options = Teapot.Options()) -> String {
         func quoted(_ text: String) -> String {
-            // Literally: a combining mark behind a quote must not keep it from being one.
+            // The comparison is literal, so that a quote followed by a combining mark is escaped too.
             "'" + text.replacingOccurrences(of: "'", with: "'\\''", options: .literal) + "'"
         }
         let hasBody = if case .none = body { false } else { true }
         var words = ["curl"]
         words += method == .head ? ["--head"] : method == .get && !hasBody ? [] : ["-X", quoted(method.rawValue)]
         for field in headerFields {
-            // To curl a name with nothing behind its colon is a field to leave out.
+            // A field with an empty value is written with a semicolon. With a colon, curl would leave it out.
             let text = field.value.isEmpty ? field.name + ";" : "\(field.name): \(field.redactedValue(options))"
             words += ["-H", quoted(text)]
         }

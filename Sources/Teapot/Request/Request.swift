@@ -1,57 +1,59 @@
 extension Teapot {
-    /// A request that is ready to go out: where to, what with, and how long to wait.
+    /// A request with everything that is needed to send it.
     ///
-    /// An ``Adapter`` may change every part. It becomes a `URLRequest` only behind the last check, because
-    /// `URLRequest` on Linux drops or injects header fields that hold line breaks.
+    /// An ``Adapter`` may change every part. The `URLRequest` is created only after the last validation, because
+    /// `URLRequest` on Linux drops or injects header fields that contain line breaks.
     public struct Request: Sendable {
-        /// Names the request: the same for all of its tries and redirects, another for each request that is made.
+        /// The ID of the request, which is the same for all of its attempts and redirects, and unique for each request.
         public internal(set) var id: UUID
-        /// What to do.
+        /// The request method.
         public var method: Method
-        /// Where it goes.
+        /// The URL that the request is sent to.
         public var url: URL
         /// The header fields.
         ///
-        /// `Content-Length` and `Transfer-Encoding` are worked out and may not be set.
+        /// `Content-Length` and `Transfer-Encoding` follow from the body and must not be set.
         public var headerFields: HeaderFields
-        /// What is sent behind the header fields.
+        /// The body.
         public var body: Body
-        /// How long to wait for anything to arrive before giving up, in seconds; `.infinity` waits for ever.
+        /// The time to wait for anything to arrive, in seconds, or `.infinity` for no limit.
         public var timeoutInterval: TimeInterval
-        /// How long the whole call may take, in seconds; `.infinity` sets no bound.
+        /// The time that the whole call may take, in seconds, or `.infinity` for no limit.
         ///
-        /// It counts from the call's begin to its result: adapters, the wait for a connection, redirects and retries
-        /// included.
+        /// It counts from the beginning of the call to its result, including adapters, the wait for a connection,
+        /// redirects and retries.
         public var totalTimeoutInterval: TimeInterval
-        /// Whether the request may go over a cellular network.
+        /// A Boolean value that indicates whether the request may use a cellular network.
         ///
-        /// Linux has none, and ignores it.
+        /// It has no effect on Linux.
         public var allowsCellularAccess: Bool
-        /// How the request uses the client's ``Options/responseStore``, if there is one.
+        /// The rule for how the request uses the client's ``Options/responseStore``, if there is one.
         public var cachePolicy = CachePolicy.useStored
-        /// The statuses that are no failure; 304 or 404 among them are delivered like a 200.
+        /// The statuses that are not a failure.
         ///
-        /// Redirects are followed before this is asked.
+        /// If it contains 304 or 404, for example, they are delivered like a 200. Redirects are followed before the
+        /// status is compared.
         public var acceptedStatusCodes: Set<Int>
-        /// Whether the body is read into ``Teapot/Response/json`` where it claims or looks to be JSON.
+        /// A Boolean value that indicates whether the body is parsed as ``Teapot/Response/json`` if it is declared as
+        /// JSON or looks like JSON.
         public var readsJSON: Bool
 
-        /// The statuses of success, 200 to 299.
+        /// The statuses of a successful response, 200 to 299.
         public static let successfulStatusCodes = Set(200...299)
 
         /// Creates a request.
         ///
         /// - Parameters:
-        ///   - method: What to do.
-        ///   - url: Where it goes.
+        ///   - method: The request method.
+        ///   - url: The URL that the request is sent to.
         ///   - headerFields: The header fields.
-        ///   - body: What is sent behind them.
-        ///   - timeoutInterval: How long to wait for anything to arrive, in seconds.
-        ///   - totalTimeoutInterval: How long the whole call may take, in seconds.
-        ///   - allowsCellularAccess: Whether it may go over a cellular network.
-        ///   - acceptedStatusCodes: The statuses that are no failure.
-        ///   - readsJSON: Whether the body is read into ``Teapot/Response/json``.
-        ///   - id: What names the request.
+        ///   - body: The body.
+        ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
+        ///   - totalTimeoutInterval: The time that the whole call may take, in seconds.
+        ///   - allowsCellularAccess: A Boolean value that indicates whether the request may use a cellular network.
+        ///   - acceptedStatusCodes: The statuses that are not a failure.
+        ///   - readsJSON: A Boolean value that indicates whether the body is parsed as ``Teapot/Response/json``.
+        ///   - id: The ID of the request.
         public init(
             method: Method = .get, url: URL, headerFields: HeaderFields = [:], body: Body = .none,
             timeoutInterval: TimeInterval = 60, totalTimeoutInterval: TimeInterval = .infinity,
@@ -83,6 +85,8 @@ extension Teapot {
 }
 
 extension Teapot.Request: CustomStringConvertible {
-    /// The method and the URL without its secrets; never the header fields, which may hold some.
+    /// The method, and the URL without its secrets.
+    ///
+    /// The header fields are left out, because they may contain secrets.
     public var description: String { "\(method) \(url.withoutSecrets)" }
 }

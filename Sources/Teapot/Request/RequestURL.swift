@@ -1,9 +1,9 @@
-/// Joining a base URL and a request's path (RFC 3986 §3), so that no path can change the host.
+/// Functions that join a base URL and the path of a request (RFC 3986 §3), so that no path can change the host.
 enum RequestURL {
-    /// The URL of `path` below `base`, with `items` behind any query that the two have themselves.
+    /// Returns the URL of `path` below `base`, with `items` after the queries of both.
     ///
-    /// The base's own path and query are kept, and a leading slash makes no difference. Without a path it is the base URL
-    /// as it is written.
+    /// The base URL's own path and query are kept, and a leading slash of `path` makes no difference. With an empty
+    /// path the result is the base URL as it is written.
     static func join(_ base: URL, _ path: String, query items: [URLQueryItem]) throws(TeapotError) -> URL {
         guard base.isOfServer else {
             throw .make(
@@ -27,7 +27,9 @@ enum RequestURL {
         return url
     }
 
-    /// A whole URL with `items` behind its own query; without any it is the URL itself, whose text may be signed.
+    /// Returns an absolute URL with `items` after its own query.
+    ///
+    /// Without items the URL is not changed, since its text may be signed.
     static func append(_ items: [URLQueryItem], to url: URL) throws(TeapotError) -> URL {
         guard !items.isEmpty else { return url.absoluteURL }
         var text = URLText(url.absoluteString)
@@ -38,7 +40,9 @@ enum RequestURL {
         return url
     }
 
-    /// Query items or form fields as one string; an item without a value is its name alone.
+    /// Returns query items or form fields as one string.
+    ///
+    /// An item without a value is written as its name only.
     static func encode(_ items: [URLQueryItem], as component: PercentEncoding.Component) -> String {
         items.map { item in
             let name = PercentEncoding.encode(item.name, as: component)
@@ -47,7 +51,9 @@ enum RequestURL {
     }
 
     private static func check(_ path: String) throws(TeapotError) -> URLText {
-        /// Worked out for an error alone.
+        /// Returns the path for an error message.
+        ///
+        /// It is a function because it is only needed for errors.
         func shown() -> String { Secrets.hide(in: path) }
         let reference = URLText(path)
         if path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
@@ -66,7 +72,7 @@ enum RequestURL {
         return reference
     }
 
-    /// Refuses `.` and `..`, also percent-encoded: they would climb out of the base URL (RFC 3986 §5.2.4).
+    /// Rejects the segments `.` and `..`, also percent-encoded, which would lead out of the base URL (RFC 3986 §5.2.4).
     private static func checkSegments(of resource: Substring, _ shown: () -> String) throws(TeapotError) {
         guard resource.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return }
         for segment in resource.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) {
@@ -81,6 +87,6 @@ enum RequestURL {
 }
 
 extension URL {
-    /// Whether this is an http or https URL with a host.
+    /// A Boolean value that indicates whether this is an http or https URL with a host.
     var isOfServer: Bool { ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false }
 }

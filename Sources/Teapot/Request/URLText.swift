@@ -1,13 +1,13 @@
-/// The text of a URL or of a reference to one, cut at its marks (RFC 3986 appendix B).
+/// The text of a URL or of a reference, split into its components (RFC 3986 appendix B).
 ///
-/// It is cut by bytes, not by characters: a mark is a mark also where a combining mark behind it makes one character of
-/// the two.
+/// It is split by bytes, not by characters: a delimiter is also one if a combining mark after it makes both one
+/// character.
 struct URLText {
-    /// Scheme, authority and path, as far as they are there.
+    /// The scheme, authority and path, as far as they are present.
     var head: Substring
-    /// What stands behind the first `?`; `nil` without one.
+    /// The text after the first `?`, or `nil` without one.
     var query: Substring?
-    /// What stands behind the first `#`; `nil` without one.
+    /// The text after the first `#`, or `nil` without one.
     var fragment: Substring?
 
     init(_ text: String) {
@@ -16,15 +16,15 @@ struct URLText {
         query = Self.cut(&head, at: "?")
     }
 
-    /// The whole text again.
+    /// The whole text.
     var string: String {
         (query.map { head + "?" + $0 } ?? head) + (fragment.map { "#" + $0 } ?? "")
     }
 
-    /// Where the host stands in the head, with user information and port; `nil` when the reference has no authority.
+    /// The range of the host in the head, with user information and port, or `nil` if the reference has no authority.
     var authority: Range<String.Index>? {
         guard let slashes = head.range(of: "//", options: .literal) else { return nil }
-        // Behind the scheme alone: elsewhere two slashes are part of the path.
+        // Only directly after the scheme. Elsewhere two slashes are part of the path.
         let scheme = head[..<slashes.lowerBound].utf8
         let colon = scheme.firstIndex(of: UInt8(ascii: ":"))
         guard scheme.isEmpty || colon == scheme.indices.last, !scheme.contains(UInt8(ascii: "/")) else { return nil }
@@ -32,7 +32,7 @@ struct URLText {
         return slashes.upperBound..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)
     }
 
-    /// The user information before the host; `nil` without any.
+    /// The user information before the host, or `nil` without any.
     var userInfo: Substring? {
         get {
             guard let authority, let end = head[authority].utf8.lastIndex(of: UInt8(ascii: "@")) else { return nil }
@@ -46,7 +46,7 @@ struct URLText {
         }
     }
 
-    /// Adds to the query, behind what it has.
+    /// Appends to the query.
     mutating func append(query more: String) {
         guard let query, !query.isEmpty else { return query = more[...] }
         self.query = query.utf8.last == UInt8(ascii: "&") ? query + more : query + "&" + more
