@@ -1,29 +1,31 @@
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-    /// Creates an object from its members; of two with the same name the last stays.
+    /// Creates an object from its members.
     ///
-    /// - Parameter elements: The members, each a name and a value: `nil`, a scalar, a document, or a list or dictionary
-    ///   of those, such as a literal within this one. A value that JSON has no form for stays in its place, and
-    ///   ``data(_:)`` throws an error with its key path.
+    /// Of two with the same name, the last is kept.
+    ///
+    /// - Parameter elements: The members, each with a name and a value: `nil`, a scalar, a document, or a list or
+    ///   dictionary of those, such as a literal within this one. If a value can't be written as JSON, ``data(_:)``
+    ///   throws an error with its key path.
     public init(dictionaryLiteral elements: (String, Any?)...) {
         self = .dictionary(Dictionary(elements.map { ($0, Self.sendable($1)) }) { _, last in last })
     }
 
     /// Creates a list from its values.
     ///
-    /// - Parameter elements: The values, as in an object's literal.
+    /// - Parameter elements: The values, as in the literal of an object.
     public init(arrayLiteral elements: Any?...) { self = .array(elements.map { Self.sendable($0) }) }
 
-    /// The scalars that ``data(_:)`` writes, and the values most often mistaken for some.
+    /// The types of scalars that ``data(_:)`` writes, and the types most often mistaken for them.
     private static let scalars: [any Sendable.Type] = [
         String.self, Int.self, Double.self, Bool.self, JSON.self, Substring.self, Float.self, CGFloat.self, NSNull.self,
         Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
         NSNumber.self, Decimal.self, Date.self, Data.self, URL.self, UUID.self,
     ]
 
-    /// Returns a value with each container in it made anew, so that only what is `Sendable` is held.
+    /// Returns a value with each of its containers created anew, so that it only contains `Sendable` values.
     ///
-    /// An error stands for a value that can't be written; the writer throws it when it comes to that place. This alone
-    /// recurses: as in the reader and the writer, 512 of its frames have to fit a small stack.
+    /// A value that can't be written is replaced by an error, which the writer throws at that place. This is the only
+    /// function that recurses: as in the reader and the writer, 512 of its stack frames must fit a small stack.
     private static func sendable(_ value: Any?, depth: Int = 1) -> any Sendable {
         let (scalar, container) = taken(value)
         guard let container else { return scalar }
@@ -34,7 +36,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         return Dictionary(zip(names, values)) { _, last in last }
     }
 
-    /// Returns a container; or, without one, the scalar that a value is or the error that stands for it.
+    /// Returns a container, or else a scalar or the error that replaces the value.
     private static func taken(_ value: Any?) -> (any Sendable, Container?) {
         guard let value else { return (null, nil) }
         if let optional = value as? any OptionalValue { return taken(optional.wrapped) }
@@ -43,7 +45,8 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         do {
             var writer = Writer([])
             if let container = try writer.writeScalar(value) { return (null, container) }
-            // One of Foundation's classes, or a scalar within a hashable: as it would be read.
+            // The value is of one of Foundation's classes, or a scalar within a hashable. It is converted as if it were
+            // read.
             return (try JSON.value(parsing: Data(writer.bytes)), nil)
         } catch { return (error, nil) }
     }
@@ -51,7 +54,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
 
 /// An optional of any type.
 protocol OptionalValue {
-    /// What it holds, if anything.
+    /// The wrapped value, if there is one.
     var wrapped: Any? { get }
 }
 

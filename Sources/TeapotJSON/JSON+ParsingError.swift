@@ -1,15 +1,19 @@
 extension JSON {
-    /// Where a text stops being JSON, and why.
+    /// An error in a JSON text, with its position.
     public struct ParsingError: LocalizedError, Equatable, Sendable, CustomStringConvertible {
-        /// The line, counted from 1; a line ends with a line feed, a carriage return, or the two together.
+        /// The line number, starting at 1.
+        ///
+        /// A line ends with a line feed, a carriage return, or both.
         public let line: Int
-        /// The column in that line, counted from 1 in Unicode scalars; a byte order mark is not counted.
+        /// The column in the line in Unicode scalars, starting at 1.
+        ///
+        /// A byte order mark is not counted.
         public let column: Int
-        /// How many bytes of the text come before this place.
+        /// The number of bytes of the text before the position.
         public let byteOffset: Int
-        /// What JSON asks for at this place, such as `"," or "}"`.
+        /// The syntax that JSON requires at the position, such as `"," or "}"`.
         public let expected: String
-        /// What stands there instead, such as `"x"` or `the end of the text`.
+        /// The text that was found instead, such as `"x"` or `the end of the text`.
         public let found: String
 
         /// A sentence such as `line 3, column 14: expected "," or "}" but found "x"`.
@@ -21,13 +25,13 @@ extension JSON {
 }
 
 extension JSON.ParsingError {
-    /// Describes a place in a text.
+    /// Creates an error at a position in a text.
     ///
     /// - Parameters:
-    ///   - place: Where the error is; the text's end for what is missing there.
-    ///   - text: All the bytes.
-    ///   - expected: What JSON asks for there.
-    ///   - found: What stands there, when that is not to be taken from the text.
+    ///   - place: The offset of the error, or the end of the text if something is missing there.
+    ///   - text: All bytes of the text.
+    ///   - expected: The syntax that JSON requires there.
+    ///   - found: The text that was found, or `nil` to take it from the text.
     init(at place: Int, of text: UnsafeBufferPointer<UInt8>, expected: String, found: String?) {
         var line = 1
         var column = text.starts(with: JSON.byteOrderMark) ? 0 : 1
@@ -44,7 +48,8 @@ extension JSON.ParsingError {
         self.init(line: line, column: column, byteOffset: place, expected: expected, found: found)
     }
 
-    /// What a reader of the message sees at the head of these bytes: a word, a sign, or the name of what can't be shown.
+    /// Returns the beginning of these bytes as it is shown in a message: a word, a character, or the name of an
+    /// invisible one.
     private static func name(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         guard let first = bytes.first else { return "the end of the text" }
         let word = bytes.prefix(20).prefix { 48...57 ~= $0 || 97...122 ~= $0 | 0x20 }

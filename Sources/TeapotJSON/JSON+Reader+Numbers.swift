@@ -22,8 +22,8 @@ extension JSON.Reader {
             return JSON.number(isNegative ? -magnitude : magnitude)
         }
         exponent -= fraction
-        // A quotient of two doubles that are exact is rounded once, so it is the nearest. It is whole only if the number
-        // is: a fraction that is not zero is more than the rounding.
+        // The quotient of two exact doubles is rounded once, so it is the nearest double. It is whole only if the
+        // number is whole, since a fraction that is not zero is larger than the rounding error.
         if whole + fraction <= 19, mantissa <= 1 << 53, -22..<0 ~= exponent {
             let value = Double(mantissa) / JSON.powersOfTen[-exponent]
             return JSON.number(isNegative ? -value : value)
@@ -37,7 +37,9 @@ extension JSON.Reader {
         throw failure("a number that a Double can hold", at: first, found: found)
     }
 
-    /// Reads an exponent; one of more than 17 digits, which no text has as many digits for, is cut to that.
+    /// Reads an exponent.
+    ///
+    /// One of more than 17 digits is replaced by 10^17, which is larger than the number of digits of any text.
     private mutating func readExponent() throws(Failure) -> Int {
         let isNegative = skip(UInt8(ascii: "-"))
         if !isNegative { _ = skip(UInt8(ascii: "+")) }
@@ -56,9 +58,9 @@ extension JSON.Reader {
         return true
     }
 
-    /// Reads one or more digits into a number, which is right up to 19 of them.
+    /// Reads one or more digits into a number, which is correct for up to 19 digits.
     ///
-    /// - Returns: How many there were.
+    /// - Returns: The number of digits.
     @inline(__always) private mutating func readDigits(into number: inout UInt64, after what: StaticString)
         throws(Failure) -> Int
     {
@@ -73,24 +75,24 @@ extension JSON.Reader {
 }
 
 extension JSON {
-    /// The powers of ten that a double holds exactly, up to the 22nd.
+    /// The powers of ten that a double represents exactly, up to the 22nd.
     fileprivate static let powersOfTen = (0..<22).reduce(into: [1.0]) { $0.append($0[$1] * 10) }
 
-    /// Whole numbers so common that they are made once, from -1 on.
+    /// Common whole numbers, starting at -1, which are created only once.
     private static let smallNumbers = (-1...1023).map { NSNumber(value: $0) }
 
-    /// A whole number as `NSNumber`, the one type whose value can be cast to `Int` and to `Double`.
+    /// Returns a whole number as an `NSNumber`, the only type whose value can be cast to both `Int` and `Double`.
     fileprivate static func number(_ value: Int) -> any Sendable {
         -1...1023 ~= value ? smallNumbers[value + 1] : NSNumber(value: value)
     }
 
-    /// Returns the number that digits and a power of ten make if it is whole and fits 64 bits, else `nil`.
+    /// Returns the number of digits and a power of ten if it is whole and fits 64 bits, or `nil`.
     ///
     /// - Parameters:
-    ///   - text: The digits; a sign and a point in it are skipped.
+    ///   - text: The digits. A sign and a decimal point are skipped.
     ///   - exponent: The power of ten of the last digit.
-    ///   - isNegative: Whether the number is negative.
-    /// - Returns: The number as the reader gives it.
+    ///   - isNegative: A Boolean value that indicates whether the number is negative.
+    /// - Returns: The number as the reader returns it.
     fileprivate static func wholeNumber(
         _ text: UnsafeBufferPointer<UInt8>, _ exponent: Int, _ isNegative: Bool
     ) -> (any Sendable)? {
@@ -104,7 +106,9 @@ extension JSON {
         return Int(whole).map { number($0) } ?? UInt64(whole).map { NSNumber(value: $0) }
     }
 
-    /// A real number, as a whole one if it is; only a floating-point number can hold -0.
+    /// Returns a real number, as a whole number if possible.
+    ///
+    /// Only a floating-point number can represent -0.
     fileprivate static func number(_ value: Double) -> any Sendable {
         if value == 0, value.sign == .minus { return NSNumber(value: value) }
         return Int(exactly: value).map { number($0) } ?? value

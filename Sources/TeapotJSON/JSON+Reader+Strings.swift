@@ -1,8 +1,8 @@
 extension JSON.Reader {
-    /// Reads a string from its opening quote to its closing one (RFC 8259 §7).
+    /// Reads a string from its opening to its closing quote (RFC 8259 §7).
     mutating func readString() throws(Failure) -> String {
         at += 1
-        // Appended to in place: a new string for each piece would cost the length so far.
+        // The string is appended to in place. Creating a new string for each piece would cost the length so far.
         var string = try readPlainCharacters()
         while at < end {
             guard at.pointee >= 0x20 else { throw failure("no bare control character in a string") }
@@ -16,14 +16,14 @@ extension JSON.Reader {
         throw failure("a closing quote")
     }
 
-    /// Reads what stands for itself in a string, up to a quote, a backslash, a control character or the end.
+    /// Reads characters up to a quote, a backslash, a control character or the end.
     private mutating func readPlainCharacters() throws(Failure) -> String {
         let first = at
         let isASCII: Bool
         (at, isASCII) = JSON.skipPlainCharacters(from: at, to: end)
         let bytes = UnsafeBufferPointer(start: first, count: at - first)
         var string = String(decoding: bytes, as: UTF8.self)
-        // RFC 8259 §8.1: text is UTF-8. Where it is not, the string that was made differs from the bytes.
+        // RFC 8259 §8.1: text is UTF-8. If it is not, the decoded string differs from the bytes.
         if !isASCII, !string.withUTF8({ $0.elementsEqual(bytes) }) {
             var decoder = UTF8()
             var rest = bytes.makeIterator()
@@ -34,7 +34,7 @@ extension JSON.Reader {
         return string
     }
 
-    /// Reads an escape, or the two that make a surrogate pair.
+    /// Reads an escape, or two escapes that are a surrogate pair.
     private mutating func readEscape() throws(Failure) -> Unicode.Scalar {
         let escape = at
         at += 2
@@ -48,8 +48,8 @@ extension JSON.Reader {
         case UInt8(ascii: "u"): break
         default: throw failure(#"one of " \ / b f n r t u after "\""#, at: escape + 1)
         }
-        // RFC 8259 §7 has a character beyond the basic plane written as a surrogate pair. Half a pair (§8.2) is no
-        // character and has no UTF-8, so it is an error here.
+        // In RFC 8259 §7, a character beyond the basic plane is written as a surrogate pair. A single surrogate (§8.2)
+        // is not a character and can't be encoded in UTF-8, so it is an error here.
         let code = try readFourDigits()
         if let scalar = Unicode.Scalar(code) { return scalar }
         let name = "\\u" + String(code, radix: 16, uppercase: true)
@@ -80,12 +80,13 @@ extension JSON.Reader {
 }
 
 extension JSON {
-    /// Finds the first byte that can't stand for itself in a string: a quote, a backslash or a control character.
+    /// Returns the position of the first byte that must be escaped in a string: a quote, a backslash or a control
+    /// character.
     ///
     /// - Parameters:
-    ///   - start: Where to begin.
-    ///   - end: Where to stop at the latest.
-    /// - Returns: The place of that byte or the end, and whether all before it is sure to be ASCII.
+    ///   - start: The position to begin at.
+    ///   - end: The position to end at.
+    /// - Returns: The position of that byte or the end, and whether all bytes before it are known to be ASCII.
     @inline(__always) static func skipPlainCharacters(from start: Reader.Place, to end: Reader.Place) -> (
         Reader.Place, isASCII: Bool
     ) {
@@ -93,8 +94,8 @@ extension JSON {
         let highest = each &* 0x80
         var place = start
         var seen: UInt64 = 0
-        // Eight bytes at a time. Subtracting borrows into a byte's highest bit where the byte was smaller and did not
-        // have that bit itself. The lowest such mark is right; others may be false.
+        // This compares eight bytes at a time. Subtracting borrows into the highest bit of a byte if the byte was
+        // smaller and did not have that bit set. The lowest such bit is correct; higher ones may be false positives.
         while end - place >= 8 {
             let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
             let isControl = word &- (each &* 0x20)

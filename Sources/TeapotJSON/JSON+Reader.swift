@@ -1,27 +1,27 @@
 extension JSON {
-    /// Reads one text.
+    /// A reader of one JSON text.
     ///
-    /// Values that are read wait on a stack until the list or object around them ends and takes them off it, so that it
-    /// is made at once in its right size.
+    /// Values are kept on a stack until the enclosing list or object ends. The container is then created at once in its
+    /// final size.
     struct Reader: ~Copyable {
         typealias Failure = ParsingError
         typealias Place = UnsafePointer<UInt8>
 
         /// The first byte.
         let start: Place
-        /// One past the last byte.
+        /// The position after the last byte.
         let end: Place
-        /// The next byte to read; never past `end`.
+        /// The next byte to read, which is never after `end`.
         var at: Place
-        /// Values that no container has taken yet.
+        /// The values that are not part of a container yet.
         var values = ValueStack()
-        /// What the objects read so far look like.
+        /// The shapes of the objects read so far.
         var shapes = Shapes()
 
         /// Creates a reader at the beginning of a text, after a byte order mark if there is one (RFC 8259 §8.1).
         ///
         /// - Parameters:
-        ///   - start: The first byte; the bytes must outlive the reader.
+        ///   - start: The first byte. The bytes must outlive the reader.
         ///   - count: The number of bytes.
         init(start: Place, count: Int) {
             self.start = start
@@ -33,7 +33,7 @@ extension JSON {
 }
 
 extension JSON.Reader {
-    /// Reads the whole text: one value with nothing but white space around it (RFC 8259 §2).
+    /// Reads the whole text: one value, surrounded only by white space (RFC 8259 §2).
     mutating func readText() throws(Failure) -> any Sendable {
         try readValue(depth: 0)
         _ = skipSpace()
@@ -51,10 +51,10 @@ extension JSON.Reader {
         throw failure("an object or a list at the top level", at: first, found: scalar)
     }
 
-    /// Reads a value and puts it on the stack (RFC 8259 §3 to §5).
+    /// Reads a value and pushes it on the stack (RFC 8259 §3 to §5).
     ///
-    /// This alone recurses. It leaves all work to others, so that its frame is small and 512 of them fit the half
-    /// megabyte of stack that Apple's second threads have.
+    /// This is the only function that recurses. It calls others for all work, so that its stack frame is small and 512
+    /// of them fit the half megabyte of stack of secondary threads on Apple platforms.
     private mutating func readValue(depth: Int) throws(Failure) {
         let opening = skipSpace()
         guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else { return try readScalar() }
@@ -85,7 +85,7 @@ extension JSON.Reader {
         at += 1
     }
 
-    /// Skips what stands before a container's next value, a comma and a name, or the bracket if there is no other.
+    /// Skips the comma and the name before the next value of a container, or the closing bracket after the last.
     private mutating func findValue(orSkip closing: UInt8, first: Int, shape: inout Int) throws(Failure) -> Bool {
         let sign = skipSpace()
         if sign == closing || values.count > first {
@@ -104,7 +104,7 @@ extension JSON.Reader {
 
     /// Skips white space (RFC 8259 §2).
     ///
-    /// - Returns: The byte after it, without skipping that; 0, which no JSON has there, at the end.
+    /// - Returns: The byte after the white space, which is not skipped, or 0 at the end. JSON has no 0 at such a place.
     @inline(__always) mutating func skipSpace() -> UInt8 {
         while at < end {
             let byte = at.pointee
@@ -122,12 +122,12 @@ extension JSON.Reader {
         return true
     }
 
-    /// The error for this place, or for another.
+    /// Returns the error for this position, or for another.
     ///
     /// - Parameters:
-    ///   - expected: What JSON asks for there.
-    ///   - place: Where; `nil` for the next byte.
-    ///   - found: What stands there, when that is not simply the next character or word.
+    ///   - expected: The syntax that JSON requires there.
+    ///   - place: The position, or `nil` for the next byte.
+    ///   - found: The text that was found, if it is not the next character or word.
     /// - Returns: The error.
     @inline(never) func failure(_ expected: String, at place: Place? = nil, found: String? = nil) -> Failure {
         let text = UnsafeBufferPointer(start: start, count: end - start)

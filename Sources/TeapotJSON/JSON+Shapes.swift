@@ -1,47 +1,57 @@
 extension JSON {
-    /// What the objects of a text look like, as a tree: a shape is an object's names up to one of its members.
+    /// The shapes of the objects in a text, as a tree.
     ///
-    /// Objects of one list look alike. From the third of a kind on, one is made by copying a dictionary and putting the
-    /// values in: its names are compared as bytes, and neither made nor hashed.
+    /// A shape is the names of an object up to one of its members.
+    ///
+    /// Objects of one list usually have the same shape. From the third object of a shape on, an object is created by
+    /// copying a dictionary and replacing its values. Its names are compared as bytes, and neither created nor hashed.
     struct Shapes {
-        /// A shape's last name, and how the shape goes on; the numbers are places in `all`.
+        /// A shape's last name, and its relations to other shapes.
+        ///
+        /// The numbers are indices in `all`.
         struct Shape {
             /// The last name.
             let name: String
-            /// The last name as it stands in the text, quotes included.
+            /// The last name as it is written in the text, including the quotes.
             let text: UnsafeBufferPointer<UInt8>
             /// The shape without that name.
             let parent: Int
-            /// The newest shape with one name more, or 0.
+            /// The newest shape with one more name, or 0.
             var firstChild = 0
-            /// The shape of the same parent that is next older, or 0.
+            /// The next older shape with the same parent, or 0.
             let nextSibling: Int
-            /// What to make an object of this shape from: 0 if none was seen yet, -1 if one was, else a template's place.
+            /// The index of the template for objects of this shape, 0 if none has been read, or -1 if one has been
+            /// read.
             var template = 0
         }
 
-        /// A dictionary with a shape's names and meaningless values, and where the values belong, the last name's first.
+        /// A dictionary with the names of a shape and placeholder values, and the indices of the values, in reverse
+        /// order.
         typealias Template = (members: [String: any Sendable], places: [Dictionary<String, any Sendable>.Index])
 
-        /// All shapes; the first has no names.
+        /// All shapes.
+        ///
+        /// The first one has no names.
         var all = [Shape(name: "", text: UnsafeBufferPointer(start: nil, count: 0), parent: 0, nextSibling: 0)]
-        /// All templates; the first is none.
+        /// All templates.
+        ///
+        /// The first one is not used.
         var templates: [Template] = [([:], [])]
     }
 }
 
 extension JSON.Reader {
-    /// Reads a member's name and the colon after it (RFC 8259 §4).
+    /// Reads the name of a member and the colon after it (RFC 8259 §4).
     ///
     /// - Parameter parent: The shape of the object so far.
-    /// - Returns: The object's shape with the name.
+    /// - Returns: The shape of the object with the name.
     /// - Throws: ``JSON/ParsingError``.
     mutating func readName(after parent: Int) throws(Failure) -> Int {
         guard skipSpace() == UInt8(ascii: "\"") else {
             throw failure(parent == 0 ? "a member's name or \"}\"" : "a member's name")
         }
         var shape = shapes.all[parent].firstChild
-        // With many children, as where names are keys of a table, looking through all would cost more than it saves.
+        // With many children, as for names that are keys of a table, searching all would cost more than it saves.
         var rest = 8
         while shape != 0, !skipName(of: shape) {
             rest -= 1
@@ -64,7 +74,7 @@ extension JSON.Reader {
         return shape
     }
 
-    /// Skips a shape's last name if it is next.
+    /// Skips the last name of a shape if it is next.
     @inline(__always) private mutating func skipName(of shape: Int) -> Bool {
         let text = shapes.all[shape].text
         guard end - at >= text.count, memcmp(at, text.baseAddress ?? at, text.count) == 0 else { return false }
@@ -72,9 +82,9 @@ extension JSON.Reader {
         return true
     }
 
-    /// Replaces the values from an index on with an object that has them and a shape's names.
+    /// Replaces the values from an index on with an object that has these values and the names of a shape.
     ///
-    /// - Throws: ``JSON/ParsingError`` for two names that a dictionary takes for one though they are written differently.
+    /// - Throws: ``JSON/ParsingError`` for two names that are equal for a dictionary but written differently.
     mutating func pushMembers(from first: Int, shape: Int) throws(Failure) {
         let count = values.count - first
         let template = max(0, shapes.all[shape].template)
@@ -87,23 +97,24 @@ extension JSON.Reader {
             var last = shape
             for _ in 0..<count {
                 let name = shapes.all[last].name
-                // RFC 8259 §4 leaves open which of two members with one name counts. As in Foundation it is the last.
+                // RFC 8259 §4 does not define which of two members with one name is used. As in Foundation, it is the
+                // last.
                 if let later = members.updateValue(values.removeLast(), forKey: name) {
                     members[name] = later
                     try checkIsSpelled(name, as: members.index(forKey: name).map { members[$0].key }, shape: last)
                 }
                 last = shapes.all[last].parent
             }
-            // A name that stands twice has no place of its own.
+            // A repeated name has no index of its own, so such an object does not become a template.
             if members.count == count { remember(members, shape: shape) }
         }
         values.append(members)
     }
 
-    /// Throws unless two names that a dictionary takes for one are the same in Unicode scalars.
+    /// Throws an error unless two names that are equal for a dictionary have the same Unicode scalars.
     ///
-    /// RFC 8259 §8.3 has names compared by scalars. A Swift dictionary compares them in normalized form and can't hold
-    /// both; to keep one would lose the other without a word.
+    /// RFC 8259 §8.3 compares names by scalars. A Swift dictionary compares them in normalized form and can't hold
+    /// both. Keeping one would silently lose the other.
     private func checkIsSpelled(_ name: String, as other: String?, shape: Int) throws(Failure) {
         guard let other, !name.utf8.elementsEqual(other.utf8) else { return }
         let shown = [name, other].map { $0.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() }
@@ -112,12 +123,12 @@ extension JSON.Reader {
             found: "\"\(shown[0].prefix(60))\" and \"\(shown[1].prefix(60))\"")
     }
 
-    /// Counts an object of a shape, and makes the template with the second.
+    /// Records that an object of a shape was read, and creates the template with the second.
     private mutating func remember(_ members: [String: any Sendable], shape: Int) {
         guard shapes.all[shape].template < 0 else { return shapes.all[shape].template = -1 }
-        // `mapValues` keeps every name in its place.
+        // `mapValues` keeps the index of every name.
         let template = members.mapValues { _ in false as any Sendable }
-        // A loop and no closure, which would hold a copy of all shapes while they are written.
+        // This is a loop because a closure would hold a copy of all shapes while they are modified.
         var places: [Dictionary<String, any Sendable>.Index] = []
         var last = shape
         while last != 0, let place = template.index(forKey: shapes.all[last].name) {
@@ -130,10 +141,11 @@ extension JSON.Reader {
 }
 
 extension JSON {
-    /// How many combining marks may stand in a row in a member's name.
+    /// The maximum number of consecutive combining marks in the name of a member.
     ///
-    /// A dictionary hashes its keys in normalized form, where marks are sorted: in Swift that takes time quadratic in
-    /// their number, a minute for a name of a megabyte. Unicode's stream-safe text (UAX #15 §13) has 30 at most.
+    /// A dictionary hashes its keys in normalized form, in which marks are sorted. In Swift this takes time quadratic
+    /// in the number of marks, which is a minute for a name of a megabyte. Unicode's stream-safe text format (UAX #15
+    /// §13) has at most 30.
     fileprivate static let maximumMarks = 250
 
     fileprivate static func hasLongRunOfMarks(_ name: String) -> Bool {

@@ -1,7 +1,8 @@
 extension JSON.Writer {
-    /// Writes a value of whatever type, unless it is a list or an object, which it returns.
+    /// Writes a value of any type, or returns it if it is a list or an object.
     ///
-    /// Casting is slow and on some platforms bridges one type to another, so the types most seen are compared first.
+    /// Casting is slow, and on some platforms it bridges one type to another. The most common types are therefore
+    /// compared first.
     mutating func writeScalar(_ value: Any) throws(Failure) -> JSON.Container? {
         let type = type(of: value)
         if type == String.self, let string = value as? String {
@@ -36,7 +37,7 @@ extension JSON.Writer {
         return nil
     }
 
-    /// Writes a value of one of the rarer types, or returns a container that can be cast to one of the usual ones.
+    /// Writes a value of a less common type, or returns a container that can be cast to one of the common types.
     private mutating func write(rarity value: Any) throws(Failure) -> JSON.Container? {
         switch value {
         case let optional as any OptionalValue:
@@ -61,7 +62,7 @@ extension JSON.Writer {
 
     private mutating func write(_ number: NSNumber) throws(Failure) {
         switch UInt8(bitPattern: number.objCType.pointee) {
-        // A boolean's encoding is an Int8's too.
+        // The encoding of a Boolean is also that of an Int8.
         case UInt8(ascii: "c") where number === Self.booleans.true: append("true")
         case UInt8(ascii: "c") where number === Self.booleans.false: append("false")
         case UInt8(ascii: "d"): try write(number.doubleValue)

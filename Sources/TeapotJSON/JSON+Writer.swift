@@ -1,21 +1,21 @@
 extension JSON {
-    /// Writes one value.
+    /// A writer of one value.
     struct Writer {
         typealias Failure = WritingError
 
-        /// What is written so far.
+        /// The bytes written so far.
         private(set) var bytes: [UInt8] = []
         private let options: WritingOptions
         private let isForComparison: Bool
         private var depth = 0
-        /// Foundation's booleans, which are single objects on every platform.
+        /// Foundation's Booleans, which are single objects on every platform.
         static let booleans = (true: NSNumber(value: true), false: NSNumber(value: false))
 
-        /// Creates a writer that has written nothing.
+        /// Creates a writer that has not written anything.
         ///
         /// - Parameters:
-        ///   - options: How the text is laid out.
-        ///   - isForComparison: Whether -0 is written as 0, which it equals.
+        ///   - options: The layout of the text.
+        ///   - isForComparison: A Boolean value that indicates whether -0 is written as 0, which it equals.
         init(_ options: WritingOptions, isForComparison: Bool = false) {
             self.options = options
             self.isForComparison = isForComparison
@@ -23,11 +23,11 @@ extension JSON {
         }
     }
 
-    /// A list, or the members of an object in the order to write them.
+    /// A list, or the members of an object in the order in which they are written.
     struct Container {
-        /// The members' names; `nil` for a list.
+        /// The names of the members, or `nil` for a list.
         let names: [String]?
-        /// The values, in the names' order.
+        /// The values, in the order of the names.
         let values: [Any]
     }
 }
@@ -35,8 +35,8 @@ extension JSON {
 extension JSON.Writer {
     /// Writes a value.
     ///
-    /// This alone recurses. It leaves all work to others, so that its frame is small and 512 of them fit the half
-    /// megabyte of stack that Apple's second threads have.
+    /// This is the only function that recurses. It calls others for all work, so that its stack frame is small and 512
+    /// of them fit the half megabyte of stack of secondary threads on Apple platforms.
     mutating func write(_ value: Any) throws(Failure) {
         guard let container = try writeScalar(value) else { return }
         try open(container)
@@ -53,7 +53,7 @@ extension JSON.Writer {
         append(container.names == nil ? "[" : "{")
     }
 
-    /// Writes what stands before a container's next value, a comma and a name, or the bracket if there is no other.
+    /// Writes the comma and the name before the next value of a container, or the closing bracket after the last.
     private mutating func begin(_ index: Int, of container: JSON.Container) -> Bool {
         guard index < container.values.count else {
             depth -= 1
@@ -76,7 +76,7 @@ extension JSON.Writer {
         bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: min(depth, 32) * 2))
     }
 
-    /// An object's members, in the order to write them.
+    /// Returns the members of an object, in the order in which they are written.
     func container(of members: [String: Any]) -> JSON.Container {
         let isSorted = options.contains(.sortedKeys)
         guard isSorted else { return JSON.Container(names: Array(members.keys), values: Array(members.values)) }
@@ -89,14 +89,14 @@ extension JSON.Writer {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// Writes a number's digits.
+    /// Writes the digits of a number.
     mutating func append(digits: String) { bytes.append(contentsOf: digits.utf8) }
 
-    /// Writes a number with the fewest digits that read back as the same.
+    /// Writes a number with the fewest digits that read back as the same number.
     ///
     /// - Parameters:
     ///   - real: The number.
-    ///   - shortest: Those digits, for a number that has fewer as a type of less precision.
+    ///   - shortest: The digits of a number that needs fewer as a type of lower precision.
     /// - Throws: ``JSON/WritingError`` for a number that is not finite.
     mutating func write(_ real: Double, shortest: String? = nil) throws(Failure) {
         // RFC 8259 §6: "Numeric values that cannot be represented in the grammar below (such as Infinity and NaN) are
@@ -110,7 +110,7 @@ extension JSON.Writer {
         append(digits: whole ?? shortest ?? real.description)
     }
 
-    /// Writes a string in quotes, with the escapes RFC 8259 §7 asks for and no others.
+    /// Writes a string in quotes, with only the escapes that RFC 8259 §7 requires.
     mutating func write(_ string: String) {
         var string = string
         append("\"")

@@ -2,11 +2,11 @@
 
 /// A JSON document whose top level is an object or a list.
 ///
-/// ``dictionary`` and ``array`` return the members or the elements:
+/// Use ``dictionary`` and ``array`` to get the members or the elements:
 ///
 ///     let id = try JSON(parsing: data).dictionary?["id"] as? Int
 ///
-/// What stands in a document that ``init(parsing:)`` read:
+/// A document that ``init(parsing:)`` has read contains these values:
 ///
 /// | in the text | as a value |
 /// |---|---|
@@ -14,35 +14,37 @@
 /// | a string, `true`, `false` | `String`, `Bool` |
 /// | `null` | `NSNull()` |
 /// | a whole number of 64 bits, also `1.0` and `1e3` | `NSNumber`: `as? Int` and `as? Double` return it wherever it fits exactly |
-/// | any other number | `Double`, the one nearest to it; `as? Int` returns `nil` |
+/// | any other number | `Double`, the nearest one; `as? Int` returns `nil` |
 ///
-/// A document that is made in code, such as by a literal, may hold these and whatever else ``data(_:)`` can write.
+/// A document that is created in code, for example by a literal, may contain these and all other values that
+/// ``data(_:)`` can write.
 public enum JSON: Sendable {
-    /// An object, by member name.
+    /// An object, as a dictionary of its members by name.
     case dictionary([String: any Sendable])
     /// A list of values.
     case array([any Sendable])
 
-    /// The members if the document is an object, else `nil`.
+    /// The members if the document is an object, or `nil`.
     public var dictionary: [String: any Sendable]? { if case .dictionary(let members) = self { members } else { nil } }
 
-    /// The elements if the document is a list, else `nil`.
+    /// The elements if the document is a list, or `nil`.
     public var array: [any Sendable]? { if case .array(let elements) = self { elements } else { nil } }
 }
 
 extension JSON {
-    /// The number of lists and objects that may stand inside one another, in reading and in writing.
+    /// The maximum depth of nested lists and objects, in reading and in writing.
     ///
-    /// RFC 8259 §9 lets a reader set such a limit. It is the one that Foundation has, and it bounds the recursion.
+    /// RFC 8259 §9 allows a reader to set such a limit. This is the same limit as in Foundation, and it bounds the
+    /// recursion.
     static let maximumDepth = 512
 
     /// The byte order mark in UTF-8.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// `null` as a value.
+    /// The value for `null`.
     static let null = NSNull()
 
-    /// Creates a document from a value that was read, or returns `nil` when it is a scalar.
+    /// Creates a document from a value that was read, or returns `nil` if it is a scalar.
     ///
     /// - Parameter value: A value that ``value(parsing:)`` returned, or a document.
     package init?(_ value: any Sendable) {
@@ -54,7 +56,7 @@ extension JSON {
         }
     }
 
-    /// The dictionary or the array that the document holds.
+    /// The dictionary or the array of the document.
     var topLevel: any Sendable {
         switch self {
         case .dictionary(let members): members
