@@ -2,10 +2,11 @@
     import Foundation
 
     extension Bundle {
-        /// What the bundle's `Localizable` table says for a key in the language that Foundation chooses.
+        /// Returns the sentence of a key in the bundle's `Localizable` table, in the language that Foundation chooses.
         ///
-        /// Read without `localizedString(forKey:value:table:)`, which crashes here when the key's value is no string.
-        /// Foundation still picks the file, which means the English one, `Base.lproj`, or one outside any `.lproj`.
+        /// It is read without `localizedString(forKey:value:table:)`, which crashes on Linux if the value of the key is
+        /// not a string. Foundation still chooses the file, which is the English one, `Base.lproj`, or one outside any
+        /// `.lproj`.
         func sentence(forKey key: String) -> String? {
             StringTables.shared.table(of: self)[key]
         }
@@ -13,7 +14,7 @@
 
     /// The tables read so far.
     ///
-    /// Foundation keeps its own for as long: a table edited meanwhile is not read again there either.
+    /// Foundation also caches its tables: a table that is edited later is not read again there either.
     private final class StringTables: @unchecked Sendable {
         static let shared = StringTables()
 
@@ -21,13 +22,16 @@
         private let lock = NSLock()
         private var tables: [String: [String: String]] = [:]
 
-        /// A bundle's table; empty if it is absent or malformed, which is remembered as well.
+        /// Returns the table of a bundle, which is empty if it is absent or malformed.
+        ///
+        /// The result is cached in either case.
         func table(of bundle: Bundle) -> [String: String] {
             let path = bundle.bundlePath
             if let known = lock.withLock({ tables[path] }) { return known }
             let table = Self.read(bundle.url(forResource: "Localizable", withExtension: "strings"))
             lock.withLock {
-                // An app has one bundle or two. One that makes them up as it goes shall not fill the memory.
+                // An app has one bundle or two. The limit bounds the memory for an app that creates bundles
+                // continuously.
                 if tables.count >= 64 { tables.removeAll() }
                 tables[path] = table
             }

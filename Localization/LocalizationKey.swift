@@ -1,32 +1,34 @@
-/// A sentence that Teapot says to an app's user, named as the string tables name it.
+/// A key of a sentence for users, with its name in the string tables.
 ///
-/// The seed's three keys came first and may not change; the others are named after the error kinds they speak for.
+/// The three keys of Teapot 2 must not change. The others are named after the kinds of errors that they describe.
 package enum LocalizationKey: String, CaseIterable, Sendable {
-    /// The path given can't be made into a URL below the base URL.
+    /// The path can't be made into a URL below the base URL.
     case invalidRequestPath = "Teapot:InvalidRequestPath"
     /// The body can't be encoded.
     case invalidPayload = "Teapot:InvalidPayload"
-    /// The parameters can't be made into a query.
+    /// The parameters can't be encoded as a query.
     case invalidQuery = "Teapot:InvalidQuery"
-    /// A header's name or value can't stand in a request.
+    /// The name or value of a header field can't be sent.
     case invalidHeader = "Teapot:InvalidHeader"
     /// The time-out is not a positive number of seconds.
     case invalidTimeout = "Teapot:InvalidTimeout"
-    /// A request adapter threw.
+    /// An adapter of the request threw an error.
     case adapterFailed = "Teapot:AdapterFailed"
-    /// No response came.
+    /// No response was received.
     case noResponse = "Teapot:NoResponse"
-    /// A response began but was cut short.
+    /// A response began, but is incomplete.
     case incompleteResponse = "Teapot:IncompleteResponse"
-    /// What came back is not an HTTP response.
+    /// The received bytes are not an HTTP response.
     case notHTTP = "Teapot:NotHTTP"
-    /// The status is not between 200 and 299; takes the status code, an integer.
+    /// The status is not accepted.
+    ///
+    /// The sentence has a placeholder for the status code, an integer.
     case invalidResponseStatus = "Teapot:InvalidResponseStatus"
-    /// The body that came is malformed.
+    /// The body of the response is malformed.
     case invalidResponseBody = "Teapot:InvalidResponseBody"
     /// A redirect can't be followed.
     case invalidRedirect = "Teapot:InvalidRedirect"
-    /// The body that came is not an image.
+    /// The body is not an image.
     case missingImage = "Teapot:MissingImage"
     /// The request was cancelled.
     case cancelled = "Teapot:Cancelled"
@@ -38,18 +40,23 @@ package enum LocalizationKey: String, CaseIterable, Sendable {
     case authenticationFailed = "Teapot:AuthenticationFailed"
     /// The link to the next page can't be followed.
     case invalidLink = "Teapot:InvalidLink"
-    /// A mock's fixture is not where it was looked for; takes its name, a string.
+    /// The fixture of a mock does not exist.
+    ///
+    /// The sentence has a placeholder for its name, a string.
     case missingMockFile = "Teapot:MissingMockFile"
-    /// A mock's fixture can't be read or parsed; takes its name, a string.
+    /// The fixture of a mock can't be read or parsed.
+    ///
+    /// The sentence has a placeholder for its name, a string.
     case invalidMockFile = "Teapot:InvalidMockFile"
-    /// A request to a mock lacked an expected header, or had another value under it.
+    /// A request to a mock lacked an expected header field, or had another value for it.
     case incorrectHeaders = "Teapot:IncorrectHeaders"
-    /// Nothing answers a request to a mock.
+    /// No route or fixture of a mock answers a request.
     case unansweredRequest = "Teapot:UnansweredRequest"
 
-    /// The English sentence, placeholders and all, which stands in when no table has the key.
+    /// The English sentence, with its placeholders, which is used if no table has the key.
     ///
-    /// A second copy of the English table, on purpose: an installed tool without its resources still speaks.
+    /// It deliberately duplicates the English table, so that an installed tool without its resources still has
+    /// sentences.
     package var english: String {
         switch self {
         case .invalidRequestPath: "An error occurred: request URL path is invalid."

@@ -1,18 +1,18 @@
 import Foundation
 
-/// What one argument of a format string must be.
+/// A type of argument that a placeholder of a format string requires.
 ///
-/// `String(format:)` believes its format: a `%@` where an integer was passed dereferences the integer. So a sentence
-/// that someone else wrote is read here first.
+/// `String(format:)` does not check its arguments: if an integer is passed for a `%@`, it dereferences the integer.
+/// Sentences from other sources are therefore checked here first.
 package enum Placeholder: Equatable, Sendable {
-    /// `%d`, `%i` or `%u`, with flags, width or a length that holds an `Int`.
+    /// An integer: `%d`, `%i` or `%u`, with flags, a width, or a length that can hold an `Int`.
     case integer
-    /// `%@`.
+    /// An object: `%@`.
     case object
-    /// Anything else, which no sentence of ours may ask for.
+    /// Any other type, which no sentence of Teapot may use.
     case unsupported
 
-    /// The placeholder that an argument fills.
+    /// Creates the placeholder for an argument.
     ///
     /// - Parameter argument: The argument.
     package init(filledBy argument: any CVarArg) {
@@ -25,15 +25,16 @@ package enum Placeholder: Equatable, Sendable {
         }
     }
 
-    /// The placeholders of a format string in the order of the arguments they take.
+    /// Returns the placeholders of a format string in the order of their arguments.
     ///
-    /// - Parameter format: A sentence, in which `%%` is a percent sign and `%2$@` takes the second argument.
-    /// - Returns: One placeholder an argument, or `nil` if the format is malformed: a percent sign that begins nothing,
-    ///   numbered placeholders beside plain ones, a number left out or taken in two ways.
+    /// - Parameter format: A sentence, in which `%%` is a percent sign and `%2$@` uses the second argument.
+    /// - Returns: One placeholder for each argument, or `nil` if the format is malformed: a percent sign without a
+    ///   conversion, both numbered and plain placeholders, or a number that is missing or used with two types.
     package static func all(in format: String) -> [Placeholder]? {
         var plain: [Placeholder] = []
         var numbered: [Int: Placeholder] = [:]
-        // Scalars, not characters: a mark that joins a percent sign hides it from Swift, but not from `String(format:)`.
+        // Scalars are compared instead of characters: a combining mark after a percent sign hides it from Swift, but
+        // not from `String(format:)`.
         var rest = Substring(format).unicodeScalars
         while let percent = rest.firstIndex(of: "%") {
             rest = rest[percent...].dropFirst()
@@ -54,19 +55,19 @@ package enum Placeholder: Equatable, Sendable {
         return plain.isEmpty && ordered.count == numbered.count ? ordered : nil
     }
 
-    /// Fills a format string whose placeholders are known to fit.
+    /// Fills in a format string whose placeholders are known to match the arguments.
     ///
     /// - Parameters:
     ///   - format: The sentence.
-    ///   - arguments: One argument a placeholder.
-    /// - Returns: The sentence filled in.
+    ///   - arguments: One argument for each placeholder.
+    /// - Returns: The sentence with its placeholders filled in.
     static func fill(_ format: String, with arguments: [any CVarArg]) -> String {
         arguments.isEmpty
             ? format.replacingOccurrences(of: "%%", with: "%")
             : String(format: format, arguments: arguments)
     }
 
-    /// Reads what follows a percent sign.
+    /// Reads a placeholder after its percent sign.
     private static func readOne(from rest: inout Substring.UnicodeScalarView) -> (Placeholder, number: Int?)? {
         var number: Int?
         let digits = rest.prefix(while: isDigit)
@@ -76,13 +77,13 @@ package enum Placeholder: Equatable, Sendable {
             rest = rest.dropFirst(digits.count + 1)
         }
         rest = rest.drop { "-+ #0'".unicodeScalars.contains($0) }
-        // A width or precision of three digits could fill the memory; `*` would take an argument of its own.
+        // A width or precision of three digits could exhaust the memory. `*` would use an argument of its own.
         guard dropUpToTwoDigits(of: &rest) else { return nil }
         if rest.first == "." {
             rest.removeFirst()
             guard dropUpToTwoDigits(of: &rest) else { return nil }
         }
-        // `h` and `hh` are left out: they would cut a status code down to its low bits.
+        // `h` and `hh` are not accepted, because they would truncate a status code to its low bits.
         let length = String(rest.prefix { "lqzjt".unicodeScalars.contains($0) })
         rest = rest.dropFirst(length.count)
         let holdsAnInt = ["", "l", "ll", "q", "z", "j", "t"].contains(length)

@@ -1,20 +1,22 @@
 package import Foundation
 
-/// Where the package's string tables are.
+/// The location of the package's string tables.
 ///
-/// The package manager writes an accessor for this, `Bundle.module`, which traps when the folder is not where it was
-/// built: an installed command-line tool would die of an error it meant to report. Here a missing folder is `nil`.
+/// The accessor that the package manager generates, `Bundle.module`, traps if the folder is not where it was built. An
+/// installed command-line tool would crash while reporting an error. Here a missing folder is `nil`.
 package enum ResourceBundle {
-    /// The bundle with the package's tables, looked for once; `nil` if it was not installed along with the program.
+    /// The bundle with the package's tables, or `nil` if it was not installed along with the program.
+    ///
+    /// It is searched only once.
     package static let shared: Bundle? = find(in: directories)
 
-    /// The first of some folders to hold the package's resource folder, opened.
+    /// Returns the package's resource folder in the first of several folders that contains it, opened as a bundle.
     ///
-    /// - Parameter directories: The folders to look into, in order.
-    /// - Returns: The resource bundle, or `nil` if none of them holds it.
+    /// - Parameter directories: The folders to search, in order.
+    /// - Returns: The resource bundle, or `nil` if none of the folders contains it.
     package static func find(in directories: [URL]) -> Bundle? {
         for directory in directories {
-            // The package manager's names for it: `.resources` on Linux, `.bundle` on Apple platforms.
+            // The names that the package manager uses: `.resources` on Linux, `.bundle` on Apple platforms.
             for name in ["teapot_TeapotLocalization.resources", "teapot_TeapotLocalization.bundle"] {
                 if let bundle = Bundle(url: directory.appendingPathComponent(name, isDirectory: true)) { return bundle }
             }
@@ -22,17 +24,17 @@ package enum ResourceBundle {
         return nil
     }
 
-    /// The part of a bundle that holds one language, opened as a bundle of its own.
+    /// Returns the folder of one language in a bundle, opened as a bundle of its own.
     ///
     /// - Parameters:
     ///   - language: A language tag in any case, with hyphens or underscores.
     ///   - bundle: A bundle with `.lproj` folders.
-    /// - Returns: The language's folder; failing that, one of the same language and script; else `nil`.
+    /// - Returns: The folder of the language, or else one of the same language and script, or `nil`.
     package static func bundle(forLanguage language: String, in bundle: Bundle) -> Bundle? {
         let directory = bundle.resourceURL ?? bundle.bundleURL
         let manager = FileManager.default
         let folders = (try? manager.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)) ?? []
-        // The package manager writes `zh-hans.lproj` for our `zh-Hans.lproj`, so names are compared without case.
+        // The package manager writes `zh-hans.lproj` for `zh-Hans.lproj`, so names are compared without regard to case.
         let wanted = language.replacingOccurrences(of: "_", with: "-").lowercased()
         let offered = folders.filter { $0.pathExtension == "lproj" }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }
@@ -49,15 +51,15 @@ package enum ResourceBundle {
         return left.script == right.script
     }
 
-    /// Beside the program, in the app, beside the test bundle.
+    /// The folders to search: beside the program, in the app, and beside the test bundle.
     private static var directories: [URL] {
         let main = Bundle.main
-        // The framework, test bundle or program that this file was linked into.
+        // The framework, test bundle or program that this file is linked into.
         let own = Bundle(for: Anchor.self)
         return [
             main.resourceURL,
             main.bundleURL,
-            // A program started through a link has its resources beside the program, not beside the link.
+            // If a program is started through a link, its resources are beside the program and not beside the link.
             main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent(),
             own.resourceURL,
             own.bundleURL,
