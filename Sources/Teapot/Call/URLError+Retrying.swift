@@ -23,7 +23,7 @@ extension URLError {
     /// | -1010 `redirectToNonExistentLocation` | no | The target of the redirect does not exist. |
     /// | -1011 `badServerResponse` | yes | On Linux, the server closed the connection without a response. |
     /// | -1012 `userCancelledAuthentication` | no | The user or a hook refused. |
-    /// | -1013 `userAuthenticationRequired` | no | The request needs credentials, which a repetition does not have either. |
+    /// | -1013 `userAuthenticationRequired` | no | A retry does not have the credentials either. |
     /// | -1014 `zeroByteResource` | no | The server announced a body but sent none. |
     /// | -1015 `cannotDecodeRawData` | no | The server encodes its body incorrectly. |
     /// | -1016 `cannotDecodeContentData` | no | As -1015. |
@@ -38,7 +38,7 @@ extension URLError {
     /// | -1102 `noPermissionsToReadFile` | no | The permissions stay the same. |
     /// | -1103 `dataLengthExceedsMaximum` | no | The body has the same length the next time. |
     /// | -1104 `fileOutsideSafeArea` | no | The sandbox stays the same. |
-    /// | -1200 `secureConnectionFailed` | yes | The handshake was interrupted; a rejected certificate has its own codes. |
+    /// | -1200 `secureConnectionFailed` | yes | The handshake was cut off. A rejected certificate has other codes. |
     /// | -1201 `serverCertificateHasBadDate` | no | The certificate has expired. |
     /// | -1202 `serverCertificateUntrusted` | no | A retry does not make it trusted. |
     /// | -1203 `serverCertificateHasUnknownRoot` | no | As -1202. |
@@ -46,12 +46,13 @@ extension URLError {
     /// | -1205 `clientCertificateRejected` | no | The same certificate is rejected again. |
     /// | -1206 `clientCertificateRequired` | no | There is no certificate to send. |
     /// | -2000 `cannotLoadFromNetwork` | no | The request allowed only the cache. |
-    /// | -3000 to -3005 `cannotCreateFile`, …Open…, …Close…, …Write…, …Remove…, …Move… | no | The disk or its permissions stay the same. |
+    /// | -3000 to -3002 `cannotCreateFile`, `cannotOpenFile`, `cannotCloseFile` | no | The disk or its permissions. |
+    /// | -3003 to -3005 `cannotWriteToFile`, `cannotRemoveFile`, `cannotMoveFile` | no | As -3000. |
     /// | -3006 `downloadDecodingFailedMidStream` | yes | The encoded file was damaged in transit. |
     /// | -3007 `downloadDecodingFailedToComplete` | yes | As -3006. |
     ///
-    /// On Linux, a failed TLS handshake is also -1, and only its text has the reason. A rejected certificate and a protocol
-    /// error are permanent. A connection that was interrupted during the handshake is not.
+    /// On Linux, a failed TLS handshake is also -1, and only its text has the reason. A rejected certificate and a
+    /// protocol error are permanent. A connection that was interrupted during the handshake is not.
     var isTransient: Bool {
         let text = localizedDescription.lowercased()
         if code == .unknown, text.contains("certificate") { return false }
