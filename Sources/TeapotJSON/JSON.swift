@@ -13,7 +13,7 @@
 /// | an object, a list | `[String: any Sendable]`, `[any Sendable]` |
 /// | a string, `true`, `false` | `String`, `Bool` |
 /// | `null` | `NSNull()` |
-/// | a 64-bit whole number, also `1.0` and `1e3` | `NSNumber`; `as? Int` and `as? Double` return it if it fits exactly |
+/// | a 64-bit whole number, also `1.0` and `1e3` | `NSNumber`; `as? Int` and `as? Double` return it if exact |
 /// | any other number | `Double`, the nearest one; `as? Int` returns `nil` |
 ///
 /// A document that is created in code, for example by a literal, may contain these and all other values that

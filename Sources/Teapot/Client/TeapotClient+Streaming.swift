@@ -29,7 +29,7 @@ extension TeapotClient {
     /// - Parameters:
     ///   - request: The request.
     ///   - isolation: The actor that the call is made from, by default the caller's.
-    /// - Returns: The stream, as soon as the head of a response with a status of 200 to 299 has arrived.
+    /// - Returns: The stream, as soon as the head of a response with an accepted status has arrived.
     /// - Throws: ``TeapotError``, with the response and its whole body if the status is a failure.
     public func stream(
         _ request: Teapot.Request, isolation: isolated (any Actor)? = #isolation
