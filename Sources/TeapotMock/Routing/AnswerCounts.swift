@@ -1,18 +1,18 @@
-/// How many requests each route has answered; also of those that are gone.
+/// The numbers of requests that the routes have answered, including removed routes.
 struct AnswerCounts: Sendable {
-    /// By the routes' numbers, which are counted from 1.
+    /// The counts, indexed by the numbers of the routes, which start at 1.
     private var counts: [Int] = []
 
-    /// The count of a route; `nil` when it has answered none.
+    /// The number of requests that a route has answered, or `nil` if it has answered none.
     subscript(number: Int) -> Int? {
         guard counts.indices.contains(number), counts[number] > 0 else { return nil }
         return counts[number]
     }
 
-    /// Counts one more.
+    /// Adds one to the count of a route.
     ///
-    /// - Parameter number: The route's number.
-    /// - Returns: How many there were before.
+    /// - Parameter number: The number of the route.
+    /// - Returns: The count before the call.
     mutating func count(_ number: Int) -> Int {
         guard number >= 0 else { return 0 }
         if number >= counts.count { counts += [Int](repeating: 0, count: number + 1 - counts.count) }

@@ -1,25 +1,27 @@
 import Teapot
 
-/// Reports a response to one client in this process, event by event.
+/// A value that reports a response to one client in this process, event by event.
 struct Delivery: Sendable {
     let request: Request
-    /// The URL that the response is from.
+    /// The URL of the response.
     let url: URL
-    /// What is called with each event.
+    /// The closure that is called with each event.
     let report: @Sendable (Teapot.ExchangeEvent) -> Void
 
-    /// Reports that the request's body went out, if there is one and the connection does not fail before.
+    /// Reports that the request body was sent.
+    ///
+    /// Does nothing if there is no body or the connection fails first.
     func reportSent(for response: Response) {
         guard response.fault == nil, !request.body.isEmpty else { return }
         report(.sent(Int64(request.body.count), of: Int64(request.body.count)))
     }
 
-    /// Reports the head and the body.
+    /// Reports the head and the body of a response.
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - isWanted: Whether the client is still there.
-    /// - Returns: How the exchange ends, or the stream that the body is to be read from.
+    ///   - isWanted: A closure that returns whether the client is still waiting for the response.
+    /// - Returns: The end of the exchange, or the stream from which to read the body.
     func deliver(_ response: Response, while isWanted: () -> Bool) -> End {
         if case .instead(let error) = response.fault?.kind { return .over(.failed, error) }
         if case .webSocket = response.content { return .over(.failed, TeapotError.needsServer(request)) }
@@ -36,15 +38,15 @@ struct Delivery: Sendable {
         return .over(.responded(reply.status), nil)
     }
 
-    /// What a delivery leaves to be done.
+    /// The work that remains after a delivery.
     enum End {
-        /// To say that the exchange is over, and how it ended.
+        /// Report that the exchange is over, with this ending and error.
         case over(Journal.Ending, (any Error)?)
-        /// To read the body from this.
+        /// Read the body from this stream.
         case stream(Response.Stream)
     }
 
-    /// How many bytes of a body come at once, as from a network.
+    /// The number of body bytes that are reported at once, to simulate a network.
     private static let pieceLength = 65_536
 
     /// Reports a part of the body.

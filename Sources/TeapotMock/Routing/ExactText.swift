@@ -1,7 +1,8 @@
 import Teapot
 
-/// Text compared scalar by scalar, as URLs are (RFC 3986 §6.2.1): Swift's `==` takes an `é` of one scalar and one of two
-/// for the same.
+/// Text that is compared scalar by scalar, as URLs are (RFC 3986 §6.2.1).
+///
+/// Swift's `==` considers an `é` of one scalar and an `é` of two scalars equal.
 struct ExactText: Hashable, Sendable {
     let text: String
 
@@ -9,17 +10,17 @@ struct ExactText: Hashable, Sendable {
 
     static func == (left: Self, right: Self) -> Bool { left.text.isExactly(right.text) }
 
-    // What is exactly the same has the same hash; the other way round it need not be.
+    // Texts that are exactly equal have the same hash. Texts with the same hash need not be exactly equal.
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension String {
-    /// Whether two texts are the same scalar by scalar.
+    /// Returns whether two texts are equal scalar by scalar.
     func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
 }
 
 extension [URLQueryItem] {
-    /// Whether an item is among these, scalar by scalar.
+    /// Returns whether the list contains an item, compared scalar by scalar.
     func containsExactly(_ item: URLQueryItem) -> Bool {
         contains { own in
             guard own.name.isExactly(item.name) else { return false }

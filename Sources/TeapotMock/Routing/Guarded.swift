@@ -1,9 +1,9 @@
 import Teapot
 
-/// A value that is only ever touched under a lock, for what every request passes.
+/// A value that is accessed only under a lock, for state that every request uses.
 ///
-/// It is what `Locked` is, but of this module, so that the compiler sees through it, and a POSIX mutex, which costs half
-/// of an `NSLock`.
+/// It does the same as `Locked`, for two reasons: it is part of this module, so that the compiler can inline it, and it
+/// uses a POSIX mutex, which costs half as much as an `NSLock`.
 // `mutex` guards `value`.
 final class Guarded<Value>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -25,9 +25,9 @@ final class Guarded<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs `body` with the value, alone.
+    /// Runs a closure with exclusive access to the value.
     ///
-    /// Nothing that calls out may run inside.
+    /// The closure must not run code that callers supply.
     @inline(__always)
     func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)

@@ -1,24 +1,26 @@
 import Teapot
 
-/// Header fields that requests must carry, among others.
+/// The header fields that a request must have.
+///
+/// A request may have others, too.
 struct HeaderExpectation: Sendable, Equatable {
-    /// A field that is not as it should be.
+    /// A header field whose value differs from the expected one.
     struct Mismatch: Sendable, Equatable {
         var name: String
         var expected: String
-        /// What came; `nil` when no such field did.
+        /// The value in the request, or `nil` if the request has no such header field.
         var actual: String?
     }
 
     let fields: [Teapot.HeaderFields.Field]
 
-    /// - Parameter fields: The values by name, whose case does not count.
+    /// - Parameter fields: The expected values by name. Names are case-insensitive.
     init(_ fields: [String: String] = [:]) {
         self.fields = fields.map { Teapot.HeaderFields.Field(name: $0.key, value: $0.value) }
             .sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
     }
 
-    /// What is wrong with a request's header fields, in the alphabetical order of their names.
+    /// Returns the header fields that differ from the expected ones, sorted by name.
     func mismatches(in headerFields: Teapot.HeaderFields) -> [Mismatch] {
         fields.compactMap { field in
             let actual = headerFields[field.name]
@@ -29,13 +31,15 @@ struct HeaderExpectation: Sendable, Equatable {
 }
 
 extension HeaderExpectation.Mismatch {
-    /// A clause for an error: what was expected and what came, credentials shortened.
+    /// Returns a clause for an error message, with the expected and the actual value.
+    ///
+    /// Credentials are shortened.
     func explanation(_ options: Teapot.Options) -> String {
         func shown(_ value: String) -> String {
             "“\(Teapot.HeaderFields.Field(name: name, value: value).redactedValue(options))”"
         }
         guard let actual else { return "\(name): expected \(shown(expected)), but there is none" }
-        // Two secrets may look the same once they are shortened.
+        // Two different secrets can look the same after they are shortened.
         let other = shown(actual) == shown(expected) ? "another " : ""
         return "\(name): expected \(shown(expected)), got \(other)\(shown(actual))"
     }

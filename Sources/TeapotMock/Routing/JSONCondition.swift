@@ -1,6 +1,6 @@
 import Teapot
 
-/// What a JSON body has to be, or to contain.
+/// A condition that a JSON body has to equal a document, or to contain it.
 struct JSONCondition: Sendable, Equatable {
     enum Relation: String, Sendable {
         case equals
@@ -10,13 +10,15 @@ struct JSONCondition: Sendable, Equatable {
     let expected: JSON
     let relation: Relation
 
-    /// Whether a body meets the condition; what is no JSON document never does.
+    /// Returns whether a body matches the condition.
+    ///
+    /// A body that is not a JSON document never does.
     func isMet(by body: Data) -> Bool {
         guard let actual = try? JSON(parsing: body) else { return false }
         return isMet(by: actual)
     }
 
-    /// Whether a document meets the condition.
+    /// Returns whether a document matches the condition.
     func isMet(by actual: JSON) -> Bool {
         switch (relation, actual, expected) {
         case (.equals, _, _): return actual == expected
@@ -26,7 +28,8 @@ struct JSONCondition: Sendable, Equatable {
         }
     }
 
-    /// Whether `part` is in `whole`: members by name, elements in order with others between them.
+    /// Returns whether `whole` contains `part`: members are compared by name, and elements in order, with others in
+    /// between.
     static func contains(_ whole: any Sendable, _ part: any Sendable) -> Bool {
         if let part = part as? [String: any Sendable] {
             guard let whole = whole as? [String: any Sendable] else { return false }

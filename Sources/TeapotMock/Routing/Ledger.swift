@@ -1,17 +1,20 @@
 import Teapot
 
-/// What a router and its journal know, under one lock: a request that is answered passes it once at its beginning.
+/// The state of a router and of its journal under one lock, so that answering a request takes the lock only once at its
+/// beginning.
 struct Ledger: Sendable {
     var router: Router.State
     var journal: Journal.State
 }
 
 extension Router {
-    /// The router's part of the ledger.
+    /// The part of the ledger that belongs to the router.
     struct GuardedState: Sendable {
         let ledger: Guarded<Ledger>
 
-        /// Runs `body` with it, alone; nothing that calls out may run inside.
+        /// Runs a closure with exclusive access to the state.
+        ///
+        /// The closure must not run code that callers supply.
         func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
             try ledger.withLock { try body(&$0.router) }
         }
@@ -21,11 +24,13 @@ extension Router {
 }
 
 extension Journal {
-    /// The journal's part of the ledger.
+    /// The part of the ledger that belongs to the journal.
     struct GuardedState: Sendable {
         let ledger: Guarded<Ledger>
 
-        /// Runs `body` with it, alone; nothing that calls out may run inside.
+        /// Runs a closure with exclusive access to the state.
+        ///
+        /// The closure must not run code that callers supply.
         func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
             try ledger.withLock { try body(&$0.journal) }
         }

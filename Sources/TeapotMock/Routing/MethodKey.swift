@@ -1,13 +1,15 @@
-/// A method in one word, to be compared at once; longer ones and those that are not ASCII have none.
+/// A method packed into one word, so that methods are compared quickly.
+///
+/// Methods that have more than seven characters or are not ASCII have no key.
 struct MethodKey: Equatable, Sendable {
-    /// What stands for every method.
+    /// The key that represents every method.
     static let any = MethodKey(word: 0)
 
     private let word: UInt64
 
     private init(word: UInt64) { self.word = word }
 
-    /// - Parameter method: The method's bytes.
+    /// - Parameter method: The bytes of the method.
     init?(_ method: Segment) {
         guard 1...7 ~= method.count else { return nil }
         var word = UInt64(method.count)
@@ -18,7 +20,7 @@ struct MethodKey: Equatable, Sendable {
         self.word = word
     }
 
-    /// - Parameter method: The method; `nil` for every one.
+    /// - Parameter method: The method, or `nil` for every method.
     init?(_ method: String?) {
         guard var method else {
             self = .any

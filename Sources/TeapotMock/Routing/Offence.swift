@@ -1,11 +1,11 @@
-/// What a test should fail for.
+/// An event that makes a test fail.
 enum Offence: Sendable {
-    /// A request that nothing answered.
+    /// A request that no route answered.
     case unanswered(Request, Diagnosis)
-    /// A request that a route refused for its header fields.
+    /// A request that a route refused because of its header fields.
     case refused(Request, Route, [HeaderExpectation.Mismatch])
 
-    /// Whether another one is the same again, as when a request is retried.
+    /// Returns whether another offence repeats this one, for example because a request was retried.
     func isRepeated(by other: Offence) -> Bool {
         switch (self, other) {
         case (.unanswered(let request, _), .unanswered(let another, _)): request == another
@@ -16,15 +16,17 @@ enum Offence: Sendable {
     }
 }
 
-/// What came to a router that its test should fail for: the first of each kind, and how many there were.
+/// The offences that a router has recorded: the first of each kind, and the number of further ones.
 struct Offences: Sendable {
-    /// How many different ones of a kind are kept, for each keeps its request, body and all.
+    /// The greatest number of different offences of one kind that are kept.
+    ///
+    /// Each keeps its whole request, including the body.
     static let limit = 20
 
-    /// Those of one kind.
+    /// The offences of one kind.
     struct Series: Sendable {
         private(set) var kept: [(offence: Offence, count: Int)] = []
-        /// How many came that differ from those that are kept.
+        /// The number of offences that differ from the kept ones and were not kept.
         private(set) var others = 0
 
         mutating func record(_ offence: Offence) {
@@ -40,7 +42,7 @@ struct Offences: Sendable {
 
     private(set) var unanswered = Series()
     private(set) var refused = Series()
-    /// The numbers of all routes that refused a request.
+    /// The numbers of all routes that have refused a request.
     private(set) var refusingRoutes: Set<Int> = []
 
     mutating func record(_ offence: Offence) {

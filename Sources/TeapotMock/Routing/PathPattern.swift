@@ -1,48 +1,50 @@
 import Teapot
 
-/// A path with variables: `users/:id`, `files/*`, `assets/**`.
+/// A path with variables, such as `users/:id`, `files/*` or `assets/**`.
 ///
-/// Segments are compared one by one, each percent-decoded once, so that a pattern is written as the path of a call is.
-/// Slashes at either end, or doubled, make no difference.
+/// Segments are compared one by one after each is percent-decoded once, so a pattern is written like the path of a
+/// request. Leading, trailing and repeated slashes are ignored.
 struct PathPattern: Sendable, Equatable {
     enum Segment: Sendable, Equatable {
-        /// This text.
+        /// A segment with this text.
         case exact(String)
-        /// Any one segment, by the name it is bound to: `:name`.
+        /// Any one segment, bound to a name: `:name`.
         case variable(String)
-        /// Any one segment: `*`.
+        /// Any one segment, not bound to a name: `*`.
         case wildcard
     }
 
-    /// Where a `**` stands, which is for any number of segments, even none.
+    /// The position of a `**`, which matches any number of segments, including none.
     enum CatchAll: Sendable, Equatable {
         case none
         case leading
         case trailing
     }
 
-    /// What is written like a variable or a catch-all, and is neither.
+    /// A segment that looks like a variable or a catch-all but is neither.
     enum Flaw: Sendable, Equatable {
-        /// A `**` that is at neither end, or at the second of both.
+        /// A `**` that is not at either end, or that is at the start of a pattern that also ends in one.
         case misplacedCatchAll
         /// A colon without a name.
         case namelessVariable
-        /// A segment in another library's spelling, such as `{id}` or `user-:id`, or a part of a whole URL.
+        /// A segment in the syntax of another library, such as `{id}` or `user-:id`, or a part of a whole URL.
         case foreignSyntax(String)
     }
 
-    /// The name that a catch-all's segments are bound to.
+    /// The name to which the segments of a catch-all are bound.
     static let catchAllName = "**"
 
     let segments: [Segment]
     let catchAll: CatchAll
-    /// Query items that the pattern asks for, among others.
+    /// The query items that a request has to have.
+    ///
+    /// A request may have others, too.
     let query: [URLQueryItem]
 
-    /// Segments that stand for themselves, though they were hardly meant to.
+    /// The segments that match only themselves although they were probably meant as a variable or a catch-all.
     let flaws: [Flaw]
 
-    /// - Parameter pattern: The pattern; what stands behind a question mark asks for query items.
+    /// - Parameter pattern: The pattern. The part after a question mark lists the required query items.
     init(_ pattern: String) {
         let parts = pattern.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var segments = (parts.first ?? "").utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
@@ -70,16 +72,16 @@ struct PathPattern: Sendable, Equatable {
     }
 
     /// - Parameters:
-    ///   - path: The segments, decoded.
-    ///   - query: Query items that are asked for.
+    ///   - path: The segments, percent-decoded.
+    ///   - query: The required query items.
     init(exactly path: [String], query: [URLQueryItem] = []) {
         self.init(path.map { .exact($0) }, query: query)
     }
 
     /// - Parameters:
     ///   - segments: The segments.
-    ///   - catchAll: Where more of them may be.
-    ///   - query: Query items that are asked for.
+    ///   - catchAll: The position at which any number of further segments may be.
+    ///   - query: The required query items.
     init(_ segments: [Segment], catchAll: CatchAll = .none, query: [URLQueryItem] = []) {
         self.segments = segments
         self.catchAll = catchAll
@@ -87,10 +89,10 @@ struct PathPattern: Sendable, Equatable {
         self.query = query
     }
 
-    /// Whether a path is one that the pattern stands for.
+    /// Returns a Boolean value that indicates whether a path matches the pattern.
     ///
-    /// - Parameter path: The path's segments, decoded.
-    /// - Returns: Whether it is.
+    /// - Parameter path: The segments of the path, percent-decoded.
+    /// - Returns: `true` if the path matches; otherwise, `false`.
     func matches(_ path: [String]) -> Bool {
         guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else { return false }
         let compared = catchAll == .leading ? path.suffix(segments.count) : path.prefix(segments.count)
@@ -102,7 +104,9 @@ struct PathPattern: Sendable, Equatable {
         }
     }
 
-    /// What the pattern's variables stand for in a path that it matches; of two with one name the last counts.
+    /// Adds the values of the pattern's variables in a path that it matches.
+    ///
+    /// If two variables have the same name, the last one is used.
     func bind(_ path: [String], into components: inout [String: String]) {
         let start = catchAll == .leading ? max(0, path.count - segments.count) : 0
         for case (.variable(let name), let value) in zip(segments, path[start...]) { components[name] = value }
@@ -115,18 +119,18 @@ struct PathPattern: Sendable, Equatable {
 }
 
 extension PathPattern {
-    /// Whether there is a variable, or a catch-all, of this name.
+    /// Returns whether the pattern has a variable or a catch-all of this name.
     func binds(_ name: String) -> Bool {
         if catchAll != .none, name == Self.catchAllName { return true }
         return segments.contains { if case .variable(name) = $0 { true } else { false } }
     }
 
-    /// What one variable stands for in a path that the pattern matches; `nil` if there is none of that name.
+    /// Returns the value of one variable in a path that the pattern matches.
     ///
     /// - Parameters:
-    ///   - name: The variable's name.
-    ///   - path: The segments below the router's base URL.
-    /// - Returns: The text.
+    ///   - name: The name of the variable.
+    ///   - path: The segments below the base URL of the router.
+    /// - Returns: The value, or `nil` if the pattern has no variable of that name.
     func text(boundTo name: String, in path: Segments) -> String? {
         let start = catchAll == .leading ? max(0, path.count - segments.count) : 0
         if catchAll != .none, name == Self.catchAllName {
@@ -141,7 +145,7 @@ extension PathPattern {
 }
 
 extension PathPattern: CustomStringConvertible {
-    /// The path in the form that it was written in, such as `/users/:id`.
+    /// The path as it was written, such as `/users/:id`.
     var description: String {
         let names = segments.map { segment in
             switch segment {

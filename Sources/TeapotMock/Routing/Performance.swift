@@ -1,12 +1,15 @@
 import Teapot
 
-/// Plays an answer to one client in this process: waits, reports, and stops when it is abandoned.
+/// An object that delivers an answer to one client in this process: it waits, reports the events, and stops when it is
+/// abandoned.
 final class Performance: Sendable {
     private struct State {
         var isOver = false
-        /// What goes on after a delay; emptied when it is abandoned, so that nothing is kept for the rest of the delay.
+        /// The closure that continues after a delay.
+        ///
+        /// It is cleared when the performance is abandoned, so that nothing is retained for the rest of the delay.
         var step: (@Sendable () -> Void)?
-        /// What makes a stream's pieces.
+        /// The task that produces the pieces of a stream.
         var source: Task<Void, Never>?
         var entry: Int?
     }
@@ -16,18 +19,18 @@ final class Performance: Sendable {
     private let state = Guarded(State())
 
     /// - Parameters:
-    ///   - delivery: What tells the client.
-    ///   - journal: Where the end is recorded.
+    ///   - delivery: The delivery that reports to the client.
+    ///   - journal: The journal in which the end is recorded.
     init(of delivery: Delivery, journal: Journal) {
         self.delivery = delivery
         self.journal = journal
     }
 
-    /// Plays an answer, at once or after its delay.
+    /// Delivers an answer, at once or after its delay.
     ///
     /// - Parameters:
     ///   - answer: The answer.
-    ///   - entry: The number of the journal's entry.
+    ///   - entry: The number of the journal entry.
     func perform(_ answer: Router.Answer, entry: Int) {
         let isOver = state.withLock { state in
             state.entry = entry
@@ -43,7 +46,9 @@ final class Performance: Sendable {
         }
     }
 
-    /// Stops; nothing is reported any more but what is being reported now.
+    /// Stops.
+    ///
+    /// Apart from an event that is being reported, no further events are reported.
     func abandon() {
         let (entry, source) = state.withLock { state -> (Int?, Task<Void, Never>?) in
             guard !state.isOver else { return (nil, nil) }
@@ -98,11 +103,11 @@ final class Performance: Sendable {
         delivery.report(.finished(error))
     }
 
-    /// Goes on at once, or after a delay unless it is abandoned before.
+    /// Continues at once, or after a delay unless the performance is abandoned first.
     ///
     /// - Parameters:
-    ///   - delay: Seconds; nothing above zero, or NaN, is no delay.
-    ///   - step: How to go on.
+    ///   - delay: The delay in seconds. A delay that is not positive, or is NaN, is ignored.
+    ///   - step: The closure to run after the delay.
     private func after(_ delay: Double, _ step: @escaping @Sendable () -> Void) {
         guard delay > 0 else { return step() }
         let isOver = state.withLock { state in
@@ -110,7 +115,7 @@ final class Performance: Sendable {
             return state.isOver
         }
         if isOver { return state.withLock { $0.step = nil } }
-        // A longer time would overflow; after thirty years nobody waits any more.
+        // A longer delay would overflow. About thirty years is longer than any client waits.
         DispatchQueue.global().asyncAfter(deadline: .now() + min(delay, 1e9)) { [weak self] in
             self?.state.withLock { state in
                 defer { state.step = nil }

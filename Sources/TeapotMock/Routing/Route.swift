@@ -1,16 +1,18 @@
 import Teapot
 
-/// Which requests are answered, and how.
+/// A handler and the conditions for the requests that it answers.
 ///
-/// One reference, so that a route is cheap to hand on; what is changed is a copy.
+/// The storage is one reference, so copying a route is cheap. A change makes a copy of the storage.
 struct Route: Sendable {
-    /// How a request is answered.
+    /// The way in which a route makes its responses.
     enum Handler: Sendable {
-        /// By responses, one after the other; the last again and again.
+        /// A list of responses that are returned one after another.
+        ///
+        /// The last one is repeated.
         case responses([Response])
-        /// By a function that returns at once.
+        /// A synchronous function.
         case immediate(@Sendable (Request) throws -> Response)
-        /// By a function that may wait.
+        /// An asynchronous function.
         case suspending(@Sendable (Request) async throws -> Response)
     }
 
@@ -35,12 +37,13 @@ struct Route: Sendable {
     private var storage: Storage
 
     /// - Parameters:
-    ///   - rules: What is asked for; the first method and the first path stand for all requests' to be looked up by.
-    ///   - handler: How a request is answered.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - limit: How many requests are answered; `nil` for any number.
-    ///   - place: Where it was registered.
-    ///   - source: The file that it was made from; `nil` for code.
+    ///   - rules: The rules that a request has to match. The first method and the first path are used to look up the
+    ///     route.
+    ///   - handler: The handler.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - limit: The number of requests that the route answers, or `nil` for any number.
+    ///   - place: The place in the source code at which the route was registered.
+    ///   - source: The file from which the route was created, or `nil` for a route that was written in code.
     init(
         rules: [Rule],
         handler: Handler,
@@ -67,75 +70,81 @@ struct Route: Sendable {
         storage = Storage(Parts(origin: origin, handler: handler, rules: others, delay: delay, limit: limit))
     }
 
-    /// How a request is answered.
+    /// The handler that answers requests.
     var handler: Handler { storage.parts.handler }
-    /// The path below the router's base URL; one `**` for every one.
+    /// The path below the base URL of the router.
+    ///
+    /// The pattern `**` matches every path.
     var pattern: PathPattern { origin.pattern }
-    /// The method; `nil` for every one.
+    /// The method, or `nil` for every method.
     var method: String? { origin.method }
-    /// What else is asked for.
+    /// The rules besides the method and the path.
     var rules: [Rule] { storage.parts.rules }
-    /// How long to wait before answering, in seconds, besides what the response says.
+    /// The time to wait before responding, in seconds, in addition to the delay of the response.
     var delay: Double { storage.parts.delay }
-    /// How many requests are answered; `nil` for any number.
+    /// The number of requests that the route answers, or `nil` for any number.
     var limit: Int? { storage.parts.limit }
-    /// What does not change, for those who remember the route.
+    /// The part of the route that never changes.
+    ///
+    /// Journal entries keep it.
     var origin: RouteSummary.Origin { storage.parts.origin }
 
-    /// Its place in the order of registration; 0 until it has one.
+    /// The position of the route in the order of registration, or 0 before it is registered.
     var number: Int { origin.number }
 
-    /// Whether it is no mistake that nothing asks for it.
+    /// A Boolean value that indicates whether a test passes although the route is never used.
     var isOptional: Bool {
         get { storage.parts.isOptional }
         set { change { $0.isOptional = newValue } }
     }
 
-    /// Header fields without which a request is refused.
+    /// The header fields that a request must have to be answered.
     var expectation: HeaderExpectation {
         get { storage.parts.expectation }
         set { change { $0.expectation = newValue } }
     }
 
-    /// Where they were set.
+    /// The place in the source code at which the header fields were set.
     var expectationPlace: SourcePlace? {
         get { storage.parts.expectationPlace }
         set { change { $0.expectationPlace = newValue } }
     }
 
-    /// What it has to do with a scenario; `nil` for nothing.
+    /// The scenario states that the route requires and sets, or `nil` for a route outside every scenario.
     var transition: StateTransition? {
         get { storage.parts.transition }
         set { change { $0.transition = newValue } }
     }
 
-    /// Where it was registered.
+    /// The place in the source code at which the route was registered.
     var place: SourcePlace { origin.place }
 
-    /// What can be told of it.
+    /// A summary of the route.
     var summary: RouteSummary { RouteSummary(origin: origin) }
 
-    /// Whether it may answer at all, which one that was registered for no request may not.
+    /// A Boolean value that indicates whether the route can answer at all.
+    ///
+    /// It is `false` if the limit is zero.
     var mayAnswer: Bool { (limit ?? 1) > 0 }
 
-    /// Whether it answers every request with its method and path.
+    /// A Boolean value that indicates whether the route answers every request with its method and path.
     var isPlain: Bool {
         mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty && transition == nil
     }
 
-    /// The same without its handler, and what that holds on to.
+    /// A copy of the route without its handler and the objects that the handler retains.
     var withoutHandler: Route {
         var route = self
         route.change { $0.handler = .responses([]) }
         return route
     }
 
-    /// The same in its place.
+    /// Returns a copy of the route with its position in the order of registration.
     ///
     /// - Parameters:
-    ///   - number: Its place in the order of registration.
-    ///   - depth: How many segments the router's base URL has.
-    /// - Returns: The route.
+    ///   - number: The position in the order of registration.
+    ///   - depth: The number of segments in the path of the router's base URL.
+    /// - Returns: The copy.
     func placed(_ number: Int, below depth: Int) -> Route {
         var route = self
         route.change { $0.origin = $0.origin.placed(number, below: depth) }
@@ -148,7 +157,7 @@ struct Route: Sendable {
         storage = Storage(parts)
     }
 
-    /// Whether a request meets every condition but the path, which was looked up.
+    /// Returns whether a request matches every condition except the path, which has been looked up already.
     func matches(_ request: Request, path: ArraySlice<String>) -> Bool {
         (method == nil || method == request.method) && mayAnswer
             && pattern.query.allSatisfy(request.query.containsExactly)

@@ -1,40 +1,43 @@
-/// Finds the routes whose paths match, without looking at the others: a tree with a level for each segment.
+/// An index that finds the routes whose paths match without visiting the others.
 ///
-/// Patterns that begin with a catch-all stand in a second tree, their segments in reverse.
+/// It is a tree with one level for each segment. Patterns that begin with a catch-all are in a second tree, with their
+/// segments reversed.
 struct RouteIndex: Sendable {
-    /// What is found without a look at rules.
+    /// The result of a lookup that does not evaluate rules.
     enum Finding {
         /// The route that answers.
         case route(Route)
-        /// No route is for the path and the method.
+        /// No route matches the path and the method.
         case nothing
-        /// Rules have to be asked, or header fields looked at.
+        /// Rules have to be evaluated or header fields checked.
         case unclear
     }
 
     private var fromStart = RouteTree()
     private var fromEnd = RouteTree(isReversed: true)
 
-    /// Adds a route behind the others.
+    /// Adds a route.
+    ///
+    /// It has to have a greater number than the routes in the index.
     mutating func insert(_ route: Route) {
         edit(route.pattern) { $0.insert(route, at: $1, isOpen: $2) }
     }
 
-    /// Puts a route in the place of one with the same number and path.
+    /// Replaces the route that has the same number and path.
     mutating func replace(_ route: Route) {
         edit(route.pattern) { $0.replace(route, at: $1, isOpen: $2) }
     }
 
-    /// Takes a route out.
+    /// Removes a route.
     mutating func remove(_ route: Route) {
         edit(route.pattern) { $0.remove(route.number, at: $1, isOpen: $2) }
     }
 
-    /// The routes that a path may belong to, the highest number first.
+    /// Returns the routes that can match a path, the highest number first.
     ///
     /// - Parameters:
-    ///   - path: The path's segments.
-    ///   - depth: How many of them stand before those that the patterns are for.
+    ///   - path: The segments of the path.
+    ///   - depth: The number of leading segments that belong to the base URL and are not part of the patterns.
     /// - Returns: The routes.
     func candidates(for path: Segments, below depth: Int) -> [Route] {
         var collector = Collector()
@@ -43,7 +46,7 @@ struct RouteIndex: Sendable {
         return collector.routes.count > 1 ? collector.routes.sorted { $0.number > $1.number } : collector.routes
     }
 
-    /// Finds the route that answers, if that can be told from the path and the method alone.
+    /// Finds the route that answers, if the path and the method are enough to decide.
     func find(_ method: MethodKey, _ path: Segments, below depth: Int) -> Finding {
         var search = Search(method: method)
         fromStart.walk(path, below: depth, &search)
@@ -67,7 +70,7 @@ struct RouteIndex: Sendable {
 }
 
 extension RouteIndex {
-    /// Gathers all routes.
+    /// A visitor that collects all routes.
     private struct Collector: RouteTree.Visitor {
         var routes: [Route] = []
 
@@ -80,22 +83,22 @@ extension RouteIndex {
         }
     }
 
-    /// Looks for the route of the highest number.
+    /// A visitor that searches for the route with the highest number.
     private struct Search: RouteTree.Visitor {
         let method: MethodKey
         /// The highest number of a route that answers.
         var best = 0
-        /// Where that is.
+        /// The place of that route in its tree.
         var place = -1
         var isFromEnd = false
-        /// The highest number of a route that has to be looked at.
+        /// The highest number of a route that has to be examined.
         var obstacle = 0
 
         mutating func visit(_ list: Int, of tree: RouteTree) {
             var place = list
             while place >= 0 {
                 let entry = tree.entry(at: place)
-                // The highest number stands first.
+                // A list is sorted, the highest number first.
                 if entry.number <= max(best, obstacle) { return }
                 if entry.method == .any || entry.method == method {
                     guard entry.isPlain else { return obstacle = entry.number }

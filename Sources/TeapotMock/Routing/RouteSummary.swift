@@ -1,19 +1,20 @@
-/// What can be told of a route: what it asks for, and where it was registered.
+/// The conditions of a route and the place at which it was registered.
 ///
-/// It holds on to nothing that the route's handler does.
+/// A summary retains nothing that the handler of the route retains.
 public struct RouteSummary: Sendable {
-    /// What a route keeps from its registration to its end.
+    /// The part of a route that does not change after registration.
     final class Origin: Sendable {
-        /// The place in the order of registration, counted from 1.
+        /// The position in the order of registration, starting at 1.
         let number: Int
         let method: String?
-        /// One `**` where none was asked for.
+        /// The pattern, or `**` if no path was given.
         let pattern: PathPattern
-        /// The patterns of all paths that were asked for, in order.
+        /// The patterns of all paths that were given, in order.
         let bound: [PathPattern]
         let place: SourcePlace
         let source: String?
-        /// How many segments of a request's path stand before those that the patterns are for.
+        /// The number of leading segments of a request path that belong to the base URL and are not part of the
+        /// patterns.
         let depth: Int
 
         init(
@@ -34,7 +35,7 @@ public struct RouteSummary: Sendable {
             self.depth = depth
         }
 
-        /// The same for a route that has its place.
+        /// Returns a copy for a route that has been registered.
         func placed(_ number: Int, below depth: Int) -> Origin {
             Origin(
                 number: number, method: method, pattern: pattern, bound: bound, place: place, source: source,
@@ -44,38 +45,42 @@ public struct RouteSummary: Sendable {
 
     let origin: Origin
 
-    /// The route's place in the order of registration, counted from 1; its token has the same.
+    /// The position of the route in the order of registration, starting at 1.
+    ///
+    /// The token of the route has the same number.
     public var number: Int { origin.number }
-    /// The method, such as `GET`; `nil` for every one.
+    /// The method, such as `GET`, or `nil` for every method.
     public var method: String? { origin.method }
-    /// The path below the router's base URL, such as `/users/:id`.
+    /// The path below the base URL of the router, such as `/users/:id`.
     public var path: String { origin.pattern.description }
-    /// Where it was registered.
+    /// The place in the source code at which the route was registered.
     public var place: SourcePlace { origin.place }
-    /// The file that it was made from, such as `mappings/cart.json`; `nil` for a route that was written in code.
+    /// The file from which the route was created, such as `mappings/cart.json`, or `nil` for a route that was written
+    /// in code.
     public var source: String? { origin.source }
 }
 
 extension RouteSummary: CustomStringConvertible {
-    /// The method and the path, such as `GET /users/:id`, and the file that it was made from, if any.
+    /// The method and the path, such as `GET /users/:id`, followed by the file from which the route was created, if
+    /// any.
     public var description: String { "\(method ?? "any method") \(path)" + (source.map { " from \($0)" } ?? "") }
 }
 
 extension RouteSummary.Origin {
-    /// What the variables of the route's paths stand for in a request that it matches.
+    /// Returns the values of the path variables in a request that the route matches.
     func components(of request: Request) -> [String: String] {
         guard !bound.isEmpty else { return [:] }
         let path = Array(Request.segments(of: request.path).dropFirst(depth))
         return bound.reduce(into: [:]) { $1.bind(path, into: &$0) }
     }
 
-    /// What one variable stands for; `nil` if the route has none of that name.
+    /// Returns the value of one path variable, or `nil` if the route has no variable of that name.
     func component(_ name: String, of request: Request) -> String? {
         guard bound.contains(where: { $0.binds(name) }) else { return nil }
         return request.withTarget { _, path in
             PathBytes.withSegments(of: path) { segments in
                 let rest = Segments(rebasing: segments[min(depth, segments.count)...])
-                // Of two with one name the last counts.
+                // If two variables have the same name, the last one is used.
                 for pattern in bound.reversed() {
                     if let text = pattern.text(boundTo: name, in: rest) { return text }
                 }

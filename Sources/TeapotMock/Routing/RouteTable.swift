@@ -1,8 +1,8 @@
 import Teapot
 
-/// The routes of a router, as they are at one moment.
+/// The routes of a router at one moment.
 struct RouteTable: Sendable {
-    /// A route that is not there any more.
+    /// A route that has been removed or used up.
     struct Former: Sendable {
         enum Reason: Sendable {
             case removed
@@ -14,23 +14,23 @@ struct RouteTable: Sendable {
         let reason: Reason
     }
 
-    /// How many routes that are gone are remembered, to tell why they do not answer.
+    /// The greatest number of former routes that are kept, to explain why they do not answer.
     private static let formerLimit = 32
 
     private(set) var routes: [Int: Route] = [:]
-    /// The routes that went last, the latest at the end.
+    /// The former routes that were kept, the most recent one last.
     private(set) var former: [Former] = []
     private var index = RouteIndex()
-    /// How many routes the index has places for that are gone.
+    /// The number of removed routes for which the index still has places.
     private var vacancies = 0
     private var lastNumber = 0
-    /// How many segments the router's base URL has.
+    /// The number of segments in the path of the router's base URL.
     private let depth: Int
 
-    /// - Parameter depth: How many segments the router's base URL has.
+    /// - Parameter depth: The number of segments in the path of the router's base URL.
     init(below depth: Int = 0) { self.depth = depth }
 
-    /// - Parameter former: A table whose numbers are not to be used again.
+    /// - Parameter former: A table whose numbers must not be used again.
     init(after former: RouteTable) {
         depth = former.depth
         lastNumber = former.lastNumber
@@ -39,9 +39,9 @@ struct RouteTable: Sendable {
         for route in gone { remember(route, .removed) }
     }
 
-    /// Adds a route behind the others, so that it is asked before them.
+    /// Adds a route, which takes precedence over the existing ones.
     ///
-    /// - Returns: Its number.
+    /// - Returns: The number of the route.
     mutating func add(_ route: Route) -> Int {
         lastNumber += 1
         let route = route.placed(lastNumber, below: depth)
@@ -50,9 +50,11 @@ struct RouteTable: Sendable {
         return lastNumber
     }
 
-    /// Takes a route out; that it is gone already does no harm.
+    /// Removes a route.
     ///
-    /// - Returns: The route, which the caller lets go of.
+    /// Does nothing if the route was removed before.
+    ///
+    /// - Returns: The route, so that the caller can release it outside the lock.
     @discardableResult
     mutating func remove(_ number: Int, because reason: Former.Reason = .removed) -> Route? {
         guard let route = routes.removeValue(forKey: number) else { return nil }
@@ -60,7 +62,7 @@ struct RouteTable: Sendable {
         remember(route, reason)
         vacancies += 1
         if vacancies > 64 + 2 * routes.count {
-            // Else one-shots on ever new paths would leave ever more places behind.
+            // Without this, routes that answer once on ever new paths would leave more and more empty places.
             vacancies = 0
             let inOrder = routes.values.sorted { $0.number < $1.number }
             index = inOrder.reduce(into: RouteIndex()) { $0.insert($1) }
@@ -73,7 +75,9 @@ struct RouteTable: Sendable {
         former.append(Former(route: route.withoutHandler, reason: reason))
     }
 
-    /// Changes a route in its place, but not which requests it matches.
+    /// Changes a route without changing its position.
+    ///
+    /// The change must not affect which requests it matches.
     mutating func update(_ number: Int, _ change: (inout Route) -> Void) {
         guard var route = routes[number] else { return }
         change(&route)
@@ -81,23 +85,23 @@ struct RouteTable: Sendable {
         index.replace(route)
     }
 
-    /// Whether a route is for a path, whatever else it asks for.
+    /// Returns whether a route matches a path, regardless of its other conditions.
     func hasRoute(for path: [String]) -> Bool { !candidates(for: path[...]).isEmpty }
 
-    /// The routes that a path may belong to, the one registered last first.
+    /// Returns the routes that can match a path, the last registered one first.
     ///
-    /// - Parameter path: The segments of the path below the router's base URL, decoded.
-    /// - Returns: The routes; what else they ask for is still to be looked at.
+    /// - Parameter path: The segments of the path below the base URL of the router, percent-decoded.
+    /// - Returns: The routes. Their other conditions are not checked yet.
     func candidates(for path: ArraySlice<String>) -> [Route] {
         PathBytes.withSegments(path) { index.candidates(for: $0, below: 0) }
     }
 
-    /// Finds the route that answers a request, if that can be told from its path and method alone.
+    /// Finds the route that answers a request, if the path and the method are enough to decide.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: All segments of its path, those of the base URL too.
-    /// - Returns: What was found.
+    ///   - path: All segments of the path, including those of the base URL.
+    /// - Returns: The result of the lookup.
     func find(_ method: MethodKey, _ path: Segments) -> RouteIndex.Finding {
         index.find(method, path, below: depth)
     }

@@ -1,35 +1,42 @@
-/// What is left in hand of a route that was registered.
+/// A registered route, to be changed or removed.
 public struct RouteToken: Sendable {
     let router: Router
-    /// The route's place in the order of registration, counted from 1; the journal's entries name it.
+    /// The position of the route in the order of registration, starting at 1.
+    ///
+    /// Journal entries refer to it.
     public let number: Int
 
-    /// Takes the route out of its router; what it is answering already goes on.
+    /// Removes the route from its router.
     ///
-    /// That it is gone already does no harm.
+    /// Responses that have begun are completed.
+    ///
+    /// Does nothing if the route was removed before.
     public func remove() { router.remove(number) }
 
-    /// Lets the route go unused: no test fails because nothing asked for it.
+    /// Allows the route to remain unused: no test fails because no request matched it.
     ///
-    /// - Returns: The same token.
+    /// - Returns: This token.
     @discardableResult
     public func optional() -> RouteToken {
         router.update(number) { $0.isOptional = true }
         return self
     }
 
-    /// Expects header fields in each request that the route matches, among others, in place of those expected before.
+    /// Requires header fields in each request that the route matches.
     ///
-    /// A request that lacks one, or has another value under it, is not answered: it fails with `incorrectHeaders`, which
-    /// names each field that is wrong. To let such a request go to another route, make it a rule instead:
-    /// ``Rule/headerFields(contain:)``.
+    /// They replace the ones that were required before.
+    ///
+    /// A request that lacks one of the fields, or has another value for it, is not answered. It fails with
+    /// `incorrectHeaders`, which names each incorrect field. If such a request is to be answered by another route, use
+    /// a rule instead: ``Rule/headerFields(contain:)``.
     ///
     /// - Parameters:
-    ///   - headerFields: The values by name. The case of names does not count.
-    ///   - fileID: Where they are expected.
-    ///   - filePath: Where they are expected.
-    ///   - line: Where they are expected.
-    /// - Returns: The same token.
+    ///   - headerFields: The expected values by name. Names are case-insensitive. A request may have further header
+    ///     fields.
+    ///   - fileID: The module and the file in which the header fields are required.
+    ///   - filePath: The full path of the file in which the header fields are required.
+    ///   - line: The line on which the header fields are required.
+    /// - Returns: This token.
     @discardableResult
     public func expecting(
         headerFields: [String: String],
@@ -45,6 +52,6 @@ public struct RouteToken: Sendable {
         return self
     }
 
-    /// How many requests the route has answered, or is answering.
+    /// The number of requests that the route has answered or is answering.
     public var answerCount: Int { router.answerCount(of: number) }
 }

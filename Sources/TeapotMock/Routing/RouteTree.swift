@@ -1,57 +1,61 @@
 import Teapot
 
-/// A tree of paths, laid out flat, so that looking a path up follows no reference and allocates nothing.
+/// A tree of paths in flat arrays, so that a lookup follows no references and allocates no memory.
 struct RouteTree: Sendable {
-    /// Gets to see the routes that a path may belong to.
+    /// A type that is called with the routes that can match a path.
     protocol Visitor {
         /// - Parameters:
-        ///   - list: Where the first of some routes is; -1 for none.
-        ///   - tree: The tree that has them.
+        ///   - list: The place of the first route in a list, or -1 for an empty list.
+        ///   - tree: The tree that contains the list.
         mutating func visit(_ list: Int, of tree: RouteTree)
     }
 
-    /// What is told of a route without a look at it.
+    /// The part of a route that a lookup reads without accessing the route itself.
     struct Entry: Sendable {
         let number: Int
-        /// The method; any where it is too long to be told so.
+        /// The key of the method, or `any` if the method is too long for a key.
         let method: MethodKey
-        /// Whether it answers every request with its method and path.
+        /// A Boolean value that indicates whether the route answers every request with its method and path.
         let isPlain: Bool
-        /// Where the next route of the same path is, which has a lower number; -1 for none.
+        /// The place of the next route with the same path, which has a lower number, or -1 for none.
         var next: Int
     }
 
     private struct Node: Sendable {
-        /// The node behind any one segment; -1 for none.
+        /// The node that follows any one segment, or -1 for none.
         var any = -1
-        /// The first route whose pattern ends here.
+        /// The first route whose pattern ends at this node.
         var closed = -1
-        /// The first route whose pattern ends here with a catch-all.
+        /// The first route whose pattern ends at this node with a catch-all.
         var open = -1
     }
 
-    /// The way from a node to the one behind a text.
+    /// The connection from a node to the node that follows a segment with a given text.
     private struct Edge: Sendable {
         var hash: UInt64 = 0
         var parent = -1
         var child = -1
-        /// Where the text is.
+        /// The start of the text in the array of texts.
         var start = 0
         var count = 0
     }
 
-    /// Whether paths are looked up from their ends.
+    /// A Boolean value that indicates whether paths are looked up from their ends.
     let isReversed: Bool
-    /// The first is the root; the others are named by their places.
+    /// The nodes, which are identified by their indices.
+    ///
+    /// The first one is the root.
     private var nodes = [Node()]
-    /// All ways of all nodes in one hash table, a power of two long and at most half full: each look-up takes as long
-    /// with two ways from a node as with thousands.
+    /// The edges of all nodes in one hash table.
+    ///
+    /// Its size is a power of two and at most half of it is used, so each lookup takes the same time for a node with
+    /// two edges and for one with thousands.
     private var edges = [Edge](repeating: Edge(), count: 8)
     private var edgeCount = 0
-    /// The texts of the ways, one behind the other.
+    /// The texts of the edges, one after another.
     private var texts: [UInt8] = []
     private var entries: [Entry] = []
-    /// The routes of the entries; `nil` where one was taken out.
+    /// The routes of the entries, or `nil` for a removed one.
     private var routes: [Route?] = []
     private var vacancies: [Int] = []
 
@@ -111,7 +115,7 @@ extension RouteTree {
         vacancies.append(place)
     }
 
-    /// The node that a path leads to, made where it is missing.
+    /// Returns the node of a path, and creates the nodes that are missing.
     private mutating func node(at segments: [PathPattern.Segment]) -> Int {
         var place = 0
         for segment in segments {
@@ -154,12 +158,12 @@ extension RouteTree {
 }
 
 extension RouteTree {
-    /// Shows a visitor all routes that a path may belong to.
+    /// Calls a visitor with all routes that can match a path.
     ///
     /// - Parameters:
-    ///   - path: The path's segments.
-    ///   - depth: How many of them are left out at the start.
-    ///   - visitor: What gets to see the routes.
+    ///   - path: The segments of the path.
+    ///   - depth: The number of leading segments to leave out.
+    ///   - visitor: The visitor that is called with the routes.
     func walk(_ path: Segments, below depth: Int, _ visitor: inout some Visitor) {
         walk(path, below: depth, remaining: max(0, path.count - depth), from: 0, &visitor)
     }
@@ -177,7 +181,7 @@ extension RouteTree {
             if here.closed >= 0 { visitor.visit(here.closed, of: self) }
             return
         }
-        // From the end: what remains are the first ones below the base.
+        // When the tree is reversed, the remaining segments are the first ones below the base URL.
         let index = isReversed ? depth + remaining - 1 : path.count - remaining
         if edgeCount > 0, let next = child(of: node, path[index]) {
             walk(path, below: depth, remaining: remaining - 1, from: next, &visitor)
@@ -202,8 +206,9 @@ extension RouteTree {
         texts.withUnsafeBufferPointer { Segment(rebasing: $0[start..<start + text.count]).isSame(as: text) }
     }
 
-    /// Spreads texts over the table, eight bytes at a step; only what is registered is ever put there, so that nobody
-    /// who asks can make them collide.
+    /// Returns a hash of a text, which is read eight bytes at a time.
+    ///
+    /// Only registered patterns are stored in the table, so requests cannot cause collisions.
     private static func hash(_ text: Segment, _ node: Int) -> UInt64 {
         let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
         let bytes = UnsafeRawBufferPointer(text)
@@ -228,7 +233,7 @@ extension RouteTree.Entry {
     fileprivate init(_ route: Route, next: Int) {
         number = route.number
         let key = MethodKey(route.method)
-        // A method without a key is looked at as a rule is.
+        // A route whose method has no key is examined like a route with rules.
         method = key ?? .any
         isPlain = key != nil && route.isPlain
         self.next = next

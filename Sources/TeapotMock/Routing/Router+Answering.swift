@@ -1,31 +1,33 @@
 package import Teapot
 
 extension Router {
-    /// What a client is told.
+    /// The answer that a client receives.
     package enum Answer: Sendable {
-        /// A response, its fixture read and all delays in it.
+        /// A response.
+        ///
+        /// Its fixture has been read, and its delay includes all delays.
         case response(Response)
-        /// None, and why.
+        /// A failure, with the reason.
         case failure(TeapotError)
-        /// None, for no route matched.
+        /// No answer, because no route matched.
         indirect case unanswered(Diagnosis)
     }
 
-    /// What comes of a request at once.
+    /// The immediate result of a request.
     package enum Outcome: Sendable {
-        /// The answer, and the number of the journal's entry.
+        /// The answer, and the number of the journal entry.
         case now(Answer, entry: Int)
-        /// A handler has to be waited for.
+        /// A handler that has to be awaited.
         case later(Pending)
     }
 
-    /// Answers one request, apart from waiting for a handler.
+    /// Answers one request, except for running an asynchronous handler.
     ///
-    /// It returns at once unless a rule or an immediate handler does not. The journal's entry begins here; the carrier
-    /// ends it.
+    /// This does not block, except for rules and synchronous handlers. It creates the journal entry. The carrier ends
+    /// the entry.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The answer, or what waits for it.
+    /// - Returns: The answer, or a handler that produces it.
     package func outcome(of request: Request) -> Outcome {
         if let claim = claim(for: request, began: Clock.now) {
             return answer(request.bound(by: claim.route), by: claim)
@@ -50,9 +52,9 @@ extension Router {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - deliver: Called once with the answer and the number of the journal's entry: before this returns, unless the
-    ///     handler may wait.
-    /// - Returns: What abandons a handler that waits, whose answer then goes nowhere.
+    ///   - deliver: A closure that is called once with the answer and the number of the journal entry. It is called
+    ///     before this function returns unless the handler is asynchronous.
+    /// - Returns: A closure that abandons an asynchronous handler, whose answer is then discarded.
     func answer(
         _ request: Request,
         deliver: @escaping @Sendable (Answer, _ entry: Int) -> Void
@@ -84,7 +86,7 @@ extension Router {
     /// Adds up the delays, and reads the fixture that a response names.
     fileprivate func complete(_ response: consuming Response, of route: Route, latency: Double) -> Answer {
         response.delay = max(0, response.delay) + max(0, route.delay) + max(0, latency)
-        // Without a look at the name, which would cost a copy of it.
+        // The name is not read here, because that would copy it.
         guard case .file = response.content else { return .response(response) }
         return filled(response)
     }
@@ -94,7 +96,7 @@ extension Router {
         var response = response
         guard let name = response.file, response.fault == nil else { return .response(response) }
         do throws(TeapotError) {
-            // Whatever the status: it must not hide a missing fixture.
+            // A missing fixture is reported for every status, including those without a body.
             if name.isEmpty { throw .unnamedMockFile }
             let fixture = try library.fixture(named: name)
             response.body = fixture.data
@@ -112,21 +114,23 @@ extension Router {
 }
 
 extension Router {
-    /// A handler that may wait, and has not begun.
+    /// An asynchronous handler that has not been started.
     package struct Pending: Sendable {
         fileprivate let router: Router
         fileprivate let route: Route
         fileprivate let request: Request
         fileprivate let entry: Int
         fileprivate let handler: @Sendable (Request) async throws -> Response
-        /// Whether it waits for somebody to choose, which is for nothing once the client has ended its half of a
-        /// connection: others it reads an answer on all the same.
+        /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
+        ///
+        /// If it does, and the client half-closes the connection, waiting is pointless. For other handlers the client
+        /// may still read an answer after it half-closes the connection.
         package internal(set) var isHeld = false
 
-        /// Runs the handler in a task of its own.
+        /// Runs the handler in a new task.
         ///
-        /// - Parameter deliver: Called once with the answer and the number of the journal's entry.
-        /// - Returns: What abandons the handler, whose answer then goes nowhere.
+        /// - Parameter deliver: A closure that is called once with the answer and the number of the journal entry.
+        /// - Returns: A closure that abandons the handler, whose answer is then discarded.
         package func start(
             deliver: @escaping @Sendable (Answer, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
@@ -140,7 +144,7 @@ extension Router {
             }
             return { [router, entry] in
                 task.cancel()
-                // What has ended already stays as it ended.
+                // An entry that has ended keeps its ending.
                 router.journal.end(entry, .abandoned)
             }
         }
@@ -148,7 +152,8 @@ extension Router {
 }
 
 extension Response {
-    /// What a client gets when a handler throws: what the error says itself, or a 500 that names it.
+    /// Returns the response for an error that a handler threw: the response that the error describes, or a response of
+    /// status 500 that names the error.
     fileprivate static func thrown(_ error: any Error, by route: Route, for request: Request) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
         let text = """
@@ -161,12 +166,12 @@ extension Response {
 }
 
 extension TeapotError {
-    /// A request that no route matches.
+    /// Returns the error for a request that no route matches.
     static func unanswered(_ diagnosis: Diagnosis) -> TeapotError {
         make(.unansweredRequest, diagnosis.description)
     }
 
-    /// A request whose header fields are not as they were expected.
+    /// Returns the error for a request whose header fields differ from the expected ones.
     static func refusing(_ mismatches: [HeaderExpectation.Mismatch], _ options: Teapot.Options) -> TeapotError {
         make(.incorrectHeaders, mismatches.map { $0.explanation(options) }.joined(separator: "; ") + ".")
     }

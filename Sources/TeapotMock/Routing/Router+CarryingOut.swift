@@ -1,14 +1,14 @@
 import Teapot
 
 extension Router {
-    /// Carries one request out in this process.
+    /// Processes one request in this process.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - url: The URL that the response is from.
-    ///   - report: What to call with each event, ending with `finished`: before this returns, unless the answer has a
-    ///     delay, its handler may wait, or its body is a stream.
-    /// - Returns: What abandons the exchange.
+    ///   - url: The URL of the response.
+    ///   - report: A closure that is called with each event. The last one is `finished`. All calls happen before this
+    ///     function returns, unless the answer has a delay, its handler is asynchronous, or its body is a stream.
+    /// - Returns: A closure that abandons the exchange.
     func carryOut(
         _ request: Request,
         url: URL,
@@ -32,15 +32,17 @@ extension Router {
         }
     }
 
-    /// Delivers an answer that takes no time, and whose exchange nobody can abandon: what would do that is not there yet.
+    /// Delivers an answer that takes no time.
     ///
-    /// - Returns: Whether it was one.
+    /// Such an exchange cannot be abandoned, because the closure that abandons it has not been returned yet.
+    ///
+    /// - Returns: `true` if the answer took no time and was delivered; otherwise, `false`.
     private func finish(_ delivery: Delivery, _ answer: Answer, _ entry: Int) -> Bool {
         let (ending, error): (Journal.Ending, (any Error)?)
         switch answer {
         case .response(let response):
             if case .stream = response.content { return false }
-            // NaN is no delay either.
+            // NaN is not a delay either.
             if response.delay > 0 { return false }
             delivery.reportSent(for: response)
             guard case .over(let end, let failure) = delivery.deliver(response, while: { true }) else { return true }

@@ -1,34 +1,38 @@
 import Teapot
 
 extension Router {
-    /// What is to be done about a request.
+    /// The decision about a request.
     enum Choice {
-        /// A route answers it for the so-manieth time, counted from 0.
+        /// A route answers the request.
+        ///
+        /// The time is the number of requests that it answered before.
         case answer(Route, Request, time: Int)
-        /// A route matches it, but refuses it for its header fields.
+        /// A route matches the request, but refuses it because of its header fields.
         case refuse(Route, [HeaderExpectation.Mismatch])
-        /// No route matches it, and the switchboard decided about it.
+        /// No route matches the request, and the switchboard decided about it.
         case switched(Switchboard, Switchboard.Choice, live: URL?)
-        /// No route matches it, and it goes to a live server.
+        /// No route matches the request, and it is passed through to a live server.
         case pass(Passthrough)
-        /// No route matches it.
+        /// No route matches the request.
         case nothing(Diagnosis)
-        /// The router answers nothing; what to tell the client.
+        /// The router answers no requests.
+        ///
+        /// The text is the explanation for the client.
         case closed(String)
     }
 
-    /// A route that answers a request, and has been counted.
+    /// A route that answers a request and has been counted.
     struct Claim {
         let route: Route
-        /// How many it answered before.
+        /// The number of requests that the route answered before.
         let time: Int
-        /// What all answers are to wait for, in seconds.
+        /// The latency of the router, in seconds.
         let latency: Double
-        /// The number of the journal's entry; 0 where none was made.
+        /// The number of the journal entry, or 0 if none was made.
         var entry = 0
     }
 
-    /// Whether a request is below the router's base URL.
+    /// Returns whether a request is below the base URL of the router.
     func accepts(_ request: Request) -> Bool {
         let origin = request.origin
         return request.withTarget { _, path in
@@ -36,7 +40,9 @@ extension Router {
         }
     }
 
-    /// Whether a route would answer a request; this counts nothing and records nothing.
+    /// Returns whether a route could answer a request.
+    ///
+    /// This counts and records nothing.
     func couldAnswer(_ request: Request) -> Bool {
         guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
             return false
@@ -45,7 +51,7 @@ extension Router {
         return state.withLock { $0.candidates(for: path) }.contains { $0.matches(request, path: path) }
     }
 
-    /// Whether a route answers a request, which is counted as answered.
+    /// Returns whether a route answers a request, and counts it as answered.
     package func chooses(for request: Request) -> Bool {
         if claim(for: request, began: nil) != nil { return true }
         if case .answer = chooseByRules(for: request) { return true }
@@ -58,19 +64,20 @@ extension Router {
         return .answer(claim.route, request.bound(by: claim.route), time: claim.time)
     }
 
-    /// Claims the route that answers a request, if that can be told from its path and method alone.
+    /// Claims the route that answers a request, if the path and the method are enough to decide.
     ///
-    /// All under one lock, once: finding it, counting it, and beginning the journal's entry.
+    /// The route is found and counted, and the journal entry is begun, under one lock that is taken once.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - began: When it came, in nanoseconds of ``Clock``; `nil` for no entry.
-    /// - Returns: The claim; `nil` when rules have to be asked, or nothing answers.
+    ///   - began: The time at which the request arrived, in nanoseconds of ``Clock``, or `nil` to make no journal
+    ///     entry.
+    /// - Returns: The claim, or `nil` if rules have to be evaluated or no route answers.
     func claim(for request: Request, began: UInt64?) -> Claim? {
-        // Let go of outside the lock: it may be the last to hold a caller's bytes.
+        // This is released outside the lock, because it may hold the last reference to a caller's bytes.
         var forgotten: Journal.Entry?
         let origin = base.isForAllOrigins ? nil : request.origin
-        // By a pointer: each closure that captured the request would copy it.
+        // A pointer is used because each closure that captured the request would copy it.
         let claim = withUnsafePointer(to: request) { request in
             request.pointee.withTarget { method, path -> Claim? in
                 guard let key = MethodKey(method) else { return nil }
@@ -84,7 +91,7 @@ extension Router {
         return claim
     }
 
-    /// Chooses what answers a request by asking rules too, and counts it.
+    /// Chooses what answers a request by evaluating rules, too, and counts it.
     func chooseByRules(for request: Request) -> Choice {
         let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
         while true {
@@ -96,16 +103,16 @@ extension Router {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The segments of its path below the base URL; `nil` when it is not below that.
-    /// - Returns: The choice; `nil` when another request made the transition meanwhile that this one would have made, so
-    ///   that it is to be chosen for anew.
+    ///   - path: The segments of the path below the base URL, or `nil` if the request is not below it.
+    /// - Returns: The choice, or `nil` if another request has changed the scenario's state in the meantime, so that the
+    ///   choice has to be repeated.
     private func chooseByRules(for request: Request, at path: ArraySlice<String>?) -> Choice? {
         let (candidates, general, closing) = state.withLock { state in
             (path.map { state.candidates(for: $0) } ?? [], state.expectation, state.closing)
         }
         if let closing { return .closed(closing.explanation(for: request)) }
         if let path {
-            // Rules are the caller's code: they run outside the lock.
+            // Rules are the caller's code, so they run outside the lock.
             for route in candidates where route.matches(request, path: path) {
                 var route = route
                 if route.expectation.fields.isEmpty, !general.0.fields.isEmpty {
@@ -117,7 +124,7 @@ extension Router {
                     return .refuse(route, mismatches)
                 }
                 switch state.withLock({ $0.claim(route) }) {
-                // Meanwhile another request may have used the route up, or somebody may have removed it.
+                // In the meantime another request may have used up the route, or the route may have been removed.
                 case .gone: continue
                 case .otherState: return nil
                 case .time(let time): return .answer(route, request.bound(by: route), time: time)
@@ -145,7 +152,7 @@ extension Router {
 }
 
 extension Request {
-    /// The same, its components being what the route's variables stand for.
+    /// Returns a copy whose components are the values of the route's variables.
     func bound(by route: Route) -> Request {
         var request = self
         request.bindings = .route(route.origin)
@@ -161,7 +168,7 @@ extension Ledger {
         _ began: UInt64?,
         _ forgotten: inout Journal.Entry?
     ) -> Router.Claim? {
-        // Who waits for requests has to be told of them outside the lock.
+        // Waiters have to be notified of requests outside the lock.
         guard router.closing == nil, !router.expectsFields, began == nil || journal.isUnwatched,
             case .route(let route) = router.table.find(method, path)
         else { return nil }
@@ -172,24 +179,27 @@ extension Ledger {
 }
 
 extension Router.State {
-    /// What comes of claiming a route.
+    /// The result of claiming a route.
     fileprivate enum ClaimResult {
-        /// It answers, and has given so many answers before.
+        /// The route answers.
+        ///
+        /// The value is the number of requests that it answered before.
         case time(Int)
-        /// It is there no more.
+        /// The route is no longer registered.
         case gone
-        /// It does not answer in the state that its scenario is in by now.
+        /// The route does not answer in the current state of its scenario.
         case otherState
     }
 
-    /// The routes that a path may belong to, in the states that their scenarios are in, the one registered last first.
+    /// Returns the routes that can match a path in the current states of their scenarios, the last registered one
+    /// first.
     fileprivate func candidates(for path: ArraySlice<String>) -> [Route] {
         var candidates = table.candidates(for: path)
         candidates.removeAll { !namedStates.allow($0.transition) }
         return candidates
     }
 
-    /// Counts an answer of a route, and goes where that leads.
+    /// Counts a request that a route answers, and moves its scenario to the next state.
     fileprivate mutating func claim(_ route: Route) -> ClaimResult {
         guard let route = table.routes[route.number] else { return .gone }
         guard namedStates.allow(route.transition) else { return .otherState }
@@ -197,9 +207,11 @@ extension Router.State {
         return .time(count(route))
     }
 
-    /// Counts an answer of a route that is there; the last that it may give takes it out.
+    /// Counts a request that a registered route answers.
     ///
-    /// - Returns: How many it gave before.
+    /// The route is removed when it reaches its limit.
+    ///
+    /// - Returns: The number of requests that it answered before.
     fileprivate mutating func count(_ route: Route) -> Int {
         let time = counts.count(route.number)
         if let limit = route.limit, time + 1 >= limit { table.remove(route.number, because: .usedUp) }

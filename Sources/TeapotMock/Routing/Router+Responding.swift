@@ -1,31 +1,34 @@
 import Teapot
 
 extension Router {
-    /// Registers routes for the requests that meet some rules, to be called as a function.
+    /// A callable value that registers routes for the requests that match some rules.
     public var respond: RouterResponder { RouterResponder(router: self) }
 }
 
-/// Registers routes by rules alone: what ``Router/respond`` is, and a server's `respond`, to be called as functions.
+/// A value that registers routes by rules alone.
+///
+/// ``Router/respond`` and the `respond` of a server are such values, to be called as functions.
 public struct RouterResponder: Sendable {
     let router: Router
 
-    /// Answers requests that meet some rules with responses, one after the other.
+    /// Registers a route that answers the requests that match some rules with responses, one after another.
     ///
     /// ```swift
     /// router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))
     /// ```
     ///
     /// - Parameters:
-    ///   - responses: The responses, each for one request, in order; the last for all that follow. None at all is an
-    ///     answer without a body, of status 204.
-    ///   - rules: What is asked of a request; none ask for nothing.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - removeAfterResponding: Whether only one request is answered.
-    ///   - times: How many requests are answered; `nil` for any number, unless only one is.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    /// - Returns: What removes the route.
+    ///   - responses: The responses, each for one request, in order. The last one is repeated for all later requests.
+    ///     Without responses, the route answers with status 204 and no body.
+    ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
+    ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
+    ///     `removeAfterResponding` is `true`.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
         with responses: Response...,
@@ -44,18 +47,19 @@ public struct RouterResponder: Sendable {
                 limit: removeAfterResponding ? 1 : times, place: place))
     }
 
-    /// Answers requests that meet some rules with what a function makes of them.
+    /// Registers a route that answers the requests that match some rules with a function.
     ///
     /// - Parameters:
-    ///   - handler: Makes the response.
-    ///   - rules: What is asked of a request; none ask for nothing.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - removeAfterResponding: Whether only one request is answered.
-    ///   - times: How many requests are answered; `nil` for any number, unless only one is.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    /// - Returns: What removes the route.
+    ///   - handler: A closure that returns the response.
+    ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
+    ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
+    ///     `removeAfterResponding` is `true`.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
         with handler: @escaping @Sendable (Request) throws -> Response,
@@ -74,18 +78,19 @@ public struct RouterResponder: Sendable {
                 place: place))
     }
 
-    /// Answers requests that meet some rules with what a function makes of them, which may wait.
+    /// Registers a route that answers the requests that match some rules with an asynchronous function.
     ///
     /// - Parameters:
-    ///   - handler: Makes the response.
-    ///   - rules: What is asked of a request; none ask for nothing.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - removeAfterResponding: Whether only one request is answered.
-    ///   - times: How many requests are answered; `nil` for any number, unless only one is.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    /// - Returns: What removes the route.
+    ///   - handler: An asynchronous closure that returns the response.
+    ///   - rules: The rules that a request has to match. Without rules, every request matches.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - removeAfterResponding: A Boolean value that indicates whether the route is removed after its first response.
+    ///   - times: The number of requests that the route answers, or `nil` for any number. Ignored when
+    ///     `removeAfterResponding` is `true`.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
         with handler: @escaping @Sendable (Request) async throws -> Response,

@@ -1,13 +1,14 @@
 import Teapot
 
 extension Router {
-    /// Answers one request for a carrier that has to respond whatever happens, as a server has.
+    /// Answers one request for a carrier that always has to send a response, such as a server.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response, its fixture read, its stream's pieces put together, and all delays in it; waiting is the
-    ///   carrier's. What no route answers is a response of status 404, what a route refuses for its header fields one of
-    ///   status 400, what names a fixture that can't be read one of status 500; each has a JSON object with an `error` as
-    ///   its body, and the first shows the nearest routes in it, too.
+    /// - Returns: The response. Its fixture has been read, the pieces of its stream have been joined, and its delay
+    ///   includes all delays. The carrier has to wait for the delay. An unmatched request gives status 404, a request
+    ///   that a route refuses because of its header fields gives status 400, and a fixture that can't be read gives
+    ///   status 500. Each of these has a JSON object with an `error` as its body. The one for status 404 also contains
+    ///   the nearest routes.
     public func respond(to request: Request) async -> Response {
         let (chosen, entry) = await chosenResponse(to: request)
         let response = await chosen.gathered(for: request.method)
@@ -18,7 +19,8 @@ extension Router {
         return response
     }
 
-    /// What answers a request, and the journal's entry; none if the carrier has gone meanwhile.
+    /// Returns the response for a request and the number of the journal entry, or no number if the carrier was
+    /// cancelled.
     private func chosenResponse(to request: Request) async -> (Response, entry: Int?) {
         let abandon = Locked<(@Sendable () -> Void)?>(nil)
         return await withTaskCancellationHandler {
@@ -34,7 +36,7 @@ extension Router {
                 let giveUp = answer(request) { resume(Response($0), $1) }
                 let cancel = { @Sendable in
                     giveUp()
-                    // Nobody reads it: the carrier has gone.
+                    // The carrier was cancelled, so this response is not read.
                     resume(.status(503), nil)
                 }
                 abandon.withLock { $0 = cancel }
@@ -47,12 +49,12 @@ extension Router {
 }
 
 extension Response {
-    /// The response with all pieces of its stream as one body, for a carrier that sends bodies whole.
+    /// Returns the response with all pieces of its stream joined to one body, for a carrier that sends whole bodies.
     ///
-    /// A stream that breaks off is an error in place of the response.
+    /// If the stream fails, the result is an error instead of the response.
     ///
-    /// - Parameter method: The request's method, which may ask for no body.
-    /// - Returns: The response; itself when its body is no stream.
+    /// - Parameter method: The method of the request. The response to `HEAD` has no body.
+    /// - Returns: The response, unchanged if its body is not a stream.
     fileprivate func gathered(for method: String) async -> Response {
         var response = self
         if let fault, case .data(let body) = content, !fault.breaksOff(bodyOf: body.count) { response.fault = nil }
@@ -67,7 +69,7 @@ extension Response {
         }
     }
 
-    /// An answer as a response, whichever it is.
+    /// Creates a response from any answer.
     package init(_ answer: consuming Router.Answer) {
         switch consume answer {
         case .response(let response): self = response

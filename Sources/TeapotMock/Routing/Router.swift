@@ -1,6 +1,8 @@
 public import Teapot
 
-/// Answers requests from routes: the one place where a mock is chosen, whichever way a request comes.
+/// An object that answers requests from routes.
+///
+/// A router chooses the mock for a request on every carrier.
 ///
 /// ```swift
 /// let router = Router("https://api.test")
@@ -10,57 +12,62 @@ public import Teapot
 /// let teapot = MockTeapot(router: router)
 /// ```
 ///
-/// Of the routes that match a request, the one that was registered last answers it. A router may be asked from many
-/// threads at once, and changed meanwhile; handlers run at the same time as each other.
+/// If several routes match a request, the one that was registered last answers it. A router is thread-safe: requests
+/// can arrive on several threads while routes are added and removed. Handlers run concurrently.
 public final class Router: Sendable {
     struct State {
         var table: RouteTable
-        /// How many requests each route has answered; also of those that are gone.
+        /// The numbers of requests that the routes have answered, including removed routes.
         var counts = AnswerCounts()
-        /// Where the scenarios are that routes belong to.
+        /// The current states of the scenarios to which routes belong.
         var namedStates = NamedStates()
         var latency: Double = 0
-        /// Header fields without which no request is answered, where a route has none of its own.
+        /// The header fields that every request must have unless its route has its own expectation.
         var expectation = (HeaderExpectation(), place: nil as SourcePlace?) {
             didSet { expectsFields = !expectation.0.fields.isEmpty }
         }
-        /// Whether there are any; looked at for each request, which the fields themselves would be too much for.
+        /// A Boolean value that indicates whether header fields are expected.
+        ///
+        /// It is stored because it is read for each request, for which reading the fields would be too slow.
         private(set) var expectsFields = false
         var offences = Offences()
-        /// Whether no test fails for a request that nothing answers.
+        /// A Boolean value that indicates whether tests pass although a request was not answered.
         var allowsUnansweredRequests = false
-        /// Where requests go that no route answers.
+        /// The live server for requests that no route answers.
         var passthrough: Passthrough?
-        /// Who answers what no route does, before that.
+        /// The switchboard for requests that no route answers.
+        ///
+        /// It comes before the passthrough.
         var switchboard: Switchboard?
-        /// What the configurations said that the router was given to, by the classes that stand for it there.
+        /// The settings of the session configurations that use the router, by the protocol classes that represent the
+        /// router in them.
         var settings: [ObjectIdentifier: SessionSettings] = [:]
-        /// Why the router answers nothing, when it does not.
+        /// The reason why the router answers no requests, or `nil` if it answers them.
         var closing: Closing?
 
-        /// Records an offence, unless nobody will ask for it any more.
+        /// Records an offence, unless the router is finished and it would not be reported.
         mutating func record(_ offence: Offence) {
             if closing == nil { offences.record(offence) }
         }
     }
 
-    /// What the URLs begin with that the router answers, as it was given.
+    /// The beginning of the URLs that the router answers, as it was passed to the initializer.
     public var baseURL: String { base.description }
-    /// What was asked, and what answered it.
+    /// The requests that the router received, and the answers to them.
     public let journal: Journal
     let base: RouterBase
     let library: FixtureLibrary
-    /// Which header fields errors shorten.
+    /// The options that say which header fields are shortened in errors.
     let options: Teapot.Options
     let ledger: Guarded<Ledger>
 
     /// Creates a router without routes.
     ///
     /// - Parameters:
-    ///   - baseURL: What the URLs begin with that the router answers: `https://api.test/v1`, `api.test/v1` for any
-    ///     scheme, `/v1` for any host, or nothing. Routes' paths are below it.
-    ///   - fixtures: The directory of the files that responses name; `nil` for none.
-    ///   - journalCapacity: How many requests the ``journal`` remembers; `nil` for all of them.
+    ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
+    ///     scheme, `/v1` for any host, or an empty string for every URL. The paths of routes are below it.
+    ///   - fixtures: The directory of the files that responses name, or `nil` for none.
+    ///   - journalCapacity: The number of requests that the ``journal`` keeps, or `nil` for all of them.
     public convenience init(_ baseURL: String = "", fixtures: URL? = nil, journalCapacity: Int? = 1000) {
         let place = fixtures.map { FixturePlace.directory($0) } ?? .nowhere
         self.init(RouterBase(baseURL), fixtures: place, journalCapacity: journalCapacity)
@@ -83,15 +90,15 @@ public final class Router: Sendable {
         journal = Journal(of: base, in: ledger, capacity: capacity, options: options)
     }
 
-    /// How long to wait before every answer, in seconds, besides the delays of routes and responses.
+    /// The time to wait before every response, in seconds, in addition to the delays of routes and responses.
     public var latency: Double {
         get { state.withLock { $0.latency } }
         set { state.withLock { $0.latency = newValue } }
     }
 
-    /// Takes out all routes, and puts the scenarios back that they belong to.
+    /// Removes all routes, and resets the scenarios to which they belong.
     public func removeAll() {
-        // Let go of outside the lock: what the routes hold may call the router when it goes.
+        // The routes are released outside the lock, because releasing the objects that they hold may call the router.
         _ = state.withLock { state in
             state.namedStates = NamedStates()
             defer { state.table = RouteTable(after: state.table) }
@@ -101,14 +108,16 @@ public final class Router: Sendable {
 }
 
 extension Router {
-    /// Registers a route ahead of those that are there; a router that answers nothing keeps none.
+    /// Registers a route that takes precedence over the existing ones.
+    ///
+    /// A finished router discards the route.
     @discardableResult
     func add(_ route: Route) -> RouteToken {
         RouteToken(router: self, number: state.withLock { $0.closing == nil ? $0.table.add(route) : 0 })
     }
 
     func remove(_ number: Int) {
-        // Let go of outside the lock: what the route holds may call the router when it goes.
+        // The route is released outside the lock, because releasing the objects that it holds may call the router.
         _ = state.withLock { $0.table.remove(number) }
     }
 
@@ -116,7 +125,7 @@ extension Router {
         state.withLock { $0.table.update(number, change) }
     }
 
-    /// Expects header fields in each request to a route that expects none of its own.
+    /// Requires header fields in each request to a route that requires none of its own.
     func expect(_ headerFields: [String: String], _ place: SourcePlace) {
         state.withLock { $0.expectation = (HeaderExpectation(headerFields), place) }
     }

@@ -1,20 +1,21 @@
 import Teapot
 
-/// What the URLs that a router answers begin with: `https://api.test/v1`, `api.test/v1`, `/v1`, or nothing.
+/// The beginning of the URLs that a router answers: `https://api.test/v1`, `api.test/v1`, `/v1`, or nothing.
 struct RouterBase: Sendable, Equatable, CustomStringConvertible {
-    /// The scheme in small letters; `nil` for every one.
+    /// The scheme in lowercase, or `nil` for every scheme.
     let scheme: String?
-    /// The host in small letters; `nil` for every one.
+    /// The host in lowercase, or `nil` for every host.
     let host: String?
-    /// The port as it was written; `nil` for the one that is the scheme's own.
+    /// The port as it was written, or `nil` for the default port of the scheme.
     let port: String?
-    /// The path's segments, decoded.
+    /// The segments of the path, percent-decoded.
     let path: [String]
     let description: String
-    /// The scheme, host and port that requests have who are below the base, if it names a scheme and a host.
+    /// The scheme, host and port of the requests below the base, or `nil` if the base lacks a scheme or a host.
     private let origin: String?
 
-    /// - Parameter text: With a scheme, a host and a path; without the scheme; or a path alone, which begins with a slash.
+    /// - Parameter text: The text with a scheme, a host and a path; without the scheme; or only a path, which begins
+    ///   with a slash.
     init(_ text: String) {
         description = text
         var rest = Substring(text.prefix { $0 != "?" && $0 != "#" })
@@ -39,15 +40,17 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// Whether the same requests are below another base, however either was written.
+    /// Returns whether the same requests are below another base, regardless of the spelling of both.
     func isSame(as other: Self) -> Bool {
-        // Without a scheme the ports are told apart as they were written.
+        // Without a scheme, ports are compared as they were written.
         (scheme, host) == (other.scheme, other.host)
             && effectivePort(for: scheme ?? "") == other.effectivePort(for: scheme ?? "")
             && path.elementsEqual(other.path) { $0.isExactly($1) }
     }
 
-    /// The URL that a client of the router has, where a part of the base is missing that of another URL.
+    /// Returns the URL for a client of the router.
+    ///
+    /// Missing parts of the base are taken from another URL.
     func url(completedFrom other: URL) -> URL {
         guard scheme == nil || host == nil else { return URL(string: description) ?? other }
         let authority = host.map { $0 + (port.map { ":" + $0 } ?? "") } ?? other.host ?? ""
@@ -55,29 +58,30 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
         return URL(string: "\(scheme ?? other.scheme ?? "https")://\(authority)\(path)") ?? other
     }
 
-    /// The port for a scheme; `nil` for the one that is the scheme's own.
+    /// Returns the port for a scheme, or `nil` for the default port of the scheme.
     func effectivePort(for scheme: String) -> String? { Self.effectivePort(port, for: scheme) }
 
-    /// The segments of a request's path behind the base's.
+    /// Returns the segments of a request path that follow the path of the base.
     ///
     /// - Parameters:
-    ///   - path: The path's segments, decoded.
-    ///   - origin: Where the request was sent; `nil`, when it is not known, counts as below every base.
-    /// - Returns: The rest; `nil` when the request is not below the base.
+    ///   - path: The segments of the path, percent-decoded.
+    ///   - origin: The scheme, host and port of the request. If it is `nil` because they are unknown, they match every
+    ///     base.
+    /// - Returns: The remaining segments, or `nil` if the request is not below the base.
     func remainder(of path: [String], sentTo origin: String?) -> ArraySlice<String>? {
         guard path.starts(with: self.path, by: { $0.isExactly($1) }), accepts(origin) else { return nil }
         return path[self.path.count...]
     }
 
-    /// Whether a request is below the base.
+    /// Returns a Boolean value that indicates whether a request is below the base.
     ///
     /// - Parameters:
-    ///   - path: All segments of its path.
-    ///   - origin: Where it was sent.
-    /// - Returns: Whether it is.
+    ///   - path: All segments of the path.
+    ///   - origin: The scheme, host and port of the request.
+    /// - Returns: `true` if it is; otherwise, `false`.
     func isAbove(_ path: Segments, sentTo origin: String?) -> Bool { path.begins(with: self.path) && accepts(origin) }
 
-    /// Whether it makes no difference where a request is sent.
+    /// A Boolean value that indicates whether the base accepts requests of every origin.
     var isForAllOrigins: Bool { scheme == nil && host == nil }
 
     private func accepts(_ origin: String?) -> Bool {
@@ -95,9 +99,9 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
         port == ["http": "80", "https": "443"][scheme] ? nil : port
     }
 
-    /// The host and the port of an authority.
+    /// Returns the host and the port of an authority.
     static func split(_ authority: Substring) -> (host: String, port: String?) {
-        // RFC 3986 §3.2: what stands before an @ is no part of the host; the colons in [::1] are.
+        // RFC 3986 §3.2: the part before an @ does not belong to the host, but the colons in [::1] do.
         let text = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else {
             return (text.lowercased(), nil)

@@ -1,20 +1,20 @@
 import Teapot
 
-// A closure may fit several of these. A path of a generic type ranks the first behind the last, which is what makes a
-// closure of several statements without a `return` one that returns nothing.
+// A closure can match several of these overloads. The path of the first one has a generic type, so the compiler prefers
+// the last one. Therefore a closure of several statements without a `return` is one that returns nothing.
 extension RouterVerb {
-    /// Registers a route that answers with a response that is waited for.
+    /// Registers a route that answers with a response from an asynchronous closure.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: What else is asked of a request.
-    ///   - times: How many requests are answered; `nil` for any number.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    ///   - handler: Makes the response, and may wait.
-    /// - Returns: What removes the route.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: An asynchronous closure that returns the response.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
         _ path: some StringProtocol,
@@ -30,18 +30,19 @@ extension RouterVerb {
         return add(String(path), rules, times, delay, place, .suspending(handler))
     }
 
-    /// Registers a route that answers with an encodable value that is waited for.
+    /// Registers a route that answers with an encodable value from an asynchronous closure.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: What else is asked of a request.
-    ///   - times: How many requests are answered; `nil` for any number.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    ///   - handler: Makes the value, and may wait; `nil` is a response of status 404.
-    /// - Returns: What removes the route.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
+    ///     404.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Encodable>(
         _ path: String,
@@ -57,18 +58,19 @@ extension RouterVerb {
         return add(path, rules, times, delay, place, .suspending(answering(handler)))
     }
 
-    /// Registers a route that answers with a serializable value that is waited for.
+    /// Registers a route that answers with a serializable value from an asynchronous closure.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: What else is asked of a request.
-    ///   - times: How many requests are answered; `nil` for any number.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    ///   - handler: Makes the value, and may wait; `nil` is a response of status 404.
-    /// - Returns: What removes the route.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
+    ///     404.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable>(
         _ path: String,
@@ -84,18 +86,20 @@ extension RouterVerb {
         return add(path, rules, times, delay, place, .suspending(answering(handler)))
     }
 
-    /// Registers a route that answers with a value that is both serializable and encodable that is waited for.
+    /// Registers a route that answers with a value from an asynchronous closure that is both serializable and
+    /// encodable.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: What else is asked of a request.
-    ///   - times: How many requests are answered; `nil` for any number.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    ///   - handler: Makes the value, and may wait; `nil` is a response of status 404.
-    /// - Returns: What removes the route.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
+    ///     404.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable & Encodable>(
         _ path: String,
@@ -111,18 +115,18 @@ extension RouterVerb {
         return add(path, rules, times, delay, place, .suspending(answering(handler)))
     }
 
-    /// Registers a route that answers with a response without a body, of status 204 that is waited for.
+    /// Registers a route that answers with status 204 and no body after an asynchronous closure has returned.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: What else is asked of a request.
-    ///   - times: How many requests are answered; `nil` for any number.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    ///   - handler: Is told of the request, and may wait.
-    /// - Returns: What removes the route.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: An asynchronous closure that is called with the request.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
         _ path: String,
@@ -144,7 +148,7 @@ extension RouterVerb {
     }
 }
 
-/// Makes a response of what a handler returns.
+/// Returns a handler that creates a response from the result of another handler.
 private func answering<Value>(
     _ handler: @escaping @Sendable (Request) async throws -> Value
 ) -> @Sendable (Request) async throws -> Response {

@@ -1,6 +1,8 @@
 public import Teapot
 
-/// Registers routes for one method: what ``Router/get``, ``Router/post`` and the others are, to be called as functions.
+/// A value that registers routes for one method.
+///
+/// ``Router/get``, ``Router/post`` and the other properties are such values, to be called as functions.
 ///
 /// ```swift
 /// router.get("/users/:id") { request in
@@ -10,32 +12,39 @@ public import Teapot
 /// router.get("/users/:id", times: 1, delay: 0.5) { _ in .status(503) }
 /// ```
 ///
-/// A path is matched segment by segment: `:name` and `*` stand for any one, `**` at either end for any number of them.
-/// A request's query makes no difference, unless the path asks for items: `/users?page=2`.
+/// A path is matched segment by segment: `:name` and `*` match any one segment, and `**` at either end matches any
+/// number of segments. The query of a request is ignored unless the path contains query items, as in `/users?page=2`.
 ///
-/// A handler may be `async`, and may throw: that becomes a response of status 500 that names the error, unless the error is
-/// a ``ResponseFieldsProvider`` such as ``JSONAPIError``, which becomes its own. What it returns
-/// is a ``Response``, also written as a dictionary or a list; anything `Encodable` or ``Serializable``, which becomes
-/// JSON, and a `nil` a response of status 404; or nothing, which becomes one of status 204. Where a literal mixes optionals
-/// with other values, write `{ request -> Response in … }`: else the compiler warns of the optionals. A value that is none of these has no answer to be made of: the compiler warns that it
-/// is unused, and the route answers 204.
+/// A handler can be `async` and can throw. It returns one of these:
+///
+/// - A ``Response``, which can be written as a dictionary or a list.
+/// - A value that is `Encodable` or ``Serializable``, which is sent as JSON. The value `nil` is sent as a response of
+///   status 404.
+/// - Nothing, which is sent as a response of status 204.
+///
+/// A thrown error is sent as a response of status 500 that names the error, unless the error is a
+/// ``ResponseFieldsProvider`` such as ``JSONAPIError``, which is sent as its own response.
+///
+/// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise the compiler
+/// warns about the optional values. If the handler's value is of another type, the compiler warns that it is unused,
+/// and the route answers with status 204.
 public struct RouterVerb: Sendable {
     let router: Router
     let method: Teapot.Method?
 
-    /// Registers a route that answers with responses, one after the other.
+    /// Registers a route that answers with responses, one after another.
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: What else is asked of a request.
-    ///   - times: How many requests are answered; `nil` for any number.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - responses: The responses, each for one request, in order; the last for all that follow. None at all is an
-    ///     answer without a body, of status 204.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    /// - Returns: What removes the route.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - responses: The responses, each for one request, in order. The last one is repeated for all later requests.
+    ///     Without responses, the route answers with status 204 and no body.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
         _ path: String,
@@ -74,28 +83,30 @@ public struct RouterVerb: Sendable {
 }
 
 extension Router {
-    /// Registers routes for `GET`.
+    /// A callable value that registers routes for `GET`.
     public var get: RouterVerb { RouterVerb(router: self, method: .get) }
-    /// Registers routes for `HEAD`, which those for `GET` do not answer.
+    /// A callable value that registers routes for `HEAD`.
+    ///
+    /// Routes for `GET` do not answer `HEAD` requests.
     public var head: RouterVerb { RouterVerb(router: self, method: .head) }
-    /// Registers routes for `POST`.
+    /// A callable value that registers routes for `POST`.
     public var post: RouterVerb { RouterVerb(router: self, method: .post) }
-    /// Registers routes for `PUT`.
+    /// A callable value that registers routes for `PUT`.
     public var put: RouterVerb { RouterVerb(router: self, method: .put) }
-    /// Registers routes for `PATCH`.
+    /// A callable value that registers routes for `PATCH`.
     public var patch: RouterVerb { RouterVerb(router: self, method: .patch) }
-    /// Registers routes for `DELETE`.
+    /// A callable value that registers routes for `DELETE`.
     public var delete: RouterVerb { RouterVerb(router: self, method: .delete) }
-    /// Registers routes for `DELETE`, by its name in Kakapo.
+    /// A callable value that registers routes for `DELETE`, under the name that Kakapo uses.
     public var del: RouterVerb { delete }
-    /// Registers routes for every method.
+    /// A callable value that registers routes for every method.
     public var any: RouterVerb { RouterVerb(router: self, method: nil) }
 
-    /// Registers routes for a method that has no property of its own.
+    /// Returns a callable value that registers routes for a method that has no property of its own.
     ///
     /// `router.method("OPTIONS")("/users") { … }`
     ///
     /// - Parameter method: The method.
-    /// - Returns: What is called with the path and the handler.
+    /// - Returns: A value that is called with the path and the handler.
     public func method(_ method: Teapot.Method) -> RouterVerb { RouterVerb(router: self, method: method) }
 }

@@ -1,6 +1,6 @@
 public import Teapot
 
-/// One condition on a request.
+/// A condition on a request.
 ///
 /// ```swift
 /// router.respond(
@@ -19,43 +19,46 @@ public struct Rule: Sendable {
 
     let condition: Condition
 
-    /// The request has this method.
+    /// Returns a rule that matches requests with a method.
     ///
     /// - Parameter method: The method.
     /// - Returns: The rule.
     public static func method(matches method: Teapot.Method) -> Rule { Rule(condition: .method(method.rawValue)) }
 
-    /// The request's path, below the router's base URL, is of this form.
+    /// Returns a rule that matches requests whose path has a given form.
     ///
-    /// - Parameter pattern: The path, segment by segment, such as `/users/:id`. A `:name` or a `*` stands for any one
-    ///   segment, a `**` at either end for any number of them, even none. A query in it asks for those items.
+    /// - Parameter pattern: The path below the base URL of the router, segment by segment, such as `/users/:id`. A
+    ///   `:name` or a `*` matches any one segment. A `**` at either end matches any number of segments, including none.
+    ///   A query in the pattern lists required query items.
     /// - Returns: The rule.
     public static func path(matches pattern: String) -> Rule { Rule(condition: .path(PathPattern(pattern))) }
 
-    /// The request's query has these items, among others.
+    /// Returns a rule that matches requests whose query has these items, among others.
     ///
-    /// - Parameter items: The values by name, decoded.
+    /// - Parameter items: The required values by name, percent-decoded.
     /// - Returns: The rule.
     public static func query(contains items: [String: String]) -> Rule {
         let sorted = items.sorted { $0.key < $1.key }
         return Rule(condition: .query(sorted.map { URLQueryItem(name: $0.key, value: $0.value) }))
     }
 
-    /// The request has these header fields, among others.
+    /// Returns a rule that matches requests that have these header fields, among others.
     ///
-    /// - Parameter fields: The values by name. The case of names does not count.
+    /// - Parameter fields: The required values by name. Names are case-insensitive.
     /// - Returns: The rule.
     public static func headerFields(contain fields: [String: String]) -> Rule {
         Rule(condition: .headerFields(HeaderExpectation(fields)))
     }
 
-    /// The request's body is these bytes.
+    /// Returns a rule that matches requests whose body equals these bytes.
     ///
     /// - Parameter data: The bytes.
     /// - Returns: The rule.
     public static func body(equals data: Data) -> Rule { Rule(condition: .body(data)) }
 
-    /// The request's body is a JSON document equal to this one; neither the order of members nor white space counts.
+    /// Returns a rule that matches requests whose body is a JSON document equal to this one.
+    ///
+    /// The order of members and white space are ignored.
     ///
     /// - Parameter json: The document.
     /// - Returns: The rule.
@@ -63,21 +66,23 @@ public struct Rule: Sendable {
         Rule(condition: .json(JSONCondition(expected: json, relation: .equals)))
     }
 
-    /// The request's body is a JSON document that has, in each object of this one, at least the same members.
+    /// Returns a rule that matches requests whose body is a JSON document that contains this one.
     ///
-    /// The elements of a list have to be there too, in the same order, but others may stand between them.
+    /// Each object in the body has to have at least the members of the corresponding object in this document.
     ///
-    /// - Parameter json: The part.
+    /// The elements of a list have to occur in the same order, but other elements may be between them.
+    ///
+    /// - Parameter json: The document that the body has to contain.
     /// - Returns: The rule.
     public static func json(contains json: JSON) -> Rule {
         Rule(condition: .json(JSONCondition(expected: json, relation: .contains)))
     }
 
-    /// A condition of your own.
+    /// Returns a rule with a custom condition.
     ///
     /// - Parameters:
-    ///   - name: What it asks for, to be shown where no route matched a request.
-    ///   - condition: Whether a request meets it. It may be called several times for one request.
+    ///   - name: The name of the condition, to be shown when no route matched a request.
+    ///   - condition: A closure that returns whether a request matches. It may be called several times for one request.
     /// - Returns: The rule.
     public static func custom(_ name: String? = nil, _ condition: @escaping @Sendable (Request) -> Bool) -> Rule {
         Rule(condition: .custom(name, condition))
@@ -85,12 +90,12 @@ public struct Rule: Sendable {
 }
 
 extension Rule {
-    /// Whether a request meets the condition.
+    /// Returns a Boolean value that indicates whether a request matches the rule.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The segments of its path below the router's base URL, decoded.
-    /// - Returns: Whether it does.
+    ///   - path: The segments of the path below the base URL of the router, percent-decoded.
+    /// - Returns: `true` if it does; otherwise, `false`.
     func isMet(by request: Request, path: ArraySlice<String>) -> Bool {
         switch condition {
         case .method(let method): request.method == method

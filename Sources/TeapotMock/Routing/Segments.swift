@@ -1,23 +1,30 @@
 import Teapot
 
-/// Bytes of a path or a method, which somebody else holds.
+/// The bytes of a part of a path or of a method.
+///
+/// The buffer does not own them.
 typealias Segment = UnsafeBufferPointer<UInt8>
 
-/// The segments of a path, percent-decoded, as long as somebody holds their bytes.
+/// The percent-decoded segments of a path.
+///
+/// They are valid only while the owner of the bytes keeps them.
 typealias Segments = UnsafeBufferPointer<Segment>
 
 enum PathBytes {
     private static let slash = UInt8(ascii: "/")
     private static let percent = UInt8(ascii: "%")
 
-    /// Cuts a path into segments, each percent-decoded once; empty ones, as at a trailing slash, are left out.
+    /// Splits a path into segments, each percent-decoded once.
     ///
-    /// What a segment's escapes do not make UTF-8 stays as it was. Nothing is allocated for a path of usual length.
+    /// Empty segments, such as the one after a trailing slash, are left out.
+    ///
+    /// A segment whose escapes are malformed or do not decode to UTF-8 stays unchanged. For a path of usual length no
+    /// memory is allocated on the heap.
     ///
     /// - Parameters:
-    ///   - path: The path, percent-encoded.
-    ///   - body: Called with the segments, which it must not keep.
-    /// - Returns: What that returns.
+    ///   - path: The percent-encoded path.
+    ///   - body: A closure that is called with the segments. It must not keep them.
+    /// - Returns: The result of the closure.
     static func withSegments<Result>(of path: Segment, _ body: (Segments) -> Result) -> Result {
         var slashes = 0
         var isPlain = true
@@ -35,7 +42,7 @@ enum PathBytes {
         }
     }
 
-    /// Calls a function with segments that are decoded already.
+    /// Calls a closure with segments that are already decoded.
     static func withSegments<Result>(_ texts: some Sequence<String>, _ body: (Segments) -> Result) -> Result {
         var bytes: [UInt8] = []
         var ends: [Int] = []
@@ -49,7 +56,7 @@ enum PathBytes {
         }
     }
 
-    /// - Returns: How many segments there are.
+    /// - Returns: The number of segments.
     private static func cut(
         _ path: Segment,
         into segments: UnsafeMutableBufferPointer<Segment>,
@@ -79,7 +86,8 @@ enum PathBytes {
 
     /// Percent-decodes a segment (RFC 3986 §2.1).
     ///
-    /// - Returns: How many bytes that gave; `nil` when an escape is not two hexadecimal digits, or they are no UTF-8.
+    /// - Returns: The number of decoded bytes, or `nil` if an escape does not consist of two hexadecimal digits or the
+    ///   result is not UTF-8.
     private static func decode(_ segment: Segment, into room: UnsafeMutableBufferPointer<UInt8>) -> Int? {
         var (index, length) = (0, 0)
         var isASCII = true
@@ -111,7 +119,7 @@ enum PathBytes {
 }
 
 extension Segment {
-    /// Whether the bytes are the same.
+    /// Returns whether two buffers have the same bytes.
     func isSame(as other: Segment) -> Bool {
         guard count == other.count else { return false }
         guard count > 0, let base = baseAddress, let otherBase = other.baseAddress else { return true }
@@ -120,7 +128,7 @@ extension Segment {
 }
 
 extension Segments {
-    /// Whether the first segments are these texts.
+    /// Returns whether the first segments equal these texts.
     func begins(with texts: [String]) -> Bool {
         guard count >= texts.count else { return false }
         for index in texts.indices {

@@ -1,18 +1,18 @@
-/// A place in the source code: where a route was registered.
+/// A place in the source code, such as the one at which a route was registered.
 public struct SourcePlace: Sendable, CustomStringConvertible {
     /// The module and the file, such as `ShopTests/CartTests.swift`.
     public let fileID: StaticString
-    /// The file's whole path on the machine that compiled it.
+    /// The full path of the file on the machine that compiled it.
     public let filePath: StaticString
-    /// The line, counted from 1.
+    /// The line number, starting at 1.
     public let line: UInt
 
-    /// Creates a place.
+    /// Creates a place in the source code.
     ///
     /// - Parameters:
-    ///   - fileID: What `#fileID` gives.
-    ///   - filePath: What `#filePath` gives.
-    ///   - line: What `#line` gives.
+    ///   - fileID: The value of `#fileID`.
+    ///   - filePath: The value of `#filePath`.
+    ///   - line: The value of `#line`.
     public init(fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line) {
         self.fileID = fileID
         self.filePath = filePath
