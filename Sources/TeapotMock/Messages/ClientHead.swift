@@ -1,14 +1,18 @@
 import Teapot
 
-/// A request's head as a client sends it: what its URL consists of is made only when it is asked for.
+/// The head of a request that a client sends.
+///
+/// The parts of its URL are computed only on access.
 final class ClientHead: Sendable {
     let method: String
     let headerFields: Teapot.HeaderFields
-    /// The URL, a native string.
+    /// The URL, as a native string.
     private let text: String
-    /// Where the path stands in the text's UTF-8; empty where the URL has none.
+    /// The range of the path in the UTF-8 of the text.
+    ///
+    /// It is empty if the URL has no path.
     private let pathRange: Range<Int>
-    /// Where the query stands, without its question mark.
+    /// The range of the query, without its question mark.
     private let queryRange: Range<Int>?
 
     init(_ request: Teapot.Request) {
@@ -24,10 +28,10 @@ final class ClientHead: Sendable {
 
     var query: [URLQueryItem] { queryRange.map { Request.items(of: text[indices($0)]) } ?? [] }
 
-    /// The query as it is written; empty for none.
+    /// The query as it was written, or an empty string for none.
     var queryText: String { queryRange.map { String(text[indices($0)]) } ?? "" }
 
-    /// Calls a function with the bytes of the method and of the path.
+    /// Calls a closure with the bytes of the method and of the path.
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
         var (method, text) = (method, text)
         return method.withUTF8 { method in
@@ -41,15 +45,15 @@ final class ClientHead: Sendable {
         index(range.lowerBound)..<index(range.upperBound)
     }
 
-    /// Finds the parts of a URL.
+    /// Returns the text of a URL and the ranges of its parts.
     ///
-    /// By hand: `URLComponents` would cost as much as the rest of a mock's answer.
+    /// This is written by hand, because `URLComponents` would take as long as the rest of a mock's answer.
     static func cut(_ url: URL) -> (text: String, path: Range<Int>, query: Range<Int>?) {
         var text = url.absoluteString
         let (path, query) = text.withUTF8 { bytes -> (Range<Int>, Range<Int>?) in
             let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
             var start = bytes[..<end].firstIndex(of: UInt8(ascii: ":")) ?? 0
-            // The authority stands between the scheme's `://` and the next slash or question mark (RFC 3986 §3.2).
+            // The authority is between the scheme's `://` and the next slash or question mark (RFC 3986 §3.2).
             while start < end, bytes[start] == UInt8(ascii: ":") || bytes[start] == UInt8(ascii: "/") { start += 1 }
             while start < end, bytes[start] != UInt8(ascii: "/"), bytes[start] != UInt8(ascii: "?") { start += 1 }
             guard let mark = bytes[start..<end].firstIndex(of: UInt8(ascii: "?")) else { return (start..<end, nil) }

@@ -1,8 +1,8 @@
 import Teapot
 
-/// Reads `application/x-www-form-urlencoded` (WHATWG URL §5.1).
+/// A decoder for `application/x-www-form-urlencoded` (WHATWG URL §5.1).
 ///
-/// Of bytes, not of characters: a combining mark behind an ampersand makes one character of both.
+/// It works on bytes rather than characters, because an ampersand and a following combining mark form one character.
 enum FormDecoder {
     static func items(of body: Data) -> [URLQueryItem] {
         Array(body).split(separator: 0x26).map { item in
@@ -27,7 +27,7 @@ enum FormDecoder {
         return String(decoding: decoded, as: UTF8.self)
     }
 
-    /// The byte that two hexadecimal digits stand for; `nil` when they are none.
+    /// Returns the byte for two hexadecimal digits, or `nil` if they are not hexadecimal digits.
     private static func escaped(_ digits: ArraySlice<UInt8>) -> UInt8? {
         guard digits.count == 2, digits.allSatisfy(\.isHexadecimalDigit) else { return nil }
         return digits.reduce(0) { $0 << 4 | ($1 < 0x3A ? $1 - 0x30 : ($1 | 0x20) - 0x57) }

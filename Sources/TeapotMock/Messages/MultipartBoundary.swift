@@ -1,10 +1,10 @@
 import Teapot
 
-/// What separates the parts of a multipart body: the parameter `boundary` of its media type (RFC 2046 §5.1.1).
+/// The delimiter of the parts of a multipart body: the parameter `boundary` of its media type (RFC 2046 §5.1.1).
 struct MultipartBoundary {
     let text: [UInt8]
 
-    /// Finds it in the header of a request.
+    /// Reads the boundary from the header fields of a request.
     init(_ headerFields: Teapot.HeaderFields) throws(MultipartError) {
         let values = headerFields.values(for: "Content-Type")
         guard let value = values.first else {
@@ -39,7 +39,7 @@ struct MultipartBoundary {
             throw MultipartError(
                 contentType: "the boundary has \(boundary.count) characters, and may have 1 to 70 (RFC 2046 §5.1.1)")
         }
-        // A space at its end would be taken for the padding behind it.
+        // A trailing space could not be distinguished from the padding after the boundary.
         guard boundary.allSatisfy(\.isBoundaryCharacter), boundary.last != 0x20 else {
             throw MultipartError(
                 contentType: "the boundary \(MultipartError.quoted(boundary)) has a character that none may have there "
@@ -49,7 +49,7 @@ struct MultipartBoundary {
 }
 
 extension UInt8 {
-    /// What RFC 2046 §5.1.1 calls `bchars`.
+    /// A Boolean value that indicates whether the byte is one of the `bchars` of RFC 2046 §5.1.1.
     fileprivate var isBoundaryCharacter: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x20, 0x27...0x29, 0x2B...0x2F, 0x3A, 0x3D, 0x3F, 0x5F: true

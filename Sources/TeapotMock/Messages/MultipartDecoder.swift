@@ -1,12 +1,16 @@
 import Teapot
 
-/// Reads the parts of a multipart body from its bytes, each of which it looks at a fixed number of times.
+/// A decoder for the parts of a multipart body.
+///
+/// It reads each byte a fixed number of times.
 struct MultipartDecoder {
     private let bytes: UnsafeRawBufferPointer
     private let boundary: [UInt8]
-    /// What ends a part: its line break belongs to it and not to the part (RFC 2046 §5.1.1).
+    /// The bytes that end a part.
+    ///
+    /// The line break belongs to the delimiter, not to the part (RFC 2046 §5.1.1).
     private let delimiter: [UInt8]
-    /// Where to read on.
+    /// The position at which to continue.
     private var position = 0
 
     init(_ bytes: UnsafeRawBufferPointer, boundary: [UInt8]) {
@@ -15,7 +19,9 @@ struct MultipartDecoder {
         delimiter = Array("\r\n--".utf8) + boundary
     }
 
-    /// Reads all parts; what stands before the first delimiter and behind the closing one is left out.
+    /// Returns all parts.
+    ///
+    /// The text before the first delimiter and after the closing one is ignored.
     mutating func parts() throws(MultipartError) -> [Request.Part] {
         var parts: [Request.Part] = []
         if bytes.starts(with: delimiter[2...]) {
@@ -33,7 +39,7 @@ struct MultipartDecoder {
         MultipartError.quoted("--".utf8 + boundary + Array(end.utf8))
     }
 
-    /// Where a delimiter begins, with its line break, at a place or behind it.
+    /// Returns the start of the next delimiter at or after a position, including its line break.
     private func nextDelimiter(from start: Int) -> Int? {
         var place = start
         while let found = first(0x0D, from: place) {
@@ -43,15 +49,15 @@ struct MultipartDecoder {
         return nil
     }
 
-    /// Where a byte stands next, found by the C library's own search.
+    /// Returns the position of the next occurrence of a byte, found with `memchr`.
     private func first(_ byte: UInt8, from start: Int) -> Int? {
         guard start < bytes.count, let base = bytes.baseAddress else { return nil }
         return memchr(base + start, Int32(byte), bytes.count - start).map { UnsafeRawPointer($0) - base }
     }
 
-    /// Reads what stands between a boundary and the end of its line, and says whether it closes the body.
+    /// Reads the rest of the line after a boundary, and returns whether the boundary closes the body.
     ///
-    /// RFC 2046 §5.1.1: to find a boundary at the beginning of a line is enough, so that a longer one is no content.
+    /// RFC 2046 §5.1.1: a line that begins with the boundary is enough, so a longer line is not content.
     private mutating func endDelimiter() throws(MultipartError) -> Bool {
         let start = position
         let isClosing = bytes[start...].starts(with: [0x2D, 0x2D])
@@ -91,14 +97,14 @@ struct MultipartDecoder {
         }
         let names = try MultipartNames(disposition.value, at: disposition.place)
         let content = position
-        // The empty line behind the header may be the delimiter's own: then there is no content (RFC 2046 §5.1.1).
+        // The empty line after the header may belong to the delimiter. Then there is no content (RFC 2046 §5.1.1).
         guard let end = nextDelimiter(from: content - 2) else { throw missingEnd }
         position = end + delimiter.count
         let data = Data(bytes[content..<max(content, end)])
         return Request.Part(name: names.name, filename: names.filename, headerFields: headerFields, data: data)
     }
 
-    /// The next line of a part's header without its line break; `nil` for the empty one behind the last.
+    /// Returns the next line of a part's header without its line break, or `nil` for the empty line after the last one.
     private mutating func headerLine() throws(MultipartError) -> Range<Int>? {
         let start = position
         guard let end = first(0x0A, from: start) else {

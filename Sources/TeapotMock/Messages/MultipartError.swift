@@ -1,25 +1,26 @@
 public import Teapot
 
-/// Why a request's body can't be read as `multipart/form-data`.
+/// An error in a `multipart/form-data` request body.
 public struct MultipartError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// How many bytes of the body come before what is wrong; `nil` when that is the request's `Content-Type`.
+    /// The number of body bytes before the error, or `nil` if the error is in the `Content-Type` of the request.
     public let byteOffset: Int?
-    /// What is wrong, and where, such as `byte 3 of the multipart body: the header line "a" has no colon`.
+    /// A description of the error and its position, such as
+    /// `byte 3 of the multipart body: the header line "a" has no colon`.
     public let description: String
 
-    /// What is wrong with the body at a place.
+    /// Creates an error for a position in the body.
     init(at place: Int, _ reason: String) {
         byteOffset = place
         description = "byte \(place) of the multipart body: \(reason)"
     }
 
-    /// What is wrong with the request's `Content-Type`.
+    /// Creates an error for the `Content-Type` of the request.
     init(contentType reason: String) {
         byteOffset = nil
         description = "no multipart body can be read: \(reason)"
     }
 
-    /// Bytes fit to stand in a message: in quotes, escaped, and cut when they are many.
+    /// Returns bytes as text for a message: quoted, escaped, and cut after 80 bytes.
     static func quoted(_ bytes: some Collection<UInt8>) -> String {
         var text = "\""
         for scalar in String(decoding: bytes.prefix(80), as: UTF8.self).unicodeScalars {
@@ -30,6 +31,6 @@ public struct MultipartError: Error, Equatable, Sendable, CustomStringConvertibl
 }
 
 extension MultipartError: LocalizedError {
-    /// The same text as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }

@@ -3,12 +3,12 @@ import Teapot
 /// One line of a part's header, such as `Content-Type: text/plain` (RFC 2046 §5.1, RFC 5322 §2.2).
 struct MultipartFieldLine {
     let name: String
-    /// The value without white space around it.
+    /// The value without surrounding white space.
     let value: [UInt8]
-    /// Where the value begins in the body.
+    /// The position of the value in the body.
     let valuePlace: Int
 
-    /// Reads a line that begins at a place in the body.
+    /// Reads a line that begins at a position in the body.
     init(_ line: Slice<UnsafeRawBufferPointer>, at place: Int) throws(MultipartError) {
         let sent = MultipartError.quoted(line)
         if let first = line.first, first.isBlank {
@@ -21,7 +21,7 @@ struct MultipartFieldLine {
         guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else {
             throw MultipartError(at: place, "the header name \(MultipartError.quoted(name)) is not a token")
         }
-        // Browsers leave other control characters in names as they are.
+        // Other control characters are accepted, because browsers do not escape them in names.
         if let control = line.firstIndex(where: { $0 == 0x00 || $0 == 0x0D }) {
             let what = line[control] == 0x0D ? "a carriage return without a line feed" : "a NUL"
             throw MultipartError(at: place + (control - line.startIndex), "the header line \(sent) has \(what)")
@@ -34,19 +34,21 @@ struct MultipartFieldLine {
         valuePlace = place + (start - line.startIndex)
     }
 
-    /// The value as text: UTF-8 where it is that, else one character a byte, so that none is lost.
+    /// The value as text.
+    ///
+    /// A value that is not UTF-8 is converted byte by byte, so that no byte is lost.
     var text: String {
         String(validating: value, as: UTF8.self)
             ?? String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
     }
 }
 
-/// What a part's `Content-Disposition` says (RFC 7578 §4.2).
+/// The names in the `Content-Disposition` of a part (RFC 7578 §4.2).
 struct MultipartNames {
     let name: String
     let filename: String?
 
-    /// Reads a value that begins at a place in the body.
+    /// Reads a value that begins at a position in the body.
     init(_ value: [UInt8], at place: Int) throws(MultipartError) {
         let field: ParameterizedField
         do {
@@ -83,8 +85,10 @@ struct MultipartNames {
         return text
     }
 
-    /// Undoes the three escapes that browsers write, and no other: they leave a percent sign as it is (WHATWG HTML,
-    /// “multipart/form-data encoding algorithm”).
+    /// Returns bytes with the three escapes of browsers decoded.
+    ///
+    /// Other escapes stay unchanged, because browsers do not escape a percent sign (WHATWG HTML, “multipart/form-data
+    /// encoding algorithm”).
     private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(0x25) else { return bytes }
         var decoded: [UInt8] = []

@@ -1,29 +1,34 @@
 import Teapot
 
-/// The value of a header field such as `form-data; name="a"`: a word, and parameters behind semicolons (RFC 2045 §5.1).
+/// The value of a header field that consists of a word and parameters after semicolons, such as `form-data; name="a"`
+/// (RFC 2045 §5.1).
 ///
-/// A backslash in quotes is a backslash: the WHATWG's browsers write names with backslashes as they are, and quotes in
-/// names as `%22`.
+/// A backslash in quotes has no special meaning: browsers that follow the WHATWG standard write backslashes in names
+/// unchanged, and quotes as `%22`.
 struct ParameterizedField {
-    /// A parameter, its name in small letters, its value without quotes.
+    /// A parameter.
+    ///
+    /// Its name is in lowercase, and its value is without quotes.
     struct Parameter: Equatable {
         var name: String
         var value: [UInt8]
-        /// Where it begins.
+        /// The position at which the parameter begins.
         var place: Int
     }
 
-    /// Why a value is none of this form.
+    /// An error in the syntax of a value.
     struct Fault: Error, Equatable {
-        /// Where.
+        /// The position of the error.
         var place: Int
-        /// Why: the end of a sentence.
+        /// The reason, as the end of a sentence.
         var reason: String
     }
 
-    /// What stands before the first semicolon, in small letters.
+    /// The text before the first semicolon, in lowercase.
     let word: String
-    /// The parameters in order; names may repeat.
+    /// The parameters, in order.
+    ///
+    /// Names may repeat.
     let parameters: [Parameter]
 
     init(_ bytes: [UInt8]) throws(Fault) {
@@ -40,9 +45,9 @@ struct ParameterizedField {
         self.parameters = parameters
     }
 
-    /// Where the next parameter begins; `nil` behind the last.
+    /// Returns the position of the next parameter, or `nil` after the last one.
     ///
-    /// RFC 9110 §5.6.6 lets semicolons stand alone.
+    /// RFC 9110 §5.6.6 allows a semicolon without a parameter.
     private static func nextParameter(in bytes: [UInt8], from start: Int) throws(Fault) -> Int? {
         var place = start
         var hasSemicolon = false
@@ -85,6 +90,6 @@ struct ParameterizedField {
 }
 
 extension UInt8 {
-    /// Space or tab.
+    /// A Boolean value that indicates whether the byte is a space or a tab.
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

@@ -1,25 +1,26 @@
 import Teapot
 
-/// A response as it goes out: its head, and the body that may go with it.
+/// A response that is ready to be sent: the status, the header fields, and the body if it may have one.
 struct Reply: Sendable {
     var status: Teapot.StatusCode
     var headerFields: Teapot.HeaderFields
     var body: Data
-    /// What the body is read from instead.
+    /// The stream from which the body is read instead of `body`.
     var stream: Response.Stream?
 
-    /// Completes a response as a server does: with the header fields that describe its body, and without a body where
-    /// none may be.
+    /// Completes a response as a server does.
+    ///
+    /// It adds the header fields that describe the body, and removes a body that is not allowed.
     ///
     /// - Parameters:
-    ///   - response: The response that was chosen.
-    ///   - method: The request's method.
+    ///   - response: The chosen response.
+    ///   - method: The method of the request.
     init(_ response: Response, to method: String) {
         status = response.status
         headerFields = response.headerFields
         body = response.body
         guard status.mayHaveContent else {
-            // RFC 9110 §8.6: no Content-Length with 1xx and 204 either.
+            // RFC 9110 §8.6: responses with status 1xx and 204 must not have a Content-Length either.
             body = Data()
             return
         }
@@ -28,13 +29,13 @@ struct Reply: Sendable {
         } else if headerFields["Content-Length"] == nil {
             headerFields.append(name: "Content-Length", value: String(body.count))
         }
-        // RFC 9110 §9.3.2: HEAD is answered with the header fields of GET and without content.
+        // RFC 9110 §9.3.2: the response to HEAD has the header fields of the response to GET and no content.
         if method == "HEAD" { body = Data() }
     }
 }
 
 extension Teapot.StatusCode {
-    /// Whether a response with this status may have content (RFC 9110 §6.4.1, §15.3.6).
+    /// A Boolean value that indicates whether a response with this status may have content (RFC 9110 §6.4.1, §15.3.6).
     package var mayHaveContent: Bool {
         !(100..<200 ~= rawValue || rawValue == 204 || rawValue == 205 || rawValue == 304)
     }

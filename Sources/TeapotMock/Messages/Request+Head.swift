@@ -1,17 +1,17 @@
 import Teapot
 
 extension Request {
-    /// What stands before a request's body.
+    /// The parts of a request except for its body.
     enum Head: Sendable {
-        /// Bytes, of which strings are made when they are asked for.
+        /// Bytes from which strings are made on access.
         case wire(WireHead)
-        /// A client's request.
+        /// The request of a client.
         case client(ClientHead)
         /// Strings.
         case parts(Parts)
     }
 
-    /// A head in strings, which never change: a copy of the request takes along one reference.
+    /// A head that consists of immutable strings, so that a copy of the request copies one reference.
     final class Parts: Sendable {
         let method: String
         let origin: String?
@@ -34,17 +34,19 @@ extension Request {
         }
     }
 
-    /// What the variables of a route's path stand for.
+    /// The values of the path variables of a route.
     enum Bindings: Sendable {
-        /// Nothing.
+        /// No values.
         case none
-        /// What stands in the request's path where the route's has them.
+        /// The texts in the path of the request at the positions of the route's variables.
         case route(RouteSummary.Origin)
-        /// These texts.
+        /// Values that were set explicitly.
         case given([String: String])
     }
 
-    /// The query as it was sent; made anew, if only its items are known.
+    /// The query as it was sent.
+    ///
+    /// If only its items are known, they are encoded again.
     package var queryText: String {
         switch head {
         case .wire(let head): head.queryText
@@ -57,12 +59,12 @@ extension Request {
         }
     }
 
-    /// A head as it is changed.
+    /// The parts of a head, to be changed.
     typealias Draft = (
         method: String, origin: String?, path: String, query: [URLQueryItem], headerFields: Teapot.HeaderFields
     )
 
-    /// Gives the request a head of its own that differs from the present one.
+    /// Replaces the head of the request with a changed copy.
     mutating func replaceHead(_ change: (inout Draft) -> Void) {
         var draft: Draft = (method, origin, path, query, headerFields)
         change(&draft)
@@ -72,10 +74,12 @@ extension Request {
         head = .parts(parts)
     }
 
-    /// Whether the path is this one, or one below it; nothing is made of the path to find out.
+    /// Returns a Boolean value that indicates whether the path equals a path or is below it.
     ///
-    /// - Parameter place: The path, percent-encoded and without a slash at its end.
-    /// - Returns: Whether it is.
+    /// No string is created.
+    ///
+    /// - Parameter place: The percent-encoded path, without a trailing slash.
+    /// - Returns: `true` if it is; otherwise, `false`.
     package func isBelow(_ place: StaticString) -> Bool {
         withTarget { _, path in
             let count = place.utf8CodeUnitCount
@@ -85,7 +89,7 @@ extension Request {
         }
     }
 
-    /// Calls a function with the bytes of the method and of the path.
+    /// Calls a closure with the bytes of the method and of the path.
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
         switch head {
         case .wire(let head): return head.withTarget(body)

@@ -1,10 +1,10 @@
 package import Teapot
 
 extension Request {
-    /// The request that a client sends, as a mock sees it.
+    /// Creates the request that a mock receives from the request that a client sends.
     ///
-    /// - Parameter request: The request; a file that is its body is read whole.
-    /// - Throws: What reading that file threw.
+    /// - Parameter request: The request. If its body is a file, the whole file is read.
+    /// - Throws: An error of kind `fileFailed` if the file cannot be read.
     package init(_ request: Teapot.Request) throws {
         switch request.body {
         case .none: self.init(request, body: Data())
@@ -13,7 +13,7 @@ extension Request {
         }
     }
 
-    /// The request that a client sends, with a body that has been read.
+    /// Creates the request that a mock receives, with a body that has already been read.
     init(_ request: Teapot.Request, body: Data) {
         head = .client(ClientHead(request))
         self.body = body
@@ -27,13 +27,14 @@ extension Request {
         }
     }
 
-    /// The origin, the path and the query of a URL.
+    /// Returns the origin, the path and the query of a URL.
     static func split(_ url: URL) -> (origin: String, path: String, query: [URLQueryItem]) {
         let head = ClientHead(Teapot.Request(url: url))
         return (head.origin, head.path, head.query)
     }
 
-    /// A URL up to its path in small letters, without credentials and without the port that is its scheme's own.
+    /// Returns the part of a URL before its path, in lowercase, without credentials and without the default port of the
+    /// scheme.
     static func origin(_ text: Substring) -> String {
         let bytes = text.utf8
         let isPlain = !bytes.contains { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "@") }
@@ -47,7 +48,9 @@ extension Request {
         return String(origin)
     }
 
-    /// A query's items, percent-decoded once; a plus sign stays one, as RFC 3986 has it.
+    /// Returns the items of a query, percent-decoded once.
+    ///
+    /// A plus sign is not decoded to a space (RFC 3986).
     package static func items(of query: some StringProtocol) -> [URLQueryItem] {
         query.split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -55,12 +58,14 @@ extension Request {
         }
     }
 
-    /// Text percent-decoded; as it was, if that gives no UTF-8.
+    /// Returns percent-decoded text, or the unchanged text if the result is not UTF-8.
     package static func decode(_ text: some StringProtocol) -> String {
         text.utf8.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding ?? String(text) : String(text)
     }
 
-    /// A path's segments, each percent-decoded once; empty ones, as at a trailing slash, are left out.
+    /// Returns the segments of a path, each percent-decoded once.
+    ///
+    /// Empty segments, such as the one after a trailing slash, are left out.
     static func segments(of path: some StringProtocol) -> [String] {
         var path = String(path)
         return path.withUTF8 { path in PathBytes.withSegments(of: path) { $0.map { String($0) } } }

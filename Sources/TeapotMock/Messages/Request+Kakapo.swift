@@ -1,12 +1,14 @@
 public import Teapot
 
-/// The names that a request's parts have in Kakapo.
+/// The parts of a request under the names that Kakapo uses.
 extension Request {
-    /// The body's bytes; `nil` when it is empty.
+    /// The bytes of the body, or `nil` if it is empty.
     public var httpBody: Data? { body.isEmpty ? nil : body }
-    /// The header fields by name; the values of one that repeats, in any case, are joined with a comma under its first
-    /// spelling, those of `Cookie` with a semicolon.
+    /// The header fields by name.
+    ///
+    /// The values of a repeated field are joined with commas, or with semicolons for `Cookie`, under the first spelling
+    /// of its name. Names are compared case-insensitively.
     public var httpHeaders: [String: String] { headerFields.combined }
-    /// The query's items.
+    /// The query items.
     public var parameters: [URLQueryItem] { query }
 }

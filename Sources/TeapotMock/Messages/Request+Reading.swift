@@ -1,37 +1,39 @@
 public import Teapot
 
 extension Request {
-    /// The first value of a query item.
+    /// Returns the first value of a query item.
     ///
-    /// - Parameter name: The item's name.
-    /// - Returns: Its value, decoded; `nil` when there is no such item, or only one without a value.
+    /// - Parameter name: The name of the item.
+    /// - Returns: The decoded value, or `nil` if there is no such item or its first occurrence has no value.
     public func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// All values of a query item, one for each time that it stands in the query.
+    /// Returns all values of a query item, one for each occurrence in the query.
     ///
-    /// - Parameter name: The item's name.
-    /// - Returns: The values, decoded, in order; an item without a value counts as empty.
+    /// - Parameter name: The name of the item.
+    /// - Returns: The decoded values, in order. The value of an item without a value is an empty string.
     public func queryValues(_ name: String) -> [String] {
         query.filter { $0.name == name }.map { $0.value ?? "" }
     }
 
-    /// The body as a JSON document; `nil` when it is none.
+    /// The body as a JSON document, or `nil` if it is not one.
     public var json: JSON? { try? JSON(parsing: body) }
 
-    /// The fields of a form in the body, in order; names may repeat.
+    /// The fields of a form in the body, in order.
     ///
-    /// It is read as `application/x-www-form-urlencoded`, whatever the content type says: percent-decoded, a plus sign
-    /// being a space, and what is no UTF-8 a replacement character (WHATWG URL §5.1). A field without an equals sign has
-    /// no value.
+    /// Names may repeat.
+    ///
+    /// The body is read as `application/x-www-form-urlencoded`, regardless of the content type (WHATWG URL §5.1). Names
+    /// and values are percent-decoded, a plus sign is decoded to a space, and bytes that are not UTF-8 become
+    /// replacement characters. A field without an equals sign has no value.
     public var form: [URLQueryItem] { FormDecoder.items(of: body) }
 
-    /// The body decoded from JSON.
+    /// Decodes the body from JSON.
     ///
     /// - Parameters:
-    ///   - type: What to decode.
-    ///   - decoder: How to decode it.
-    /// - Returns: The value.
-    /// - Throws: A `DecodingError` that says where the body is not as it should be.
+    ///   - type: The type to decode.
+    ///   - decoder: The decoder.
+    /// - Returns: The decoded value.
+    /// - Throws: A `DecodingError` that describes the position and the kind of the mismatch.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         using decoder: JSONDecoder = JSONDecoder()

@@ -1,23 +1,27 @@
 public import Teapot
 
-/// A request as it reached a mock: what came in.
+/// A request that a mock received.
 public struct Request: Sendable {
-    /// All but the body, shared by the request's copies.
+    /// The parts of the request except for the body.
+    ///
+    /// Copies of the request share them.
     var head: Head
-    /// The body's bytes; empty when there was none.
+    /// The bytes of the body.
+    ///
+    /// They are empty if there is no body.
     public var body: Data
-    /// What ``components`` are made of.
+    /// The source of ``components``.
     var bindings = Bindings.none
 
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - method: The method in capitals.
-    ///   - origin: Scheme, host and port, such as `https://api.test`; `nil` when they are not known.
+    ///   - method: The method in uppercase.
+    ///   - origin: The scheme, host and port, such as `https://api.test`, or `nil` if they are unknown.
     ///   - path: The percent-encoded path without the query.
-    ///   - query: The query's items, decoded.
+    ///   - query: The decoded query items.
     ///   - headerFields: The header fields.
-    ///   - body: The body's bytes.
+    ///   - body: The bytes of the body.
     public init(
         method: String,
         origin: String? = nil,
@@ -30,17 +34,19 @@ public struct Request: Sendable {
         self.body = body
     }
 
-    /// A request that came over a wire; its origin is not known.
+    /// Creates a request that was received over a connection.
+    ///
+    /// Its origin is unknown.
     ///
     /// - Parameters:
-    ///   - head: The head's bytes.
-    ///   - body: The body's bytes.
+    ///   - head: The bytes of the head.
+    ///   - body: The bytes of the body.
     package init(wire head: WireHead, body: Data) {
         self.head = .wire(head)
         self.body = body
     }
 
-    /// The method in capitals, such as `GET`.
+    /// The method in uppercase, such as `GET`.
     public var method: String {
         get {
             switch head {
@@ -52,8 +58,10 @@ public struct Request: Sendable {
         set { replaceHead { $0.method = newValue } }
     }
 
-    /// Where it was sent, such as `https://api.test`: scheme, host, and the port unless it is the scheme's own, in small
-    /// letters (RFC 6454 §6.1); `nil` when that is not known.
+    /// The scheme, host and port to which the request was sent, such as `https://api.test`, or `nil` if they are
+    /// unknown.
+    ///
+    /// The text is in lowercase, and the default port of the scheme is left out (RFC 6454 §6.1).
     public var origin: String? {
         get {
             switch head {
@@ -75,13 +83,15 @@ public struct Request: Sendable {
             }
         }
         set {
-            // They stand for what was in the path when it was matched.
+            // The components keep the values from the path at the time of the match.
             if case .route = bindings { components = components }
             replaceHead { $0.path = newValue }
         }
     }
 
-    /// The query's items, decoded, in order; names may repeat.
+    /// The decoded query items, in order.
+    ///
+    /// Names may repeat.
     public var query: [URLQueryItem] {
         get {
             switch head {
@@ -105,9 +115,9 @@ public struct Request: Sendable {
         set { replaceHead { $0.headerFields = newValue } }
     }
 
-    /// What the `:variables` of the route that was matched stand for, decoded, by their names.
+    /// The decoded values of the `:variables` of the matched route, by their names.
     ///
-    /// A catch-all `**` is there under that name: the segments it stands for, with slashes between them.
+    /// The value of a catch-all is stored under the name `**`: the matched segments, joined with slashes.
     public var components: [String: String] {
         get {
             switch bindings {
@@ -119,10 +129,10 @@ public struct Request: Sendable {
         set { bindings = newValue.isEmpty ? .none : .given(newValue) }
     }
 
-    /// What a `:variable` of the route that was matched stands for.
+    /// Returns the value of a `:variable` of the matched route.
     ///
-    /// - Parameter variable: The variable's name, without the colon.
-    /// - Returns: The path's segment, decoded; `nil` when the route has no such variable.
+    /// - Parameter variable: The name of the variable, without the colon.
+    /// - Returns: The decoded segment of the path, or `nil` if the route has no such variable.
     public subscript(variable: String) -> String? {
         switch bindings {
         case .none: nil
@@ -133,7 +143,8 @@ public struct Request: Sendable {
 }
 
 extension Request: Equatable {
-    /// Whether two requests have the same method, origin, path, query, header fields, body and components.
+    /// Returns a Boolean value that indicates whether two requests have the same method, origin, path, query, header
+    /// fields, body and components.
     public static func == (left: Self, right: Self) -> Bool {
         left.hasSameHead(as: right) && left.body == right.body && left.components == right.components
     }

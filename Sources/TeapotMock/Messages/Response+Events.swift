@@ -1,7 +1,7 @@
 public import Teapot
 
 extension Response {
-    /// A response of server-sent events (HTML Standard §9.2).
+    /// Creates a response that consists of server-sent events (HTML Standard §9.2).
     ///
     /// ```swift
     /// let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
@@ -10,11 +10,11 @@ extension Response {
     ///
     /// - Parameters:
     ///   - events: The events. An id is sent with each event that has one.
-    ///   - interval: How long to wait before each event but the first, in seconds.
-    ///   - reconnectionTime: How long a client is to wait before it connects again, in seconds; `nil` leaves it to the
-    ///     client.
-    ///   - delay: How long to wait before answering, in seconds.
-    /// - Returns: The response, which ends behind the last event.
+    ///   - interval: The time to wait before each event except the first, in seconds.
+    ///   - reconnectionTime: The time that a client waits before it reconnects, in seconds. If it is `nil`, the client
+    ///     decides.
+    ///   - delay: The time to wait before responding, in seconds.
+    /// - Returns: The response, which ends after the last event.
     public static func events(
         _ events: [Teapot.ServerSentEvent],
         every interval: Double = 0,
@@ -26,7 +26,8 @@ extension Response {
         }
     }
 
-    /// A response of server-sent events that are made as they go out (HTML Standard §9.2).
+    /// Creates a response that consists of server-sent events that are produced while they are sent (HTML Standard
+    /// §9.2).
     ///
     /// ```swift
     /// let clock = Response.events { send in
@@ -39,12 +40,12 @@ extension Response {
     /// ```
     ///
     /// - Parameters:
-    ///   - reconnectionTime: How long a client is to wait before it connects again, in seconds; `nil` leaves it to the
-    ///     client.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - body: Sends the events, run anew for each request and cancelled when its client is gone. An error that is
-    ///     thrown breaks the connection off.
-    /// - Returns: The response, which ends when the body returns.
+    ///   - reconnectionTime: The time that a client waits before it reconnects, in seconds. If it is `nil`, the client
+    ///     decides.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - body: A closure that sends the events. It runs once for each request, and its task is cancelled when the
+    ///     client disconnects. An error that it throws breaks off the connection.
+    /// - Returns: The response, which ends when the closure returns.
     public static func events(
         reconnectionTime: Double? = nil,
         delay: Double = 0,
@@ -60,19 +61,20 @@ extension Response {
             stream, contentType: "text/event-stream", headerFields: ["Cache-Control": "no-store"], delay: delay)
     }
 
-    /// The response with its body slowly: so many bytes at a time, as over a bad network.
+    /// Returns the response with a body that is sent in small pieces, as over a slow network.
     ///
     /// - Parameters:
-    ///   - count: How many bytes come at once; at least one.
-    ///   - interval: How long to wait before each piece but the first, in seconds.
-    /// - Returns: The response, whose length is told as before. What is made of a stream or a fixture comes as it did.
+    ///   - count: The number of bytes in each piece, at least one.
+    ///   - interval: The time to wait before each piece except the first, in seconds.
+    /// - Returns: The response, with the same `Content-Length`. A response whose body is empty, a stream or a fixture
+    ///   is returned unchanged.
     public func dribbling(bytes count: Int, every interval: Double) -> Response {
         guard case .data(let body) = content, !body.isEmpty else { return self }
         let count = max(1, count)
         let pieces = stride(from: 0, to: body.count, by: count).map { Data(body.dropFirst($0).prefix(count)) }
         var slow = Response.stream(
             pieces, every: interval, status: status, headerFields: headerFields, delay: delay)
-        // Only a type that the response had describes it still.
+        // The response keeps its own content type. The default type of the stream is not added.
         slow.headerFields = headerFields
         slow.headerFields["Content-Length"] = String(body.count)
         (slow.fault, slow.trailers) = (fault, trailers)
@@ -81,7 +83,9 @@ extension Response {
 }
 
 extension Teapot.ServerSentEvent {
-    /// The event as it is sent (HTML Standard §9.2.5); a name or an id is one line.
+    /// The event in the format in which it is sent (HTML Standard §9.2.5).
+    ///
+    /// Line breaks in a name or an id are replaced by spaces.
     var text: String {
         var lines: [String] = []
         if name != "message", !name.isEmpty { lines.append("event: " + Self.line(name)) }

@@ -1,35 +1,35 @@
 import Teapot
 
 extension Response {
-    /// A failure of the connection, in place of a response or in the middle of one.
+    /// A connection failure, either instead of a response or in the middle of one.
     public struct Fault: Sendable {
-        /// What a client is told in this process.
+        /// The failure as a client in this process receives it.
         enum Kind: Sendable {
             case instead(any Error)
             case after(Int, any Error)
         }
 
-        /// What a server does to its connection.
+        /// The failure as a server produces it on its connection.
         package enum Wire: Sendable, Equatable {
-            /// It says nothing.
+            /// The server sends nothing and keeps the connection open.
             case silence
-            /// It ends the connection before a byte of the response.
+            /// The server closes the connection before the first byte of the response.
             case nothing
-            /// It resets the connection before a byte of the response.
+            /// The server resets the connection before the first byte of the response.
             case reset
-            /// It resets the connection behind so many bytes of the body.
+            /// The server resets the connection after this number of body bytes.
             case resetBody(after: Int)
-            /// It ends the connection behind so many bytes of the body.
+            /// The server closes the connection after this number of body bytes.
             case endBody(after: Int)
-            /// Behind so many bytes of a chunked body comes a chunk without a size.
+            /// The server sends a chunk without a size after this number of bytes of a chunked body.
             case malformedChunk(after: Int)
-            /// The head says that the body has so many bytes.
+            /// The head declares this number of body bytes.
             case contentLength(Int)
-            /// It sends what is no HTTP.
+            /// The server sends bytes that are not HTTP.
             case garbage
         }
 
-        /// Behind one reference, for most responses have no fault and are copied all the same.
+        /// The storage is one reference, because most responses have no fault but are copied anyway.
         private final class Parts: Sendable {
             let kind: Kind
             let wire: Wire?
@@ -43,15 +43,16 @@ extension Response {
         private let parts: Parts
 
         var kind: Kind { parts.kind }
-        /// What a server does; `nil` for what only a client's own system could do to it.
+        /// The failure that a server produces, or `nil` for a failure that only the system of the client can cause.
         package var wire: Wire? { parts.wire }
 
-        /// A failure of any kind.
+        /// Creates a fault from any error.
         ///
-        /// A server can refuse, reset or say nothing; asked for any other failure it answers with the status 500 and
-        /// says so.
+        /// A server can only reset a connection or send nothing. For any other error it answers with status 500 and an
+        /// explanation.
         ///
-        /// - Parameter error: What the client is told. A ``/Teapot/TeapotError`` becomes the call's own.
+        /// - Parameter error: The error that the client receives. A ``/Teapot/TeapotError`` becomes the error of the
+        ///   call.
         public init(_ error: any Error) {
             let wire: Wire? =
                 switch (error as? URLError)?.code {
@@ -66,66 +67,74 @@ extension Response {
             parts = Parts(kind, wire)
         }
 
-        /// A failure that clients in this process have; a server sends the response, whose end nothing is cut behind.
+        /// Creates a fault for clients in this process.
+        ///
+        /// A server sends the complete response.
         static func onlyInProcess(_ error: any Error) -> Fault { Fault(.instead(error), .endBody(after: .max)) }
 
-        /// What the client is told.
+        /// The error that the client receives.
         public var error: any Error {
             switch kind {
             case .instead(let error), .after(_, let error): error
             }
         }
 
-        /// Nobody listens: `URLError.cannotConnectToHost`.
+        /// A fault for a host that refuses connections: `URLError.cannotConnectToHost`.
         ///
-        /// A server listens for all or none, so that it resets the connection; see its `refusesConnections`.
+        /// A server cannot refuse a connection for a single route, so it resets the connection instead. See
+        /// `refusesConnections` of the server.
         public static let refused = Fault(URLError(.cannotConnectToHost))
-        /// Nothing comes for as long as the client waits: `URLError.timedOut`, at once; from a server, when the client's
-        /// patience ends.
+        /// A fault for a request that times out: `URLError.timedOut`.
+        ///
+        /// In this process the client receives it at once. A server sends nothing until the client's timeout ends.
         public static let timedOut = Fault(URLError(.timedOut))
-        /// The connection is reset before anything has come: `URLError.networkConnectionLost`.
+        /// A fault for a connection that is reset before the response: `URLError.networkConnectionLost`.
         public static let reset = Fault(URLError(.networkConnectionLost))
-        /// The client is told that the request was cancelled; a server resets the connection.
+        /// A fault that reports the request as cancelled.
+        ///
+        /// A server resets the connection.
         static let cancelled = Fault(.instead(URLError(.cancelled)), .reset)
-        /// The connection ends in order, but nothing has come.
+        /// A fault for a connection that is closed normally before the response.
         public static let empty = Fault(.instead(URLError(emptyCode)), .nothing)
-        /// What comes is no HTTP response.
+        /// A fault for a response that is not HTTP.
         public static let garbage = Fault(.instead(URLError(garbageCode)), .garbage)
 
-        /// The connection ends in the middle of the body.
+        /// Creates a fault for a connection that is closed in the middle of the body.
         ///
-        /// - Parameter count: How many bytes of the body come before it does.
+        /// - Parameter count: The number of body bytes before the end.
         /// - Returns: The fault.
         public static func cutShort(after count: Int) -> Fault {
             Fault(.after(max(0, count), URLError(cutShortCode)), .endBody(after: max(0, count)))
         }
 
-        /// The connection is reset in the middle of the body.
+        /// Creates a fault for a connection that is reset in the middle of the body.
         ///
-        /// - Parameter count: How many bytes of the body come before it is; the reset may overtake them.
+        /// - Parameter count: The number of body bytes before the reset. The reset may overtake them.
         /// - Returns: The fault.
         public static func reset(after count: Int) -> Fault {
             Fault(.after(max(0, count), URLError(.networkConnectionLost)), .resetBody(after: max(0, count)))
         }
 
-        /// The body comes in chunks, one of which has no size (RFC 9112 §7.1).
+        /// Creates a fault for a chunked body with a chunk that has no size (RFC 9112 §7.1).
         ///
-        /// - Parameter count: How many bytes of the body come before that one.
+        /// - Parameter count: The number of body bytes before that chunk.
         /// - Returns: The fault.
         public static func malformedChunk(after count: Int) -> Fault {
             Fault(.after(max(0, count), URLError(malformedCode)), .malformedChunk(after: max(0, count)))
         }
 
-        /// The head says that the body is longer than it is, and the connection ends behind it (RFC 9112 §8).
+        /// Creates a fault for a response whose `Content-Length` is greater than its body, after which the connection
+        /// is closed (RFC 9112 §8).
         ///
-        /// - Parameter length: How many bytes it is said to have. With fewer than the body has the client reads a body
-        ///   cut off there, without an error.
+        /// - Parameter length: The declared number of bytes. If it is less than the length of the body, the client
+        ///   reads a truncated body without an error.
         /// - Returns: The fault.
         public static func contentLength(_ length: Int) -> Fault {
             Fault(.after(max(0, length), URLError(cutShortCode)), .contentLength(max(0, length)))
         }
 
-        /// Whether a client learns of it, when the body has so many bytes: one that has them all may not.
+        /// Returns whether the fault prevents a client from reading the whole body, which has the given length in
+        /// bytes.
         package func breaksOff(bodyOf length: Int) -> Bool {
             switch wire {
             case .endBody(let count), .resetBody(let count): count < length
@@ -134,7 +143,7 @@ extension Response {
             }
         }
 
-        // What Foundation makes of the same thing on a socket.
+        // The error codes that Foundation reports for the same failures on a socket.
         #if canImport(Darwin)
             private static let emptyCode = URLError.Code.networkConnectionLost
             private static let garbageCode = URLError.Code.cannotParseResponse
@@ -150,9 +159,9 @@ extension Response {
 }
 
 extension Response {
-    /// The response as it fails, such as `.json(["id": 1]).failing(.cutShort(after: 5))`.
+    /// Returns the response with a fault, as in `.json(["id": 1]).failing(.cutShort(after: 5))`.
     ///
-    /// - Parameter fault: How the connection fails: instead of the response, or in the middle of it.
+    /// - Parameter fault: The failure of the connection, either instead of the response or in the middle of it.
     /// - Returns: The response with the fault.
     public func failing(_ fault: Fault) -> Response {
         var response = self
@@ -162,7 +171,7 @@ extension Response {
 }
 
 extension Response.Fault: Equatable {
-    /// Whether two faults tell the client the same, at the same place.
+    /// Returns a Boolean value that indicates whether two faults report the same error at the same position.
     public static func == (left: Self, right: Self) -> Bool {
         left.wire == right.wire && String(reflecting: left.kind) == String(reflecting: right.kind)
     }

@@ -1,20 +1,20 @@
 import Teapot
 
 extension Response: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
-    /// A response of status 200 whose body is a JSON object.
+    /// Creates a response of status 200 whose body is a JSON object.
     ///
-    /// - Parameter elements: The members, each a name and a value: what JSON has, anything `Encodable` or
-    ///   ``Serializable``, or `nil`. Of two with the same name the last stays. A value that can't be written fails with
-    ///   `invalidPayload` when the response is asked for.
+    /// - Parameter elements: The members, each a name and a value. A value is a JSON value, `Encodable`,
+    ///   ``Serializable`` or `nil`. If a name repeats, its last value is used. A value that can't be encoded makes
+    ///   requests for the response fail with `invalidPayload`.
     @_disfavoredOverload  // Else `Response()` could mean this one, too.
     public init(dictionaryLiteral elements: (String, Any?)...) {
         self.init(json: Dictionary(elements) { _, last in last })
     }
 
-    /// A response of status 200 whose body is a JSON list.
+    /// Creates a response of status 200 whose body is a JSON list.
     ///
-    /// - Parameter elements: The values: what JSON has, anything `Encodable` or ``Serializable``, or `nil`. A value that
-    ///   can't be written fails with `invalidPayload` when the response is asked for.
+    /// - Parameter elements: The elements. Each is a JSON value, `Encodable`, ``Serializable`` or `nil`. A value that
+    ///   can't be encoded makes requests for the response fail with `invalidPayload`.
     @_disfavoredOverload
     public init(arrayLiteral elements: Any?...) {
         self.init(json: elements)

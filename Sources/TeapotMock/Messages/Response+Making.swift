@@ -1,14 +1,15 @@
 public import Teapot
 
 extension Response {
-    /// A response whose body is a fixture.
+    /// Creates a response whose body is a fixture.
     ///
     /// - Parameters:
-    ///   - name: The fixture's name: `users` for `users.json`, `logo.png` as it is.
+    ///   - name: The name of the fixture. `users` stands for `users.json`. A name with an extension, such as
+    ///     `logo.png`, is used as it is.
     ///   - status: The status code.
-    ///   - headerFields: Header fields, which replace those that the fixture would have.
-    ///   - delay: How long to wait before answering, in seconds.
-    /// - Returns: The response. That there is no such fixture is found out when it is asked for.
+    ///   - headerFields: The header fields. They replace the ones of the fixture.
+    ///   - delay: The time to wait before responding, in seconds.
+    /// - Returns: The response. A missing fixture is reported when the response is requested.
     public static func file(
         _ name: String,
         status: Teapot.StatusCode = .ok,
@@ -20,14 +21,14 @@ extension Response {
         return response
     }
 
-    /// A response whose body is bytes.
+    /// Creates a response whose body consists of bytes.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - contentType: Their media type.
+    ///   - contentType: The media type of the body.
     ///   - status: The status code.
-    ///   - headerFields: Header fields, which replace those that describe the body.
-    ///   - delay: How long to wait before answering, in seconds.
+    ///   - headerFields: The header fields. They replace the ones that describe the body.
+    ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func data(
         _ data: Data,
@@ -43,14 +44,14 @@ extension Response {
         return response
     }
 
-    /// A response whose body is a JSON document.
+    /// Creates a response whose body is a JSON document.
     ///
     /// - Parameters:
-    ///   - json: The document, such as `["id": 1]`; written with its members in order of their names.
+    ///   - json: The document, such as `["id": 1]`. Its members are written in the order of their names.
     ///   - status: The status code.
-    ///   - headerFields: Header fields, which replace those that describe the body.
-    ///   - delay: How long to wait before answering, in seconds.
-    /// - Returns: The response. A document that can't be written fails with `invalidPayload` when it is asked for.
+    ///   - headerFields: The header fields. They replace the ones that describe the body.
+    ///   - delay: The time to wait before responding, in seconds.
+    /// - Returns: The response. If the document can't be written, requests for it fail with `invalidPayload`.
     public static func json(
         _ json: JSON,
         status: Teapot.StatusCode = .ok,
@@ -65,15 +66,15 @@ extension Response {
         }
     }
 
-    /// A response whose body is a value of your own as JSON.
+    /// Creates a response whose body is an encodable value as JSON.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: What encodes it; `nil` for an encoder that writes members in order of their names.
+    ///   - encoder: The encoder, or `nil` for an encoder that writes members in the order of their names.
     ///   - status: The status code.
-    ///   - headerFields: Header fields, which replace those that describe the body.
-    ///   - delay: How long to wait before answering, in seconds.
-    /// - Returns: The response. A value that can't be encoded fails with `invalidPayload` when it is asked for.
+    ///   - headerFields: The header fields. They replace the ones that describe the body.
+    ///   - delay: The time to wait before responding, in seconds.
+    /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidPayload`.
     @_disfavoredOverload  // A literal is a document.
     public static func json(
         _ value: some Encodable,
@@ -100,14 +101,14 @@ extension Response {
         }
     }
 
-    /// A response whose body is text in UTF-8.
+    /// Creates a response whose body is text in UTF-8.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - contentType: Its media type.
+    ///   - contentType: The media type of the body.
     ///   - status: The status code.
-    ///   - headerFields: Header fields, which replace those that describe the body.
-    ///   - delay: How long to wait before answering, in seconds.
+    ///   - headerFields: The header fields. They replace the ones that describe the body.
+    ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func text(
         _ text: String,
@@ -119,12 +120,12 @@ extension Response {
         data(Data(text.utf8), contentType: contentType, status: status, headerFields: headerFields, delay: delay)
     }
 
-    /// A response without a body.
+    /// Creates a response without a body.
     ///
     /// - Parameters:
     ///   - status: The status code.
     ///   - headerFields: The header fields, such as the `Location` of a redirect.
-    ///   - delay: How long to wait before answering, in seconds.
+    ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func status(
         _ status: Teapot.StatusCode,
@@ -134,22 +135,22 @@ extension Response {
         Response(status: status, headerFields: headerFields, delay: delay)
     }
 
-    /// No response: the connection fails.
+    /// Creates a response that makes the connection fail with a URL error.
     ///
     /// - Parameters:
-    ///   - code: How it fails, such as `.notConnectedToInternet`.
-    ///   - delay: How long to wait before failing, in seconds.
-    /// - Returns: What ends a call with the error that a failing connection gives.
+    ///   - code: The error code, such as `.notConnectedToInternet`.
+    ///   - delay: The time to wait before the failure, in seconds.
+    /// - Returns: A response that ends a call with the error of a failed connection.
     public static func error(_ code: URLError.Code, delay: Double = 0) -> Response {
         .error(URLError(code), delay: delay)
     }
 
-    /// No response: the connection fails with an error of any kind.
+    /// Creates a response that makes the connection fail with any error.
     ///
     /// - Parameters:
-    ///   - error: What the client is told. A ``/Teapot/TeapotError`` becomes the call's own.
-    ///   - delay: How long to wait before failing, in seconds.
-    /// - Returns: What ends a call with that error.
+    ///   - error: The error that the client receives. A ``/Teapot/TeapotError`` becomes the error of the call.
+    ///   - delay: The time to wait before the failure, in seconds.
+    /// - Returns: A response that ends a call with that error.
     public static func error(_ error: any Error, delay: Double = 0) -> Response {
         var response = Response(delay: delay)
         response.fault = Fault(error)

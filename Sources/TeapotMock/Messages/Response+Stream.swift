@@ -1,28 +1,30 @@
 public import Teapot
 
 extension Response {
-    /// A body that comes in pieces, each when it is there.
+    /// A body that is sent in pieces as they become available.
     ///
-    /// It is run once for each request that it answers.
+    /// The stream runs once for each request that it answers.
     public struct Stream: Sendable {
         private final class Identity: Sendable {}
 
         private let identity = Identity()
-        /// Begins to make the pieces.
+        /// Starts producing the pieces.
         package let start: @Sendable () -> AsyncThrowingStream<Data, any Error>
 
-        /// Creates a stream of pieces that are made when the client has read those before.
+        /// Creates a stream whose pieces are produced when the client has read the previous ones.
         ///
-        /// - Parameter begin: Called anew for each request; returns what makes the next piece, or `nil` behind the last.
-        ///   An error that is thrown breaks the connection off; its task is cancelled when the client is gone.
+        /// - Parameter begin: A closure that is called once for each request. It returns an asynchronous closure that
+        ///   returns the next piece, or `nil` after the last one. An error that this closure throws breaks off the
+        ///   connection. Its task is cancelled when the client disconnects.
         public init(pulling begin: @escaping @Sendable () -> @Sendable () async throws -> Data?) {
             start = { AsyncThrowingStream(unfolding: begin()) }
         }
 
-        /// Creates a stream of pieces that are sent when they are there, whether or not the client keeps up.
+        /// Creates a stream whose pieces are sent as soon as they are available, without waiting for the client to read
+        /// them.
         ///
-        /// - Parameter body: Sends the pieces, run anew for each request and cancelled when its client is gone. An error
-        ///   that is thrown breaks the connection off.
+        /// - Parameter body: A closure that sends the pieces. It runs once for each request, and its task is cancelled
+        ///   when the client disconnects. An error that it throws breaks off the connection.
         public init(_ body: @escaping @Sendable (_ send: @Sendable (Data) -> Void) async throws -> Void) {
             start = {
                 AsyncThrowingStream { continuation in
@@ -40,7 +42,7 @@ extension Response {
         }
     }
 
-    /// A response whose body comes in pieces.
+    /// Creates a response whose body is sent in pieces.
     ///
     /// ```swift
     /// let lines = ["one\n", "two\n"].map { Data($0.utf8) }
@@ -49,11 +51,11 @@ extension Response {
     ///
     /// - Parameters:
     ///   - pieces: The pieces.
-    ///   - contentType: Their media type.
-    ///   - interval: How long to wait before each piece but the first, in seconds.
+    ///   - contentType: The media type of the body.
+    ///   - interval: The time to wait before each piece except the first, in seconds.
     ///   - status: The status code.
-    ///   - headerFields: Header fields, beside those that describe the body.
-    ///   - delay: How long to wait before answering, in seconds.
+    ///   - headerFields: Header fields in addition to the ones that describe the body.
+    ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func stream(
         _ pieces: [Data],
@@ -69,14 +71,14 @@ extension Response {
         return .stream(stream, contentType: contentType, status: status, headerFields: headerFields, delay: delay)
     }
 
-    /// A response whose body comes in pieces that are made as they go out.
+    /// Creates a response whose body is sent in pieces that are produced while it is sent.
     ///
     /// - Parameters:
-    ///   - stream: What makes the pieces.
-    ///   - contentType: Their media type.
+    ///   - stream: The stream that produces the pieces.
+    ///   - contentType: The media type of the body.
     ///   - status: The status code.
-    ///   - headerFields: Header fields, beside those that describe the body.
-    ///   - delay: How long to wait before answering, in seconds.
+    ///   - headerFields: Header fields in addition to the ones that describe the body.
+    ///   - delay: The time to wait before responding, in seconds.
     /// - Returns: The response.
     public static func stream(
         _ stream: Stream,
@@ -95,7 +97,7 @@ extension Response {
 }
 
 extension Response {
-    /// Sends one after the other, with a pause of so many seconds before each but the first.
+    /// Sends elements one after another, with a pause in seconds before each except the first.
     static func pace<Element>(
         _ elements: [Element],
         every interval: Double,
@@ -109,6 +111,6 @@ extension Response {
 }
 
 extension Response.Stream: Equatable {
-    /// Whether two streams are one and the same.
+    /// Returns a Boolean value that indicates whether two values are the same stream.
     public static func == (left: Self, right: Self) -> Bool { left.identity === right.identity }
 }

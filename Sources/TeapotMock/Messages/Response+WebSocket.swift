@@ -1,20 +1,22 @@
 import Teapot
 
 extension Response {
-    /// A response that makes the connection a WebSocket (RFC 6455).
+    /// Creates a response that turns the connection into a WebSocket (RFC 6455).
     ///
-    /// Only a `Server` of `TeapotMockServer` can give it: in a process of its own a router has no connection, and the call
-    /// fails with an error that says so. A request that asks for no WebSocket is answered with the status 426.
+    /// Only a `Server` of `TeapotMockServer` can send this response. For a request in the same process there is no
+    /// connection, so the call fails with an error that explains this. A request that does not ask for a WebSocket is
+    /// answered with status 426.
     ///
     /// - Parameters:
-    ///   - protocols: The subprotocols that are understood; of those that a client offers the first that is among them is
+    ///   - protocols: The supported subprotocols. The first protocol that the client offers and that is in this list is
     ///     chosen.
-    ///   - maximumMessageBytes: The longest message of a client, in bytes: 16 MiB unless told otherwise. A longer one ends
-    ///     the connection with the code 1009.
-    ///   - delay: How long to wait before answering, in seconds.
-    ///   - handler: Serves one connection, run anew for each and cancelled when its client is gone. When it returns the
-    ///     connection is closed with the code 1000, when it throws with 1011.
-    /// - Returns: The response, of status 101.
+    ///   - maximumMessageBytes: The maximum length of a client's message, in bytes. The default is 16 MiB. A longer
+    ///     message closes the connection with code 1009.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - handler: A closure that serves one connection. It runs once for each connection, and its task is cancelled
+    ///     when the client disconnects. When it returns, the connection is closed with code 1000. When it throws, the
+    ///     connection is closed with code 1011.
+    /// - Returns: The response, which has status 101.
     public static func webSocket(
         protocols: [String] = [],
         maximumMessageBytes: Int = 16 << 20,
@@ -29,7 +31,7 @@ extension Response {
 }
 
 extension TeapotError {
-    /// A request in this process whose answer is a WebSocket.
+    /// Returns the error for a request in this process whose response is a WebSocket.
     static func needsServer(_ request: Request) -> TeapotError {
         make(
             .unansweredRequest,

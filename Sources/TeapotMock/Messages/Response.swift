@@ -1,51 +1,57 @@
 public import Teapot
 
-/// What a mock answers with: what goes out.
+/// A response of a mock.
 public struct Response: Sendable, Equatable {
-    /// What the body is.
+    /// The kind of a body.
     public enum Content: Sendable, Equatable {
-        /// Bytes; none for no body.
+        /// The bytes of the body, which are empty for no body.
         case data(Data)
-        /// A fixture, by its name, such as `users` or `logo.png`.
+        /// The name of a fixture, such as `users` or `logo.png`.
         case file(String)
-        /// Pieces that come one after the other.
+        /// A stream of pieces that are sent one after another.
         case stream(Stream)
-        /// None: the connection becomes a WebSocket.
+        /// A WebSocket, which replaces the HTTP connection.
+        ///
+        /// The response has no body.
         case webSocket(WebSocket.Service)
     }
 
     /// The status code, such as 200.
     public var status: Teapot.StatusCode
-    /// The header fields; those that describe the body are added where they are not given.
+    /// The header fields.
     ///
-    /// A `Content-Encoding` says that the body is encoded already. A client decodes it that asks over a socket; through
-    /// `MockTeapot` and an intercepted session it gets the bytes as they are.
+    /// Fields that describe the body are added if they are missing.
+    ///
+    /// A `Content-Encoding` declares that the body is already encoded. A client that connects over a socket decodes it.
+    /// `MockTeapot` and intercepted sessions deliver the bytes unchanged.
     public var headerFields: Teapot.HeaderFields
-    /// The body, whatever it is made of.
+    /// The content of the body.
     public var content: Content
-    /// Header fields behind the body, which a server sends in its last chunk (RFC 9112 §7.1.2); others drop them.
+    /// The trailer fields, which a server sends in the last chunk of the body (RFC 9112 §7.1.2).
     ///
-    /// Foundation's client on Linux crashes when it reads any.
+    /// Other carriers ignore them.
+    ///
+    /// Foundation's client on Linux crashes when it receives trailer fields.
     public var trailers: Teapot.HeaderFields {
         get { extras?.trailers ?? [:] }
         set { extras = Extras(fault: fault, trailers: newValue) }
     }
-    /// How long to wait before answering, in seconds.
+    /// The time to wait before responding, in seconds.
     public var delay: Double
-    /// How the exchange fails instead of being answered; `nil` if it does not.
+    /// The failure of the exchange, or `nil` if it does not fail.
     ///
-    /// `MockTeapot` and intercepted sessions fail so; a server does it to its connection.
+    /// `MockTeapot` and intercepted sessions fail with its error. A server produces the failure on its connection.
     public var fault: Fault? {
         get { extras?.fault }
         set { extras = Extras(fault: newValue, trailers: trailers) }
     }
 
-    /// What few responses have, behind one reference.
+    /// The properties that few responses use, stored behind one reference.
     private final class Extras: Sendable, Equatable {
         let fault: Fault?
         let trailers: Teapot.HeaderFields
 
-        /// Nothing when there is nothing to keep.
+        /// Creates the storage, or returns `nil` if it would be empty.
         init?(fault: Fault?, trailers: Teapot.HeaderFields) {
             if fault == nil, trailers.isEmpty { return nil }
             self.fault = fault
@@ -64,8 +70,8 @@ public struct Response: Sendable, Equatable {
     /// - Parameters:
     ///   - status: The status code.
     ///   - headerFields: The header fields.
-    ///   - body: The body's bytes.
-    ///   - delay: How long to wait before answering, in seconds.
+    ///   - body: The bytes of the body.
+    ///   - delay: The time to wait before responding, in seconds.
     public init(
         status: Teapot.StatusCode = .ok,
         headerFields: Teapot.HeaderFields = [:],
@@ -78,12 +84,14 @@ public struct Response: Sendable, Equatable {
         self.delay = delay
     }
 
-    /// The body's bytes; empty when the body is a fixture or a stream, or there is a WebSocket.
+    /// The bytes of the body.
+    ///
+    /// They are empty if the body is a fixture or a stream, or if the response is a WebSocket.
     public var body: Data {
         get { if case .data(let data) = content { data } else { Data() } }
         set { content = .data(newValue) }
     }
 
-    /// The name of the fixture that is the body; `nil` when it is none.
+    /// The name of the fixture that is the body, or `nil` if the body is not a fixture.
     public var file: String? { if case .file(let name) = content { name } else { nil } }
 }

@@ -3,7 +3,7 @@ public import Teapot
 extension Teapot {
     /// An HTTP status code (RFC 9110 §15), written as a number or by name.
     public struct StatusCode: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral {
-        /// The number itself, such as 404.
+        /// The number, such as 404.
         public var rawValue: Int
 
         /// Creates a status code from its number.
@@ -11,10 +11,10 @@ extension Teapot {
         /// - Parameter rawValue: The number, such as 404.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// Creates a status code from a literal, so that `401` can stand where `.unauthorized` does.
+        /// Creates a status code from a literal, so that `401` can be used instead of `.unauthorized`.
         public init(integerLiteral value: Int) { rawValue = value }
 
-        /// Whether the status reports success: 200 to 299.
+        /// A Boolean value that indicates whether the status reports success: 200 to 299.
         public var isSuccess: Bool { (200..<300).contains(rawValue) }
     }
 }
@@ -26,7 +26,9 @@ extension Teapot.StatusCode {
     public static let created: Self = 201
     /// 202 Accepted.
     public static let accepted: Self = 202
-    /// 204 No Content: the response has no body.
+    /// 204 No Content.
+    ///
+    /// The response has no body.
     public static let noContent: Self = 204
     /// 206 Partial Content.
     public static let partialContent: Self = 206
@@ -36,7 +38,9 @@ extension Teapot.StatusCode {
     public static let found: Self = 302
     /// 303 See Other.
     public static let seeOther: Self = 303
-    /// 304 Not Modified: the response has no body.
+    /// 304 Not Modified.
+    ///
+    /// The response has no body.
     public static let notModified: Self = 304
     /// 307 Temporary Redirect.
     public static let temporaryRedirect: Self = 307
@@ -66,7 +70,7 @@ extension Teapot.StatusCode {
     public static let imATeapot: Self = 418
     /// 422 Unprocessable Content.
     public static let unprocessableContent: Self = 422
-    /// 422, by the name that it had before RFC 9110.
+    /// 422 under the name that it had before RFC 9110.
     public static let unprocessableEntity: Self = 422
     /// 425 Too Early (RFC 8470).
     public static let tooEarly: Self = 425

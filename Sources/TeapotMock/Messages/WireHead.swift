@@ -1,14 +1,16 @@
 import Teapot
 
-/// A request's head as its bytes came over a wire, checked by the HTTP parser already.
+/// The head of a request as it was received over a connection, already checked by the HTTP parser.
 ///
-/// Strings are made of it only when they are asked for; the query's items and the header fields once.
-// `Self.making` guards `madeQuery` and `madeHeaders`; nothing else changes, nor do the bytes.
+/// Strings are created only on access. The query items and the header fields are created once and cached.
+// `Self.making` guards `madeQuery` and `madeHeaders`. All other properties and the bytes never change.
 package final class WireHead: @unchecked Sendable {
-    /// One lock for all heads, held only to look or to put away: a lock of its own would cost each head an allocation.
+    /// A lock for all heads, held only to read or store a cached value.
+    ///
+    /// A separate lock for each head would cost an allocation.
     private static let making = Guarded(())
 
-    /// The copy, which the head frees.
+    /// The copy of the bytes, which the head deallocates.
     private let bytes: Segment
     private let methodRange: Range<Int>
     private let pathRange: Range<Int>
@@ -21,10 +23,10 @@ package final class WireHead: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - head: The bytes.
-    ///   - method: Where the method stands, a token.
-    ///   - path: Where the path stands, percent-encoded ASCII.
-    ///   - query: Where the query stands, without its question mark; `nil` for none.
-    ///   - fields: Where the field lines stand, each ending in CRLF (RFC 9112 §5).
+    ///   - method: The range of the method, which is a token.
+    ///   - path: The range of the path, which is percent-encoded ASCII.
+    ///   - query: The range of the query without its question mark, or `nil` for none.
+    ///   - fields: The range of the field lines, each of which ends in CRLF (RFC 9112 §5).
     package init(
         copying head: UnsafeRawBufferPointer,
         method: Range<Int>,
@@ -54,12 +56,12 @@ package final class WireHead: @unchecked Sendable {
         guard let queryRange, !queryRange.isEmpty else { return [] }
         if let made = Self.making.withLock({ _ in madeQuery }) { return made }
         let items = Request.items(of: text(at: queryRange))
-        // Of two that make it at once, both make the same.
+        // If two threads create the items at once, both create the same ones.
         Self.making.withLock { _ in madeQuery = items }
         return items
     }
 
-    /// The query as it was sent; empty for none.
+    /// The query as it was sent, or an empty string for none.
     var queryText: String { queryRange.map { text(at: $0) } ?? "" }
 
     var headerFields: Teapot.HeaderFields {
@@ -70,7 +72,7 @@ package final class WireHead: @unchecked Sendable {
         return headerFields
     }
 
-    /// Calls a function with the bytes of the method and of the path.
+    /// Calls a closure with the bytes of the method and of the path.
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
         withExtendedLifetime(self) {
             body(Segment(rebasing: bytes[methodRange]), Segment(rebasing: bytes[pathRange]))
@@ -88,13 +90,15 @@ package final class WireHead: @unchecked Sendable {
             let end = rest[colon...].firstIndex(of: UInt8(ascii: "\r")) ?? rest.endIndex
             let name = String(decoding: rest[rest.startIndex..<colon], as: UTF8.self)
             fields.append(.init(name: name, value: Self.text(rest[rest.index(after: colon)..<end])))
-            // Behind CR stands LF.
+            // The parser guarantees that LF follows CR.
             rest = rest[min(end + 2, rest.endIndex)...]
         }
         return fields
     }
 
-    /// A value without the white space around it: UTF-8 where it is that, else one character a byte, so that none is lost.
+    /// Returns a value without surrounding white space.
+    ///
+    /// A value that is not UTF-8 is converted byte by byte, so that no byte is lost.
     private static func text(_ bytes: Slice<Segment>) -> String {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
