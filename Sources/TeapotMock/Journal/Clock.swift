@@ -1,8 +1,8 @@
 import Teapot
 
-/// The clock that nobody sets, in nanoseconds.
+/// The monotonic clock, in nanoseconds.
 enum Clock {
-    /// The clock's time.
+    /// The current time of the clock.
     static var now: UInt64 { time(of: CLOCK_MONOTONIC) }
 
     private static func time(of clock: clockid_t) -> UInt64 {
@@ -11,32 +11,38 @@ enum Clock {
         return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ UInt64(truncatingIfNeeded: time.tv_nsec)
     }
 
-    /// So many seconds in nanoseconds: none for less than none or NaN, and some thirty years for more than that, which
-    /// would overflow: nobody waits any more.
+    /// Returns a number of seconds in nanoseconds.
+    ///
+    /// A negative number and NaN give zero. A number above about thirty years, which would overflow, is reduced to
+    /// that.
     static func nanoseconds(_ seconds: Double) -> UInt64 { seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0 }
 
-    /// The date of a time.
+    /// Returns the date of a clock time.
     ///
     /// - Parameters:
-    ///   - time: The clock's time.
+    ///   - time: The clock time.
     ///   - epoch: The date of the clock's zero, in nanoseconds since 1970.
     /// - Returns: The date.
     static func date(of time: UInt64, _ epoch: Int64) -> Date {
         let (seconds, rest) = (epoch &+ Int64(truncatingIfNeeded: time)).quotientAndRemainder(dividingBy: 1_000_000_000)
-        // Seconds apart from their fraction: together they would not fit into a `Double`.
+        // The seconds are kept apart from their fraction, because a `Double` cannot hold both precisely.
         let reference = seconds - Int64(Date.timeIntervalBetween1970AndReferenceDate)
         return Date(timeIntervalSinceReferenceDate: Double(reference) + Double(rest) / 1e9)
     }
 
-    /// Knows the date of the clock's zero, which changes as the calendar's clock is set, or the machine sleeps.
+    /// A cache for the date of the clock's zero.
+    ///
+    /// That date changes when the system date is set or the machine sleeps.
     struct Calendar: Sendable {
-        /// How old the knowledge may get, in nanoseconds: a reading of two clocks costs as much as an entry.
+        /// The time for which a cached date is used, in nanoseconds.
+        ///
+        /// Reading both clocks takes as long as making an entry.
         private static let lifetime: UInt64 = 10_000_000
 
         private var current: Int64 = 0
         private var isKnownUntil: UInt64 = 0
 
-        /// The date of the clock's zero at a time, in nanoseconds since 1970.
+        /// Returns the date of the clock's zero at a time, in nanoseconds since 1970.
         mutating func epoch(at time: UInt64) -> Int64 {
             if time >= isKnownUntil {
                 current = Self.read()
@@ -45,7 +51,7 @@ enum Clock {
             return current
         }
 
-        /// Reads both clocks: of some tries the one that was interrupted least.
+        /// Reads both clocks up to four times, and uses the reading that took the shortest time.
         private static func read() -> Int64 {
             var best = (span: UInt64.max, epoch: Int64(0))
             for _ in 0..<4 where best.span > 500 {

@@ -1,33 +1,34 @@
 public import Teapot
 
 extension Journal {
-    /// What was asked about includes requests that the journal does not remember any more.
+    /// An error for a query that includes requests that the journal has forgotten.
     public struct Forgotten: Error, Equatable {
-        /// How many of the requests that were asked about are forgotten.
+        /// The number of forgotten requests that the query includes.
         public let count: Int
-        /// How many requests the journal remembers.
+        /// The number of requests that the journal keeps.
         public let capacity: Int
     }
 
-    /// The time was up before so many requests came.
+    /// An error for a wait that timed out before enough requests arrived.
     public struct TimedOut: Error {
-        /// What was asked of the requests, a clause each, such as `method POST`.
+        /// The conditions on the requests, each a clause such as `method POST`.
         public let expectations: [String]
-        /// How many requests were waited for.
+        /// The number of requests that were waited for.
         public let count: Int
-        /// The requests that met the rules, in order.
+        /// The requests that matched the rules, in order.
         public let found: [Entry]
-        /// How long was waited, in seconds.
+        /// The time-out, in seconds.
         public let timeout: Double
-        /// The request that came nearest without meeting the rules; `nil` when no other came.
+        /// The request that came closest to matching the rules without matching them, or `nil` if there was no other
+        /// request.
         public let nearest: Entry?
-        /// What the nearest met, and what not.
+        /// The conditions on the nearest request, each with the information whether it was met.
         public let conditions: [Diagnosis.Condition]
     }
 }
 
 extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
-    /// How much is forgotten, and what to do.
+    /// The number of forgotten requests, and advice on how to avoid this.
     public var description: String {
         let those = count == 1 ? "1 request that this asks about is" : "\(count) requests that this asks about are"
         return """
@@ -37,12 +38,12 @@ extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
             """
     }
 
-    /// The same text as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }
 
 extension Journal.TimedOut: LocalizedError, CustomStringConvertible {
-    /// What was waited for, and what came instead.
+    /// A description of what was waited for and what was received instead.
     public var description: String {
         let seconds = timeout > 0 ? Self.text(timeout) : "0"
         let wanted = expectations.isEmpty ? "" : " with " + expectations.joined(separator: ", ")
@@ -52,11 +53,11 @@ extension Journal.TimedOut: LocalizedError, CustomStringConvertible {
         return ([head + " Nearest was \(nearest)"] + conditions.map { "   \($0)" }).joined(separator: "\n")
     }
 
-    /// A number of seconds, without a fraction where it has none.
+    /// Returns a number of seconds, without a fraction if it is whole.
     private static func text(_ seconds: Double) -> String {
         Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)"
     }
 
-    /// The same text as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }

@@ -1,24 +1,26 @@
 import Teapot
 
 extension Journal {
-    /// The entries whose requests meet all of some rules, in the order in which they came.
+    /// Returns the entries whose requests match all of the given rules, in the order in which the requests arrived.
     ///
     /// - Parameters:
-    ///   - rules: What is asked of a request; none ask for nothing. A path is below the router's base URL.
-    ///   - number: Only entries that came after this one count, such as an earlier ``lastNumber``.
-    /// - Returns: The entries.
-    /// - Throws: ``Forgotten`` when some of those that came after that one are forgotten.
+    ///   - rules: The rules that a request has to match. Without rules, every request matches. Paths are below the base
+    ///     URL of the router.
+    ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are returned.
+    /// - Returns: The matching entries.
+    /// - Throws: ``Forgotten`` if some of the later entries are forgotten.
     public func entries(matching rules: Rule..., after number: Int = 0) throws(Forgotten) -> [Entry] {
         try entries(meeting: rules, after: number)
     }
 
-    /// How many requests came that meet all of some rules.
+    /// Returns the number of requests that match all of the given rules.
     ///
     /// - Parameters:
-    ///   - rules: What is asked of a request; none ask for nothing. A path is below the router's base URL.
-    ///   - number: Only entries that came after this one count, such as an earlier ``lastNumber``.
+    ///   - rules: The rules that a request has to match. Without rules, every request matches. Paths are below the base
+    ///     URL of the router.
+    ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are counted.
     /// - Returns: The number of requests.
-    /// - Throws: ``Forgotten`` when some of those that came after that one are forgotten.
+    /// - Throws: ``Forgotten`` if some of the later entries are forgotten.
     public func count(of rules: Rule..., after number: Int = 0) throws(Forgotten) -> Int {
         try entries(meeting: rules, after: number).count
     }
@@ -34,7 +36,9 @@ extension Journal {
         if count > 0, let capacity { throw Forgotten(count: count, capacity: capacity) }
     }
 
-    /// Whether a request meets all of some rules; a path none where the request is not below the router's base URL.
+    /// Returns whether a request matches all of the given rules.
+    ///
+    /// A path rule matches only requests below the base URL of the router.
     func meets(_ request: Request, _ rules: [Rule]) -> Bool {
         guard !rules.isEmpty else { return true }
         let path = path(of: request)
@@ -44,7 +48,8 @@ extension Journal {
         }
     }
 
-    /// The segments of a request's path below the router's base URL; `nil` when it is not below that.
+    /// Returns the segments of a request path below the base URL of the router, or `nil` if the request is not below
+    /// it.
     func path(of request: Request) -> ArraySlice<String>? {
         base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
     }

@@ -1,11 +1,11 @@
 import Teapot
 
 extension Journal {
-    /// Says what became of a request, which was not known when it came.
+    /// Changes the outcome of a request that was not known when the request arrived.
     ///
     /// - Parameters:
-    ///   - number: The entry's number; one that is forgotten stays so.
-    ///   - outcome: What became of it.
+    ///   - number: The number of the entry. If the entry is forgotten, this does nothing.
+    ///   - outcome: The new outcome.
     func change(_ number: Int, to outcome: Outcome) {
         let result = Entry.Result.other(.init(outcome))
         let (_, told) = state.withLock { ($0.entries.change(number, to: result), $0.told) }
@@ -15,8 +15,8 @@ extension Journal {
 
 extension Journal.Outcome {
     /// - Parameters:
-    ///   - choice: What a switchboard decided.
-    ///   - live: The live server that a request goes to, if it does.
+    ///   - choice: The decision of the switchboard.
+    ///   - live: The URL of the live server to which the request is sent, or `nil` if there is none.
     init(_ choice: Switchboard.Choice, live: URL?) {
         switch choice {
         case .answer(_, let reason): self = .switched(reason)
@@ -28,7 +28,7 @@ extension Journal.Outcome {
 }
 
 extension Journal.Entry {
-    /// What answered the request, and why: `GET /users/:id, at ShopTests/CartTests.swift:12`, or
+    /// The origin of the answer and the reason for it, such as `GET /users/:id, at ShopTests/CartTests.swift:12`, or
     /// `products/success_list.json, the first for /products`.
     public var reason: String {
         switch outcome {

@@ -1,28 +1,33 @@
 import Teapot
 
 extension Journal {
-    /// One who waits for requests: what came since it looked last, and how to wake it.
+    /// A task that waits for requests: the requests that have arrived since it last looked, and its continuation.
     ///
-    /// It is woken by whoever comes first: a request, the end of its time, its task's cancellation. Whoever takes the
-    /// continuation out, under the journal's lock, resumes it, so that nobody resumes it twice.
+    /// A request, the time-out, or the cancellation of its task wakes it, whichever comes first. The continuation is
+    /// removed under the lock of the journal before it is resumed, so it cannot be resumed twice.
     struct Waiter {
-        /// Why it waits no longer.
+        /// The reason for which a wait ends.
         enum Stop: Sendable {
             case timedOut
             case cancelled
         }
 
-        /// What a waiter is woken with.
+        /// The information with which a waiter is woken.
         struct News: Sendable {
             var entries: [Entry] = []
             var stop: Stop?
         }
 
         var news = News()
-        /// There only while its task is suspended.
+        /// The continuation of the task.
+        ///
+        /// It is not `nil` only while the task is suspended.
         var continuation: CheckedContinuation<News, Never>?
 
-        /// What resumes the task with the news, if it is suspended and there are any; to be called outside the lock.
+        /// Returns a closure that resumes the task with the news, or `nil` if the task is not suspended or there is no
+        /// news.
+        ///
+        /// The closure must be called outside the lock.
         mutating func wake() -> (@Sendable () -> Void)? {
             guard !news.entries.isEmpty || news.stop != nil, let continuation else { return nil }
             self.continuation = nil
@@ -30,18 +35,22 @@ extension Journal {
             return { continuation.resume(returning: news) }
         }
 
-        /// What came since it looked last; that it is to stop stays.
+        /// Returns the news and removes its entries.
+        ///
+        /// The reason to stop is kept.
         mutating func takeNews() -> News {
             defer { news.entries = [] }
             return news
         }
     }
 
-    /// Begins to wait: from here on no request is missed, even if the journal forgets it.
+    /// Starts waiting.
     ///
-    /// - Parameter number: Only requests that came after this entry count.
-    /// - Returns: The waiter's number, and what came before.
-    /// - Throws: ``Forgotten`` when some of what came after that is forgotten.
+    /// From now on no request is missed, even if the journal forgets it.
+    ///
+    /// - Parameter number: The number of an entry. Only later requests count.
+    /// - Returns: The number of the waiter, and the later entries that exist already.
+    /// - Throws: ``Forgotten`` if some of the later entries are forgotten.
     func openWaiter(after number: Int) throws(Forgotten) -> (id: Int, past: [Entry]) {
         let (ring, id) = state.withLock { state in
             state.lastWaiter += 1
@@ -61,7 +70,9 @@ extension Journal {
         state.withLock { $0.waiters[id] = nil }
     }
 
-    /// Makes a waiter wait no longer; one that has gone does not mind.
+    /// Makes a waiter stop waiting.
+    ///
+    /// Does nothing if the waiter no longer exists.
     func stop(_ id: Int, _ stop: Waiter.Stop) {
         let resume = state.withLock { state in
             if state.waiters[id]?.news.stop == nil { state.waiters[id]?.news.stop = stop }
@@ -70,12 +81,12 @@ extension Journal {
         resume?()
     }
 
-    /// Suspends the task until there is something new for a waiter.
+    /// Suspends the task until there is news for a waiter.
     func news(for id: Int) async -> Waiter.News {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let resume = state.withLock { state in
-                    // A cancellation or a request either is in its news already, or finds the continuation.
+                    // A cancellation or a request is either already in the news, or finds the continuation.
                     state.waiters[id]?.continuation = continuation
                     return state.waiters[id]?.wake()
                 }
@@ -88,9 +99,9 @@ extension Journal {
 }
 
 extension Journal.State {
-    /// Tells all who wait of a request.
+    /// Adds an entry to the news of all waiters.
     ///
-    /// - Returns: What resumes them; to be called outside the lock.
+    /// - Returns: Closures that resume the waiters. They must be called outside the lock.
     mutating func wakeAll(with entry: Journal.Entry) -> [@Sendable () -> Void] {
         waiters.keys.compactMap { id in
             waiters[id]?.news.entries.append(entry)

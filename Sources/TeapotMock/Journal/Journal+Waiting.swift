@@ -1,7 +1,9 @@
 import Teapot
 
 extension Journal {
-    /// Waits until a request comes that meets all of some rules; requests that are there already count.
+    /// Waits for a request that matches all of the given rules.
+    ///
+    /// Requests that have already arrived count.
     ///
     /// ```swift
     /// let mark = router.journal.lastNumber
@@ -10,18 +12,19 @@ extension Journal {
     ///     matching: .path(matches: "/orders"), after: mark, timeout: 5)
     /// ```
     ///
-    /// What it returns may be under way still. That the journal forgets or is cleared meanwhile makes no difference to
-    /// what has been counted. Rules are looked at in the task that waits.
+    /// The returned exchange may not have ended yet. Requests that have been counted stay counted if the journal
+    /// forgets them or is cleared in the meantime. The rules are evaluated in the waiting task.
     ///
     /// - Parameters:
-    ///   - rules: What is asked of a request; none ask for nothing. A path is below the router's base URL.
-    ///   - number: Only requests that came after this entry count: an earlier ``lastNumber`` leaves out what came before
-    ///     that; 0 counts all since the journal began or was cleared.
-    ///   - count: How many such requests to wait for; less than one counts as one.
-    ///   - timeout: How long to wait, in seconds; none at all looks at what is there.
-    /// - Returns: The entry of the last one that was waited for.
-    /// - Throws: ``TimedOut``, which says what came instead; ``Forgotten`` when some of those that were to count are
-    ///   forgotten before it begins; `CancellationError` when the task is cancelled.
+    ///   - rules: The rules that a request has to match. Without rules, every request matches. Paths are below the base
+    ///     URL of the router.
+    ///   - number: The number of an entry. Only later requests count: pass an earlier ``lastNumber`` to ignore the
+    ///     requests up to that one, or 0 for all requests since the journal was created or cleared.
+    ///   - count: The number of matching requests to wait for. A number less than one counts as one.
+    ///   - timeout: The time to wait, in seconds. With zero, only the requests that have already arrived are checked.
+    /// - Returns: The entry of the last request that was waited for.
+    /// - Throws: ``TimedOut``, which describes what was received instead; ``Forgotten`` if some of the later entries
+    ///   are already forgotten at the beginning; `CancellationError` if the task is cancelled.
     @discardableResult
     public func waitForRequest(
         matching rules: Rule...,
@@ -34,16 +37,16 @@ extension Journal {
         }
     }
 
-    /// Waits as ``waitForRequest(matching:after:count:timeout:)`` does, by any clock.
+    /// Waits like ``waitForRequest(matching:after:count:timeout:)``, with any clock.
     ///
     /// - Parameters:
-    ///   - rules: What is asked of a request.
-    ///   - number: Only requests that came after this entry count.
-    ///   - count: How many such requests to wait for.
-    ///   - timeout: How long to wait, in seconds.
-    ///   - sleep: Returns when so many seconds are over.
-    /// - Returns: The entry of the last one that was waited for.
-    /// - Throws: As that does.
+    ///   - rules: The rules that a request has to match.
+    ///   - number: The number of an entry. Only later requests count.
+    ///   - count: The number of matching requests to wait for.
+    ///   - timeout: The time to wait, in seconds.
+    ///   - sleep: A closure that returns after a number of seconds.
+    /// - Returns: The entry of the last request that was waited for.
+    /// - Throws: The errors that ``waitForRequest(matching:after:count:timeout:)`` throws.
     func wait(
         for rules: [Rule],
         after number: Int,
@@ -58,7 +61,7 @@ extension Journal {
         defer { timer?.cancel() }
         if timeout > 0 {
             timer = Task {
-                // What throws was cancelled: nobody waits.
+                // The sleep throws only if it is cancelled, and then nothing waits for the time-out.
                 do { try await sleep(timeout) } catch { return }
                 self.stop(id, .timedOut)
             }
@@ -84,7 +87,7 @@ extension Journal {
         }
     }
 
-    /// How many of the requests that did not meet the rules are compared with them, from the last one back.
+    /// The greatest number of non-matching requests that are compared with the rules, beginning with the last one.
     private static let comparisonLimit = 200
 
     private func timedOut(
@@ -94,7 +97,7 @@ extension Journal {
         for entry in others.suffix(Self.comparisonLimit) {
             var examination = Examination(of: entry.request, path: path(of: entry.request), options)
             let (conditions, distance) = examination.examine(rules)
-            // Of two that are as near, the later one is meant.
+            // Of two equally near requests, the later one is chosen.
             if distance <= nearest?.distance ?? .infinity { nearest = (entry, conditions, distance) }
         }
         return TimedOut(

@@ -1,18 +1,23 @@
 import Teapot
 
 extension Journal {
-    /// Tells of each request that comes and of each that ends, without saying which.
+    /// A stream of notifications about requests that arrive or end.
     ///
-    /// Changes that nobody has heard of yet are told as one. While somebody listens, each request costs a little more.
+    /// They do not identify the request.
+    ///
+    /// Changes that a listener has not received yet are combined into one notification. While there are listeners, each
+    /// request takes slightly longer.
     package var changes: AsyncStream<Void> {
         Watchers.stream { [weak self] change in self?.state.withLock { change(&$0.watchers) } }
     }
 }
 
 extension Journal.State {
-    /// Whether nobody has to be told of anything.
+    /// A Boolean value that indicates whether there is nobody to notify.
     var isUnwatched: Bool { waiters.isEmpty && watchers.count == 0 }
 
-    /// Those to be told that something has changed, outside the lock.
+    /// The listeners to notify of a change.
+    ///
+    /// They must be notified outside the lock.
     var told: [AsyncStream<Void>.Continuation] { watchers.all }
 }

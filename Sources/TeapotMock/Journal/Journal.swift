@@ -1,6 +1,6 @@
 import Teapot
 
-/// What a router was asked, which route answered, when, and how it ended.
+/// The record of the requests that a router received: the route that answered, the time, and the ending.
 ///
 /// ```swift
 /// let carts = try router.journal.entries(matching: .method(matches: .post), .path(matches: "/carts/:id"))
@@ -8,31 +8,32 @@ import Teapot
 /// #expect(try router.journal.count(of: .path(matches: "/users")) == 2)
 /// ```
 ///
-/// It remembers so many requests, and knows how many it has forgotten: what asks about those is told so by
-/// ``Forgotten``, and never gets a wrong answer. Rules' paths are below the router's base URL, as routes' are.
+/// A journal keeps a limited number of requests, and counts the ones that it has forgotten. A query that includes
+/// forgotten requests throws ``Forgotten`` instead of returning an incomplete result. The paths of rules are below the
+/// base URL of the router, like the paths of routes.
 public final class Journal: Sendable {
     struct State {
         var entries: JournalRing
         var waiters: [Int: Waiter] = [:]
         var lastWaiter = 0
-        /// Who wants to be told that something has changed.
+        /// The listeners that are notified of changes.
         var watchers = Watchers()
-        /// What turns the times of entries into dates.
+        /// The calendar that converts the times of entries to dates.
         var calendar = Clock.Calendar()
     }
 
-    /// How many requests it remembers; `nil` for all of them.
+    /// The number of requests that the journal keeps, or `nil` for all of them.
     public let capacity: Int?
     let base: RouterBase
-    /// Which header fields errors shorten.
+    /// The options that say which header fields are shortened in errors.
     let options: Teapot.Options
     let ledger: Guarded<Ledger>
 
     /// - Parameters:
-    ///   - base: What rules' paths are below.
-    ///   - ledger: Where the entries are.
-    ///   - capacity: How many requests are remembered; `nil` for all of them.
-    ///   - options: Which header fields errors shorten.
+    ///   - base: The base URL, below which the paths of rules are.
+    ///   - ledger: The ledger that contains the entries.
+    ///   - capacity: The number of requests to keep, or `nil` for all of them.
+    ///   - options: The options that say which header fields are shortened in errors.
     init(of base: RouterBase, in ledger: Guarded<Ledger>, capacity: Int?, options: Teapot.Options) {
         self.base = base
         self.ledger = ledger
@@ -40,21 +41,21 @@ public final class Journal: Sendable {
         self.options = options
     }
 
-    /// The entries that it remembers, in the order in which the requests came.
+    /// The entries that the journal keeps, in the order in which their requests arrived.
     public var entries: [Entry] { state.withLock { $0.entries }.all }
 
-    /// The requests that it remembers, in the order in which they came.
+    /// The requests that the journal keeps, in the order in which they arrived.
     public var requests: [Request] { entries.map(\.request) }
 
-    /// The number of the entry that was made last, also if that is forgotten; 0 when there was none yet.
+    /// The number of the last entry, even if it is forgotten, or 0 if there has been none.
     public var lastNumber: Int { state.withLock { $0.entries.lastNumber } }
 
-    /// How many entries it has forgotten because others took their place, since it began or was cleared.
+    /// The number of entries that were forgotten to make room for later ones since the journal was created or cleared.
     public var forgottenCount: Int { state.withLock { $0.entries.forgottenCount } }
 
-    /// Forgets everything, and begins anew.
+    /// Removes all entries.
     ///
-    /// What was forgotten before counts no more. Numbers go on.
+    /// This also resets ``forgottenCount``. Numbers continue after the last one.
     public func clear() {
         let told = state.withLock { state in
             state.entries.clear()
@@ -65,16 +66,16 @@ public final class Journal: Sendable {
 }
 
 extension Journal {
-    /// Records that a request came, and what answers it.
+    /// Records that a request arrived, and what answers it.
     ///
-    /// Complexity: O(1), apart from those who wait for a request, each of whom is told.
+    /// Complexity: O(1), apart from notifying each waiter.
     ///
-    /// - Returns: The entry's number.
+    /// - Returns: The number of the entry.
     func begin(_ request: Request, _ choice: Router.Choice) -> Int {
         let (result, now) = (Entry.Result(choice, options), Clock.now)
-        // Let go of outside the lock: it may be the last to hold a caller's bytes.
+        // This is released outside the lock, because it may hold the last reference to a caller's bytes.
         var forgotten: Entry?
-        // Rules are the caller's code: each waiter looks at the entry itself, in its own task.
+        // Rules are the caller's code, so each waiter evaluates them itself, in its own task.
         let (number, resumed, told) = state.withLock { state in
             var entry = Entry(of: request, result, began: now, epoch: state.calendar.epoch(at: now))
             forgotten = state.entries.append(&entry)
@@ -86,12 +87,14 @@ extension Journal {
         return number
     }
 
-    /// Records that an exchange is over; what is over already, or forgotten, stays as it is.
+    /// Records that an exchange has ended.
+    ///
+    /// Does nothing if its ending is already recorded or its entry is forgotten.
     ///
     /// - Parameters:
-    ///   - number: The entry's number.
-    ///   - ending: How it ended.
-    ///   - delay: How much later that will be, in seconds.
+    ///   - number: The number of the entry.
+    ///   - ending: The ending.
+    ///   - delay: The time until the exchange ends, in seconds.
     package func end(_ number: Int, _ ending: Ending, in delay: Double = 0) {
         let now = Clock.now &+ Clock.nanoseconds(delay)
         let told = ledger.withLock { ledger in
@@ -103,7 +106,7 @@ extension Journal {
 }
 
 extension Journal {
-    /// The request of an entry with the `:variables` of its route; `nil` when it is forgotten.
+    /// Returns the request of an entry with the `:variables` of its route, or `nil` if the entry is forgotten.
     package func boundRequest(of number: Int) -> Request? {
         guard let entry = state.withLock({ $0.entries[number] }) else { return nil }
         var request = entry.request
@@ -113,13 +116,13 @@ extension Journal {
 }
 
 extension Journal.State {
-    /// Makes an entry for a request that a route answers, when nobody waits.
+    /// Makes an entry for a request that a route answers, while there are no waiters.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - route: The route.
-    ///   - now: When it came, in nanoseconds of ``Clock``.
-    /// - Returns: The entry's number, and the entry that is forgotten for it.
+    ///   - now: The time at which the request arrived, in nanoseconds of ``Clock``.
+    /// - Returns: The number of the entry, and the entry that is forgotten to make room for it.
     mutating func begin(
         _ request: Request,
         _ route: RouteSummary.Origin,

@@ -1,28 +1,32 @@
 public import Teapot
 
 extension Journal {
-    /// One request that came, and what became of it by the time that the entry was asked for.
+    /// The record of one request and of its outcome at the time at which the entry was read.
     public struct Entry: Sendable {
-        /// Its place in the order in which requests came, counted from 1; it stays the same when others are forgotten.
+        /// The position in the order in which requests arrived, starting at 1.
+        ///
+        /// It does not change when other entries are forgotten.
         public internal(set) var number = 0
-        /// The request as it came.
+        /// The request as it was received.
         public let request: Request
         var result: Result
-        /// How the exchange ended; `nil` while it is under way.
+        /// The ending of the exchange, or `nil` if it has not ended.
         public internal(set) var ending: Ending?
-        /// Nanoseconds of ``Clock``.
+        /// The time at which the request arrived, in nanoseconds of ``Clock``.
         private let began: UInt64
-        /// The date of that clock's zero, in nanoseconds since 1970.
+        /// The date of the clock's zero, in nanoseconds since 1970.
         private let epoch: Int64
         var ended: UInt64 = 0
 
-        /// What is kept of a router's choice: one reference, from which the rest is made when it is asked for.
+        /// The router's choice, stored as one reference.
+        ///
+        /// Other values are derived from it on access.
         enum Result: Sendable {
             case answered(RouteSummary.Origin)
             case other(Other)
         }
 
-        /// What came of a request that no route answered.
+        /// The outcome of a request that no route answered.
         final class Other: Sendable {
             let outcome: Outcome
 
@@ -30,9 +34,9 @@ extension Journal {
         }
 
         /// - Parameters:
-        ///   - request: The request as it came.
-        ///   - result: What the router does about it.
-        ///   - began: When it came.
+        ///   - request: The request as it was received.
+        ///   - result: The choice of the router.
+        ///   - began: The time at which the request arrived.
         ///   - epoch: The date of the clock's zero.
         init(of request: Request, _ result: Result, began: UInt64, epoch: Int64) {
             self.request = request
@@ -41,12 +45,12 @@ extension Journal {
             self.epoch = epoch
         }
 
-        /// What the `:variables` of the route that answers stand for, decoded, by their names.
+        /// The decoded values of the `:variables` of the route that answers, by their names.
         public var components: [String: String] {
             if case .answered(let route) = result { route.components(of: request) } else { [:] }
         }
 
-        /// What the router did about it.
+        /// The decision of the router about the request.
         public var outcome: Outcome {
             switch result {
             case .answered(let route): .answered(RouteSummary(origin: route))
@@ -54,13 +58,13 @@ extension Journal {
             }
         }
 
-        /// When it came.
+        /// The date at which the request arrived.
         public var date: Date { Clock.date(of: began, epoch) }
 
-        /// How long it took until the answer was delivered, in seconds; `nil` while it is under way.
+        /// The time until the response was delivered, in seconds, or `nil` if the exchange has not ended.
         public var duration: Double? { ending == nil ? nil : Double(ended - min(began, ended)) / 1e9 }
 
-        /// The route that answered, or refused; `nil` if there was none.
+        /// The route that answered or refused the request, or `nil` if there was none.
         public var route: RouteSummary? {
             switch outcome {
             case .answered(let route), .refused(let route, _): route
@@ -68,42 +72,47 @@ extension Journal {
             }
         }
 
-        /// The status that the client was sent; `nil` if it was sent none.
+        /// The status that was sent to the client, or `nil` if none was sent.
         public var status: Teapot.StatusCode? { if case .responded(let status) = ending { status } else { nil } }
     }
 
-    /// What a router did about a request.
+    /// The decision of a router about a request.
     public enum Outcome: Sendable {
-        /// A route answered it.
+        /// A route answered the request.
         case answered(RouteSummary)
-        /// A route matched it, but refused it for its header fields: what is wrong with each, credentials shortened.
+        /// A route matched the request, but refused it because of its header fields.
+        ///
+        /// The reasons describe the incorrect fields, with credentials shortened.
         case refused(RouteSummary, reasons: [String])
-        /// No route matched it, and the ``Switchboard`` decided: by what, such as
-        /// `products/success_list.json, the first for /products`.
+        /// No route matched the request, and the ``Switchboard`` decided.
+        ///
+        /// The text is the reason, such as `products/success_list.json, the first for /products`.
         case switched(String)
-        /// No route matched it, so that it went to a live server, below this URL.
+        /// No route matched the request, and it was passed through to a live server, below this URL.
         case passedThrough(to: URL)
-        /// No route matched it.
+        /// No route matched the request.
         indirect case unanswered(Diagnosis)
-        /// The router answers nothing, being finished, and why.
+        /// The router answers no requests, for example because it is finished.
+        ///
+        /// The text is the explanation.
         case closed(String)
     }
 
-    /// How an exchange ended.
+    /// The ending of an exchange.
     public enum Ending: Sendable, Equatable {
-        /// With a response of this status.
+        /// The exchange ended with a response of this status.
         case responded(Teapot.StatusCode)
-        /// With a failure: of the connection, of the fixture, or because nothing answered.
+        /// The exchange failed, because of the connection, the fixture, or a request that nothing answered.
         case failed
-        /// The client went before the answer was there.
+        /// The client disconnected or cancelled before the response was complete.
         case abandoned
     }
 }
 
 extension Journal.Entry.Result {
     /// - Parameters:
-    ///   - choice: What the router does about a request.
-    ///   - options: Which header fields are shortened.
+    ///   - choice: The choice of the router.
+    ///   - options: The options that say which header fields are shortened.
     init(_ choice: Router.Choice, _ options: Teapot.Options) {
         switch choice {
         case .answer(let route, _, _): self = .answered(route.origin)
@@ -119,7 +128,9 @@ extension Journal.Entry.Result {
 }
 
 extension Journal.Entry: CustomStringConvertible {
-    /// A line such as `7. POST /carts/7 – by POST /carts/:id, at ShopTests/CartTests.swift:12: status 201 after 0.3 ms`.
+    /// A line such as `7.
+    ///
+    /// POST /carts/7 – by POST /carts/:id, at ShopTests/CartTests.swift:12: status 201 after 0.3 ms`.
     public var description: String {
         let isRefused = if case .refused = outcome { true } else { false }
         let by = (isRefused ? "" : "by ") + reason

@@ -1,8 +1,10 @@
-/// The entries of a journal: the last so many, each in the place of the one that it makes forgotten.
+/// The last entries of a journal, up to its capacity.
+///
+/// Each new entry replaces the oldest one.
 struct JournalRing: Sendable {
     private let capacity: Int?
     private var slots: [Journal.Entry] = []
-    /// The number of the first entry since everything was forgotten.
+    /// The number of the first entry since the journal was created or cleared.
     private var firstNumber = 1
     private(set) var lastNumber = 0
 
@@ -10,14 +12,14 @@ struct JournalRing: Sendable {
         self.capacity = capacity
     }
 
-    /// The number of the oldest entry that is there; the next one's when there is none.
+    /// The number of the oldest entry, or the number of the next entry if there is none.
     private var oldestNumber: Int { lastNumber - slots.count + 1 }
 
     var forgottenCount: Int { oldestNumber - firstNumber }
 
-    /// Adds an entry, and gives it its number.
+    /// Adds an entry and sets its number.
     ///
-    /// - Returns: The entry that is forgotten for it.
+    /// - Returns: The entry that is forgotten to make room for it.
     mutating func append(_ entry: inout Journal.Entry) -> Journal.Entry? {
         lastNumber += 1
         entry.number = lastNumber
@@ -31,7 +33,7 @@ struct JournalRing: Sendable {
         return forgotten
     }
 
-    /// Says how an exchange ended, unless that is known already.
+    /// Records the ending of an exchange, unless it is already recorded.
     mutating func end(_ number: Int, _ ending: Journal.Ending, at time: UInt64) {
         guard has(number) else { return }
         let slot = slot(of: number)
@@ -40,9 +42,9 @@ struct JournalRing: Sendable {
         slots[slot].ended = time
     }
 
-    /// Says what became of a request after all.
+    /// Changes the result of an entry.
     ///
-    /// - Returns: What was said of it before, to be let go of outside the lock.
+    /// - Returns: The previous result, to be released outside the lock.
     mutating func change(_ number: Int, to result: Journal.Entry.Result) -> Journal.Entry.Result? {
         guard has(number) else { return nil }
         let slot = slot(of: number)
@@ -60,13 +62,13 @@ struct JournalRing: Sendable {
     /// The entries, the oldest first.
     var all: [Journal.Entry] { entries(after: 0) }
 
-    /// The entries with a greater number, the oldest first.
+    /// Returns the entries with a greater number, the oldest first.
     func entries(after number: Int) -> [Journal.Entry] {
         let first = max(oldestNumber, min(number, lastNumber) + 1)
         return (first..<(lastNumber + 1)).map { slots[slot(of: $0)] }
     }
 
-    /// How many of the entries with a greater number are forgotten.
+    /// Returns the number of forgotten entries with a greater number.
     func forgottenCount(after number: Int) -> Int {
         max(0, oldestNumber - max(firstNumber, min(number, lastNumber) + 1))
     }

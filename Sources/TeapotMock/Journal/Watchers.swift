@@ -1,19 +1,25 @@
 import Teapot
 
-/// Those who want to be told that something has changed; under the lock of what does.
+/// The listeners that are notified of changes to a value.
+///
+/// They are guarded by the lock of that value.
 struct Watchers: Sendable {
     private var streams: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastNumber = 0
 
-    /// How many there are.
+    /// The number of listeners.
     var count: Int { streams.count }
-    /// All of them, to be told outside the lock.
+    /// The listeners.
+    ///
+    /// They must be notified outside the lock.
     var all: [AsyncStream<Void>.Continuation] { streams.isEmpty ? [] : Array(streams.values) }
 
-    /// A stream for one more, who is told of all changes that it has not heard of as of one.
+    /// Returns a stream for a new listener.
     ///
-    /// - Parameter update: Runs what it is given with the watchers, under the lock; once at first, and once when the
-    ///   stream ends.
+    /// Changes that the listener has not received yet are combined into one notification.
+    ///
+    /// - Parameter update: A closure that runs another closure with the watchers, under the lock. It is called once at
+    ///   the beginning, and once when the stream ends.
     /// - Returns: The stream.
     static func stream(
         _ update: @escaping @Sendable (_ change: (inout Watchers) -> Void) -> Void
@@ -22,7 +28,7 @@ struct Watchers: Sendable {
         var number = 0
         update { number = $0.add(continuation) }
         continuation.onTermination = { [number] _ in
-            // Let go of outside the lock: its end calls out.
+            // The continuation is released outside the lock, because its end runs other code.
             var gone: AsyncStream<Void>.Continuation?
             update { gone = $0.streams.removeValue(forKey: number) }
             _ = gone
