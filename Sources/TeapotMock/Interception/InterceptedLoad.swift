@@ -1,11 +1,11 @@
 import Teapot
 
-/// One request of a session on its way through a router, over as many exchanges as redirects need.
+/// A request of a session that a router answers, over as many exchanges as its redirects need.
 ///
-/// What it does runs on a queue of its own, where a handler may block: the session's queue serves every task, on Linux of
-/// every session.
+/// It runs on its own queue, where a handler may block. The session's queue serves all tasks, and on Linux all
+/// sessions.
 final class InterceptedLoad: Sendable {
-    /// As many redirects as Foundation follows.
+    /// The greatest number of redirects, which is the one that Foundation follows.
     static let maximumRedirects = 20
 
     private struct Redirect {
@@ -16,10 +16,10 @@ final class InterceptedLoad: Sendable {
 
     private struct State {
         var isOver = false
-        /// What gives the present exchange up.
+        /// A closure that abandons the current exchange.
         var abandon: (@Sendable () -> Void)?
         var redirects = 0
-        /// The redirect that the present exchange turned out to be, until its body is there.
+        /// The redirect that the current exchange responds with, until its body is complete.
         var redirect: Redirect?
     }
 
@@ -42,7 +42,7 @@ final class InterceptedLoad: Sendable {
         deadline = Deadline(settings.timeoutInterval(of: request))
     }
 
-    /// Reads the body and asks the router.
+    /// Reads the body, and sends the request to the router.
     func start(_ request: URLRequest, body: RequestBodySource) {
         deadline.begin { self.finish(URLError(.timedOut)) }
         queue.async {
@@ -59,10 +59,12 @@ final class InterceptedLoad: Sendable {
         }
     }
 
-    /// Holds what comes back, or lets it go on.
+    /// Suspends or resumes the deadline.
     func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
 
-    /// Ends without a word; a handler that waits is cancelled.
+    /// Ends the load without reporting anything.
+    ///
+    /// A waiting handler is cancelled.
     func stop() { _ = end() }
 
     private func begin(_ request: URLRequest, _ body: Data) {
@@ -74,7 +76,7 @@ final class InterceptedLoad: Sendable {
         let isFirst = state.withLock { $0.redirects == 0 }
         let answering = isFirst ? answering : answering.following(incoming)
         if isFirst, !answering.takes(incoming), client.passOn() {
-            // Its body alone could tell.
+            // Only the body could decide whether the router answers, and it was not known before.
             _ = end()
             return
         }
@@ -103,7 +105,8 @@ final class InterceptedLoad: Sendable {
         case .sent(let count, let total): client.sent(count, of: total)
         case .response(let response):
             settings.storeCookies(of: response)
-            // One that leads nowhere is delivered as it is. What stays behind is what a plain session leaves behind.
+            // A redirect to an invalid location is delivered as a response. The header fields that are left out of the
+            // new request are the ones that a plain session leaves out.
             let next = try? outgoing.following(response) { name in
                 !(Teapot.Options.credentials + ["Host"]).contains { $0.isSameHeaderName(as: name) }
             }
@@ -151,7 +154,7 @@ final class InterceptedLoad: Sendable {
         if end() { client.finish(error) }
     }
 
-    /// Whether this was what ended it.
+    /// Ends the load, and returns whether it had not ended before.
     private func end() -> Bool {
         let (isFirst, abandon) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
             defer { (state.isOver, state.abandon, state.redirect) = (true, nil, nil) }

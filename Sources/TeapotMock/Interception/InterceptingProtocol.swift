@@ -1,8 +1,10 @@
 import Teapot
 
-/// What puts a router in the network's place: the part of it that a session sees.
+/// A protocol that replaces the network with a router.
 ///
-/// Foundation calls it on the task's own queue, and nothing here waits.
+/// This class is the part that the session calls.
+///
+/// Foundation calls it on the queue of the task, so nothing here waits.
 class InterceptingProtocol: URLProtocol {
     private var load: InterceptedLoad?
     private var loadClient: LoadClient?
@@ -14,7 +16,7 @@ class InterceptingProtocol: URLProtocol {
     override class func requestIsCacheEquivalent(_ first: URLRequest, to second: URLRequest) -> Bool { false }
 
     override func startLoading() {
-        // Resumed, perhaps for the second time in a row.
+        // The task was resumed, possibly for the second time in succession.
         if let load, let loadClient {
             load.hold(false)
             return loadClient.hold(false)
@@ -26,7 +28,7 @@ class InterceptingProtocol: URLProtocol {
         do throws(TeapotError) {
             let head = Request(request, at: url, nil, body: request.httpBody ?? Data())
             guard let answering = try Interception.answering(head, to: type(of: self)) else {
-                // It was unregistered since the task was asked who takes it.
+                // The router was unregistered after `canInit` accepted the request.
                 throw .make(.unansweredRequest, "The router was unregistered when the request had begun.")
             }
             let settings = client.settings ?? answering.settings ?? SessionSettings(.default)
@@ -50,5 +52,5 @@ class InterceptingProtocol: URLProtocol {
     }
 }
 
-/// The class of the routers that are registered for the whole process.
+/// The protocol class for the routers that are registered for the whole process.
 final class RegisteredInterceptor: InterceptingProtocol {}

@@ -2,26 +2,30 @@
     import Teapot
 
     extension InterceptingProtocol {
-        /// Suspending a task does not stop its protocol here.
+        /// A Boolean value that indicates whether the task is suspended.
+        ///
+        /// It is always `false`, because on Apple platforms suspending a task does not stop its protocol.
         var isSuspended: Bool { false }
 
-        /// There is none here.
+        /// Does nothing, because this deadlock does not occur on Apple platforms.
         func avoidDeadlock() {}
     }
 
     extension RegisteredInterceptor {
-        /// Registered classes are asked first, by `URLSession.shared` at any time.
+        /// Does nothing, because `URLSession.shared` asks registered classes first at any time.
         static func reachSharedSession() {}
     }
 
     extension URLRequest {
-        /// The system makes a stream of every body.
+        /// A Boolean value that indicates whether the request may have a body that cannot be seen.
+        ///
+        /// It is always `false`, because the system converts every body to a stream.
         var mayHideItsBody: Bool { false }
     }
 
-    /// A cache that caches nothing, and keeps a router for as long as a configuration or a session keeps it.
+    /// A cache that stores nothing, and retains a router for as long as a configuration or a session retains the cache.
     final class RouterKeepingCache: URLCache, @unchecked Sendable {
-        // `@unchecked` because the superclass is; the router is never changed.
+        // `@unchecked` because the superclass is; the router never changes.
         private let router: Router
 
         init(_ router: Router) {
@@ -34,7 +38,7 @@
     }
 
     extension HTTPURLResponse {
-        /// The response that a session has of a router's.
+        /// Creates the response of a session from a response of the router.
         convenience init?(_ response: Teapot.Response) {
             self.init(
                 url: response.url,

@@ -2,18 +2,20 @@
     import Teapot
 
     extension InterceptingProtocol {
-        /// Whether the task is only held: Linux stops a protocol for that, and starts it again.
+        /// A Boolean value that indicates whether the task is only suspended.
+        ///
+        /// On Linux a protocol is stopped when its task is suspended, and started again later.
         var isSuspended: Bool { task?.state == .suspended }
 
-        /// Keeps a cancel and an answer at the same moment from waiting for each other.
+        /// Prevents a deadlock between a cancellation and a response at the same moment.
         func avoidDeadlock() { if let task { TaskAccess.resumeOffWorkQueue(task) } }
     }
 
     extension RegisteredInterceptor {
-        /// Puts the class ahead of Foundation's own in `URLSession.shared`.
+        /// Adds the class in front of Foundation's own class in `URLSession.shared`.
         ///
-        /// That has the classes that were registered when it was first used, in the order of their registration, with
-        /// Foundation's own perhaps before this one.
+        /// The shared session has the classes that were registered when it was first used, in the order of
+        /// registration. Foundation's own class may come before this one.
         static func reachSharedSession() {
             let configuration = URLSession.shared.configuration
             let others = (configuration.protocolClasses ?? []).filter { $0 != RegisteredInterceptor.self }
@@ -22,15 +24,16 @@
     }
 
     extension URLRequest {
-        /// Whether it may be an upload's, whose body is the task's and not to be seen from here.
+        /// A Boolean value that indicates whether the request may belong to an upload, whose body is stored in the task
+        /// and cannot be seen here.
         var mayHideItsBody: Bool {
             httpBody == nil && httpBodyStream == nil && !["GET", "HEAD"].contains(httpMethod ?? "GET")
         }
     }
 
-    /// A cache that caches nothing, and keeps a router for as long as a configuration or a session keeps it.
+    /// A cache that stores nothing, and retains a router for as long as a configuration or a session retains the cache.
     final class RouterKeepingCache: URLCache, @unchecked Sendable {
-        // `@unchecked` because the superclass is; the router is never changed.
+        // `@unchecked` because the superclass is; the router never changes.
         private let router: Router
 
         init(_ router: Router) {
@@ -50,11 +53,11 @@
     }
 
     extension HTTPURLResponse {
-        /// The response that a session has of a router's.
+        /// Creates the response of a session from a response of the router.
         ///
-        /// What asks for a password has a space before it, which is no part of the value (RFC 9110 §5.5): Foundation
-        /// looks no further then. It would ask the delegate, and a task without one would never end, or be sent to the
-        /// network with a stored password.
+        /// A challenge for a password gets a leading space, which is not part of the value (RFC 9110 §5.5), so that
+        /// Foundation does not recognize it. Otherwise Foundation would ask the delegate. A task without a delegate
+        /// would never end, or would be sent to the network with a stored password.
         convenience init?(_ response: Teapot.Response) {
             var fields = response.headerFields.combined
             let challenge = fields.first { $0.key.isSameHeaderName(as: "WWW-Authenticate") }

@@ -1,34 +1,41 @@
 import Teapot
 
-/// Which router answers for which class.
+/// The assignment of protocol classes to routers.
 enum Interception {
-    /// What one class stands for; an entry is never dropped, so that a session without its router fails closed.
+    /// The router for one class.
+    ///
+    /// Entries are never removed, so a session whose router is gone fails instead of using the network.
     private struct Entry {
-        /// Weak: the configuration and its sessions keep it.
+        /// The router.
+        ///
+        /// The reference is weak, because the configuration and its sessions retain the router.
         weak var router: Router?
         let baseURL: String
         let unanswered: Router.Unanswered
     }
 
-    /// Who answers a request.
+    /// The router that answers a request.
     struct Answering {
         let router: Router
         let unanswered: Router.Unanswered
-        /// What the configuration said that the router was given to; `nil` for a router of the whole process.
+        /// The settings of the configuration that uses the router, or `nil` for a router that is registered for the
+        /// whole process.
         let settings: SessionSettings?
     }
 
     private struct State {
         var classCount = 0
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// Those of the whole process, in the order of their registration.
+        /// The routers that are registered for the whole process, in the order of registration.
         var registered: [(router: Router, unanswered: Router.Unanswered)] = []
     }
 
     private static let state = Locked(State())
 
-    /// A new class that stands for a router, which keeps what the configuration says: it is for where no session can be
-    /// asked, and goes with the router.
+    /// Returns a new class that represents a router.
+    ///
+    /// The router stores the settings of the configuration. They are used when the session cannot be found, and are
+    /// released with the router.
     static func addClass(
         for router: Router,
         unanswered: Router.Unanswered,
@@ -52,9 +59,9 @@ enum Interception {
         }
     }
 
-    /// Takes out what is registered; the base URL `nil` stands for all.
+    /// Removes the registered routers with a base URL, or all of them if the base URL is `nil`.
     static func unregister(_ baseURL: String?) {
-        // Freed outside the lock: a handler may hold anything.
+        // The routers are released outside the lock, because their handlers may hold any object.
         let base = baseURL.map { RouterBase($0) }
         let old = state.withLock { state in
             let old = state.registered
@@ -64,10 +71,10 @@ enum Interception {
         withExtendedLifetime(old) {}
     }
 
-    /// Who answers a request to a class.
+    /// Returns the router that answers a request to a class.
     ///
-    /// - Returns: `nil` when it is for none of the routers of the whole process.
-    /// - Throws: When the class is one configuration's, and its router is gone.
+    /// - Returns: The router, or `nil` if none of the routers for the whole process accepts the request.
+    /// - Throws: An error if the class belongs to a configuration whose router is gone.
     static func answering(_ request: Request, to type: InterceptingProtocol.Type) throws(TeapotError) -> Answering? {
         if type == RegisteredInterceptor.self {
             return registered(for: request)
@@ -88,7 +95,7 @@ enum Interception {
         return Answering(router: router, unanswered: entry.unanswered, settings: keptSettings(of: type, by: router))
     }
 
-    /// Who of the routers of the whole process answers a request.
+    /// Returns the registered router that answers a request.
     fileprivate static func registered(for request: Request) -> Answering? {
         let registered = state.withLock { $0.registered }
         guard let found = registered.last(where: { $0.router.accepts(request) }) else { return nil }
@@ -99,12 +106,12 @@ enum Interception {
         router.state.withLock { $0.settings[ObjectIdentifier(type)] }
     }
 
-    /// Whether a class takes a request, rather than to leave it to the network.
+    /// Returns whether a class handles a request instead of leaving it to the network.
     ///
-    /// Called by Foundation under a lock of its own.
+    /// Foundation calls this while it holds a lock.
     static func takes(_ request: URLRequest, to type: InterceptingProtocol.Type) -> Bool {
         guard let url = request.url else { return type != RegisteredInterceptor.self }
-        // What is in the URL itself needs no network.
+        // The content of a data URL is in the URL itself, so it needs no network.
         if url.scheme?.lowercased() == "data" { return false }
         do throws(TeapotError) {
             let router = state.withLock { $0.entries[ObjectIdentifier(type)]?.router }
@@ -113,21 +120,22 @@ enum Interception {
             guard let answering = try answering(head, to: type) else { return false }
             return answering.takes(head) || (answering.unanswered == .goesToNetwork && request.mayHideItsBody)
         } catch {
-            // It fails when it is started.
+            // The request fails when it is started.
             return true
         }
     }
 }
 
 extension Interception.Answering {
-    /// Who answers a request that a redirect of this router leads to.
+    /// Returns the router that answers a request to which this router has redirected.
     ///
-    /// Of the routers of the whole process it may be another. Where there is none, this one says what is missing.
+    /// A request to a registered router may be redirected to another registered router. If no other router accepts it,
+    /// this one reports the error.
     func following(_ request: Request) -> Self {
         settings == nil ? Interception.registered(for: request) ?? self : self
     }
 
-    /// Whether a request is the router's to answer, or to fail.
+    /// Returns whether the router answers the request or makes it fail.
     func takes(_ request: Request) -> Bool {
         switch unanswered {
         case .fails: true
@@ -137,6 +145,6 @@ extension Interception.Answering {
 }
 
 extension Router {
-    /// Whether the router answers nothing any more.
+    /// A Boolean value that indicates whether the router is finished and answers no requests.
     fileprivate var isFinished: Bool { state.withLock { $0.closing != nil } }
 }

@@ -1,12 +1,12 @@
 import Teapot
 
-/// The class of one configuration.
+/// The protocol class of one configuration.
 ///
-/// A `URLProtocol` is told neither its session nor its configuration; its own class is all that it knows of them. So each
-/// configuration has a class of its own: a generic one, specialized at run time.
+/// A `URLProtocol` does not know its session or its configuration, only its own class. Therefore each configuration has
+/// its own class: a generic class that is specialized at run time.
 final class Interceptor<Number: ClassNumber>: InterceptingProtocol {}
 
-/// A number that is a type: its binary digits, nested.
+/// A number that is represented by a type, with its binary digits as nested types.
 protocol ClassNumber {}
 
 enum Zero: ClassNumber {}
@@ -14,10 +14,12 @@ enum Doubled<Half: ClassNumber>: ClassNumber {}
 enum DoubledPlusOne<Half: ClassNumber>: ClassNumber {}
 
 extension InterceptingProtocol {
-    /// The class of a number; different numbers have different classes.
+    /// Returns the class for a number.
     ///
-    /// A class costs some hundred bytes and is never freed: one that was used again could give an old session the answers
-    /// of a new router.
+    /// Different numbers have different classes.
+    ///
+    /// A class takes a few hundred bytes and is never freed. If a class were used again, an old session could get
+    /// answers from a new router.
     static func numbered(_ number: Int) -> InterceptingProtocol.Type {
         func interceptor<Number: ClassNumber>(_: Number.Type) -> InterceptingProtocol.Type { Interceptor<Number>.self }
         func doubled<Half: ClassNumber>(_: Half.Type, plusOne: Bool) -> any ClassNumber.Type {

@@ -1,11 +1,12 @@
 #if !canImport(FoundationNetworking)
     import Teapot
 
-    /// Where a load's outcome goes: to the system, on the thread that started the load, as it asks for.
+    /// A receiver that forwards the outcome of a load to the system, on the thread that started the load, as the system
+    /// requires.
     ///
-    /// Written to the documented interface; not run.
+    /// It is written to the documented interface and has not been run.
     final class LoadClient: @unchecked Sendable {
-        // `@unchecked` because everything that changes is only touched on `thread`.
+        // `@unchecked` because everything that changes is accessed only on `thread`.
         let settings: SessionSettings? = nil
         private let thread = Thread.current
         private let modes: [String]
@@ -21,7 +22,7 @@
             completion(request.httpBodyStream.map { .stream($0) } ?? .data(Data()))
         }
 
-        /// The system counts by itself what it reads of the body.
+        /// Does nothing, because the system itself counts the bytes that it reads from the body.
         func sent(_ count: Int64, of total: Int64) {}
 
         func receive(_ response: Teapot.Response) {
@@ -35,9 +36,9 @@
             step { $0.client?.urlProtocol($0, didLoad: data) }
         }
 
-        /// Tells the system, which asks the delegate and makes a new protocol for where the redirect leads.
+        /// Reports a redirect to the system, which asks the delegate and creates a new protocol for the new request.
         ///
-        /// It stops this one then. If it does not, the redirect itself is the response.
+        /// The system then stops this protocol. If it does not, the redirect itself is the response.
         func redirect(
             _ response: Teapot.Response,
             _ body: Data,
@@ -53,7 +54,7 @@
 
         func finish(_ error: (any Error)?) { step { _ in self.end(error) } }
 
-        /// What the network is to answer is known before the protocol is made.
+        /// Returns `false`, because the requests for the network are known before the protocol is created.
         func passOn() -> Bool { false }
 
         func hold(_ isHeld: Bool) {}
@@ -78,7 +79,7 @@
         }
     }
 
-    /// A closure that can be sent to a thread.
+    /// A closure that can be run on a given thread.
     private final class ThreadWork: NSObject {
         private let work: () -> Void
 

@@ -1,19 +1,21 @@
 #if canImport(FoundationNetworking)
     import Teapot
 
-    /// Where a load's outcome goes: to the task, on the task's own queue.
+    /// A receiver that forwards the outcome of a load to the task, on the queue of the task.
     ///
-    /// swift-corelibs-foundation has its own protocols call their client there, and guards nothing elsewhere.
+    /// The protocols of swift-corelibs-foundation call their clients on that queue, too, and Foundation does not guard
+    /// this state in any other way.
     final class LoadClient: @unchecked Sendable {
-        // `@unchecked` because everything that changes is only touched on `queue`, which is serial.
+        // `@unchecked` because everything that changes is accessed only on `queue`, which is serial.
 
-        /// What becomes of the body's pieces.
+        /// The way in which the pieces of the body are delivered.
         private enum Delivery {
-            /// The delegate gets each as it comes.
+            /// Each piece is delivered to the delegate as it arrives.
             case pieces
-            /// The completion gets all at once: of several pieces it would only get the last.
+            /// The whole body is delivered to the completion handler at once, because of several pieces it would get
+            /// only the last one.
             case whole
-            /// They go into a file, for a download.
+            /// The body is written to a file, for a download.
             case file
         }
 
@@ -24,13 +26,13 @@
         private let delivery: Delivery
         private let taskBody: RequestBodySource?
         private var intercepting: URLProtocol?
-        /// What goes on with a request that is the network's after all.
+        /// Foundation's own protocol, if the request is passed on to the network.
         private var native: URLProtocol?
         private var body = Data()
         private var isHeld = false
         private var held: [@Sendable () -> Void] = []
 
-        /// - Parameter intercepting: The protocol, on its task's work queue.
+        /// - Parameter intercepting: The protocol, which is used on the work queue of its task.
         init(_ intercepting: URLProtocol) {
             let access = intercepting.task.map { TaskAccess($0) }
             self.intercepting = intercepting
@@ -42,7 +44,9 @@
             delivery = task is URLSessionDownloadTask ? .file : access?.reportsPieces == true ? .pieces : .whole
         }
 
-        /// Finds the body of a request, which may be the task's rather than the request's.
+        /// Finds the body of a request.
+        ///
+        /// It may be stored in the task instead of the request.
         func readBody(of request: URLRequest, _ completion: @escaping @Sendable (RequestBodySource) -> Void) {
             if let taskBody { return completion(taskBody) }
             if let data = request.httpBody { return completion(.data(data)) }
@@ -88,7 +92,9 @@
             }
         }
 
-        /// Asks the delegate about a redirect, as over a socket; without one it is followed.
+        /// Asks the delegate about a redirect, as over a socket.
+        ///
+        /// Without a delegate the redirect is followed.
         func redirect(
             _ response: Teapot.Response,
             _ body: Data,
@@ -113,9 +119,9 @@
 
         func finish(_ error: (any Error)?) { step { self.end(error) } }
 
-        /// Gives the request to Foundation's own protocol.
+        /// Passes the request on to Foundation's own protocol.
         ///
-        /// - Returns: Whether there is one.
+        /// - Returns: `true` if there is such a protocol; otherwise, `false`.
         func passOn() -> Bool {
             let classes = (URLSessionConfiguration.default.protocolClasses ?? []).compactMap { $0 as? URLProtocol.Type }
             guard let task, let request = task.originalRequest,
@@ -130,7 +136,9 @@
             return true
         }
 
-        /// Holds what comes until the task is resumed; called on `queue`.
+        /// Holds events until the task is resumed.
+        ///
+        /// Must be called on `queue`.
         func hold(_ isHeld: Bool) {
             guard self.isHeld != isHeld else { return }
             self.isHeld = isHeld
@@ -141,7 +149,9 @@
             for step in steps { step() }
         }
 
-        /// Nothing is delivered any more; called on `queue`.
+        /// Stops all delivery.
+        ///
+        /// Must be called on `queue`.
         func stop() {
             native?.stopLoading()
             (native, intercepting, held, body) = (nil, nil, [], Data())

@@ -1,17 +1,20 @@
 import Teapot
 
-/// Where the bytes of a request's body are.
+/// The location of the bytes of a request body.
 enum RequestBodySource: @unchecked Sendable {
-    // `@unchecked` for the stream, which is only ever read in one place.
+    // `@unchecked` because of the stream, which is read in only one place.
     case data(Data)
     case file(URL)
     case stream(InputStream)
 
-    /// Reads all of it; a stream on a thread of its own, however long its bytes take to come.
+    /// Reads the whole body.
+    ///
+    /// A stream is read on its own thread, because its bytes may take any time to arrive.
     ///
     /// - Parameters:
-    ///   - progress: Called whenever some bytes of a stream have come.
-    ///   - completion: Called with the bytes, or with the error that a socket's client would get.
+    ///   - progress: A closure that is called whenever bytes of a stream have arrived.
+    ///   - completion: A closure that is called with the bytes, or with the error that a client would get over a
+    ///     socket.
     func read(
         progress: @escaping @Sendable () -> Void,
         completion: @escaping @Sendable (Result<Data, any Error>) -> Void
@@ -41,7 +44,7 @@ enum RequestBodySource: @unchecked Sendable {
 }
 
 extension URL {
-    /// Why this file can't be read.
+    /// The reason for which the file cannot be read.
     fileprivate var readingError: URLError {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {

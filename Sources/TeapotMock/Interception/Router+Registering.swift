@@ -1,9 +1,9 @@
 import Teapot
 
 extension Router {
-    /// The class that answers from the routers that are registered for the whole process.
+    /// The protocol class that answers from the routers that are registered for the whole process.
     ///
-    /// For sessions that `register` does not reach by itself, where Kakapo had `Server.self`:
+    /// Use it for sessions that `register` does not reach by itself, where Kakapo used `Server.self`:
     ///
     /// ```swift
     /// let configuration = URLSessionConfiguration.default
@@ -11,22 +11,23 @@ extension Router {
     /// let session = URLSession(configuration: configuration)
     /// ```
     ///
-    /// Requests that are below the base URL of no registered router go on to the network.
+    /// Requests that are not below the base URL of any registered router are sent to the network.
     public static var interceptor: AnyClass { RegisteredInterceptor.self }
 
-    /// Creates a router that answers for the whole process until it is unregistered.
+    /// Creates a router that answers requests of the whole process until it is unregistered.
     ///
-    /// It answers requests below its base URL; of several routers, the one that was registered last. Requests to anywhere
-    /// else go on to the network. A redirect may lead from one router to another.
+    /// It answers requests below its base URL. If several routers match, the one that was registered last answers. All
+    /// other requests are sent to the network. A redirect may lead from one router to another.
     ///
-    /// Which sessions it reaches is up to the platform: `URLSession.shared` always, those of ``interceptor``, and on Apple
-    /// platforms those without `protocolClasses` of their own. On Linux a session of `.default` or `.ephemeral` is not
-    /// reached. To tell tests apart that run at the same time, use `URLSessionConfiguration.answered(by:)` instead.
+    /// The platform determines which sessions are reached: always `URLSession.shared` and sessions with
+    /// ``interceptor``, and on Apple platforms also sessions without their own `protocolClasses`. On Linux a session
+    /// with a `.default` or `.ephemeral` configuration is not reached. To separate tests that run at the same time, use
+    /// `URLSessionConfiguration.answered(by:)` instead.
     ///
     /// - Parameters:
-    ///   - baseURL: What the URLs begin with that the router answers, as in ``init(_:fixtures:journalCapacity:)``.
-    ///   - unanswered: What becomes of a request below it that no route answers.
-    /// - Returns: The router, kept until it is unregistered.
+    ///   - baseURL: The beginning of the URLs that the router answers, as in ``init(_:fixtures:journalCapacity:)``.
+    ///   - unanswered: The handling of requests below the base URL that no route answers.
+    /// - Returns: The router, which is retained until it is unregistered.
     @discardableResult
     public static func register(_ baseURL: String, unanswered: Unanswered = .fails) -> Router {
         let router = Router(baseURL)
@@ -34,29 +35,36 @@ extension Router {
         return router
     }
 
-    /// Lets a router answer for the whole process until it is unregistered.
+    /// Makes a router answer requests of the whole process until it is unregistered.
     ///
     /// - Parameters:
-    ///   - router: The router, kept until it is unregistered.
-    ///   - unanswered: What becomes of a request below its base URL that no route answers.
+    ///   - router: The router, which is retained until it is unregistered.
+    ///   - unanswered: The handling of requests below its base URL that no route answers.
     public static func register(_ router: Router, unanswered: Unanswered = .fails) {
         Interception.register(router, unanswered: unanswered)
         _ = registerClass
     }
 
-    /// Ends the registration of every router with a base URL; what is under way still ends.
+    /// Unregisters every router with a base URL.
     ///
-    /// - Parameter baseURL: The base URL; a slash at its end, the scheme's own port and the case of the host don't count.
+    /// Requests that have begun are completed.
+    ///
+    /// - Parameter baseURL: The base URL. A trailing slash, the default port of the scheme and the case of the host are
+    ///   ignored.
     public static func unregister(_ baseURL: String) {
         Interception.unregister(baseURL)
     }
 
-    /// Ends the registration of all routers; what is under way still ends.
+    /// Unregisters all routers.
+    ///
+    /// Requests that have begun are completed.
     public static func disableAll() {
         Interception.unregister(nil)
     }
 
-    /// Done once: the class takes no request while no router is registered.
+    /// The registration of the protocol class, which is done once.
+    ///
+    /// The class accepts no requests while no router is registered.
     private static let registerClass: Void = {
         _ = URLProtocol.registerClass(RegisteredInterceptor.self)
         RegisteredInterceptor.reachSharedSession()

@@ -1,12 +1,12 @@
 extension Router {
-    /// What becomes of a request over a `URLSession` that no route answers.
+    /// The handling of `URLSession` requests that no route answers.
     public enum Unanswered: Sendable {
-        /// It fails with a ``/Teapot/TeapotError`` of the type `unansweredRequest`, which says why.
+        /// The request fails with a ``/Teapot/TeapotError`` of type `unansweredRequest`, which explains the reason.
         case fails
-        /// It goes to the network.
+        /// The request is sent to the network.
         ///
-        /// That is decided before the bytes of a stream are read: to a route's rules about the body it has none yet. A
-        /// redirect does not lead from a router's answer to the network; it fails.
+        /// This is decided before a body stream is read, so rules about the body see an empty body. A redirect from a
+        /// router does not lead to the network. It fails instead.
         case goesToNetwork
     }
 }

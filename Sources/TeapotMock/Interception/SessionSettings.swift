@@ -1,12 +1,12 @@
 import Teapot
 
-/// What a session's configuration says that a `URLProtocol` has to see to by itself.
+/// The settings of a session configuration that a `URLProtocol` has to apply itself.
 struct SessionSettings: @unchecked Sendable {
-    // `@unchecked` for the cookie storage, which has a lock of its own.
+    // `@unchecked` because of the cookie storage, which has its own lock.
     let cookieStorage: HTTPCookieStorage?
     let sendsCookies: Bool
     let headerFields: [String: String]
-    /// How long to wait for anything to arrive, in seconds.
+    /// The time to wait for anything to arrive, in seconds.
     let timeoutInterval: TimeInterval
 
     init(_ configuration: URLSessionConfiguration) {
@@ -17,24 +17,25 @@ struct SessionSettings: @unchecked Sendable {
         timeoutInterval = configuration.timeoutIntervalForRequest
     }
 
-    /// How long a request waits for anything to arrive, in seconds.
+    /// Returns the time that a request waits for anything to arrive, in seconds.
     ///
-    /// A request does not tell whether its time-out was set; the default counts as not.
+    /// A request does not show whether its time-out was set, so the default value is treated as not set.
     func timeoutInterval(of request: URLRequest) -> TimeInterval {
         let interval = request.timeoutInterval
         return interval == 60 || !(interval > 0) ? timeoutInterval : interval
     }
 
-    /// The cookies for a URL as a header field's value; `nil` for none.
+    /// Returns the cookies for a URL as the value of a header field, or `nil` if there are none.
     func cookies(for url: URL) -> String? {
         guard sendsCookies, let cookies = cookieStorage?.cookies(for: url), !cookies.isEmpty else { return nil }
         return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
     }
 
-    /// Keeps the cookies that a response sets.
+    /// Stores the cookies that a response sets.
     func storeCookies(of response: Teapot.Response) {
         guard let cookieStorage else { return }
-        // One at a time: joined by commas, as a dictionary has them, some can't be told apart.
+        // Cookies are read one at a time, because some cannot be separated after they are joined with commas, as in a
+        // dictionary.
         let cookies = response.headerFields.values(for: "Set-Cookie").flatMap {
             HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0], for: response.url)
         }

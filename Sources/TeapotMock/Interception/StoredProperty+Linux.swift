@@ -2,21 +2,21 @@
     @_spi(Reflection) import Swift
     import Teapot
 
-    /// A stored property of one of Foundation's classes, found by its name at run time.
+    /// A stored property of a Foundation class, found by its name at run time.
     ///
-    /// On Linux a `URLProtocol` can't do all that HTTP asks by its public interface alone: it is not told its session, and
-    /// has nowhere to put the file of a download. What it needs is in properties that are not public. They are looked up
-    /// and their types checked, so that a Foundation without them leads to an error and not to a crash.
+    /// On Linux a `URLProtocol` cannot support all of HTTP with its public interface alone: it does not know its
+    /// session, and cannot set the file of a download. The necessary properties are not public. They are looked up and
+    /// their types are checked, so that a Foundation without them leads to an error instead of a crash.
     struct StoredProperty {
         private let owner: AnyClass
         private let index: Int
         private let offset: Int
         private let type: any Any.Type
 
-        /// `.classType`, which the standard library spells as a variable.
+        /// The option `.classType`, which the standard library declares as a variable.
         private static let classOption = _EachFieldOptions(rawValue: 1)
 
-        /// - Returns: `nil` when the class has no such property.
+        /// - Returns: `nil` if the class has no such property.
         init?(_ name: String, of owner: AnyClass) {
             var found: (index: Int, offset: Int, type: any Any.Type)?
             var count = 0
@@ -30,7 +30,9 @@
             (index, offset, type) = found
         }
 
-        /// The property's value; an optional's is unwrapped.
+        /// Returns the value of the property.
+        ///
+        /// An optional value is unwrapped.
         func value(of object: AnyObject) -> Any? {
             var mirror: Mirror? = Mirror(reflecting: object)
             while let current = mirror, current.subjectType != owner { mirror = current.superclassMirror }
@@ -43,9 +45,9 @@
         /// Sets the property.
         ///
         /// - Parameters:
-        ///   - value: The value, of the property's very type.
-        ///   - object: The object, which nobody else touches meanwhile.
-        /// - Returns: Whether the property is of that type.
+        ///   - value: The value, whose type is exactly that of the property.
+        ///   - object: The object. No other code may access it during the call.
+        /// - Returns: `true` if the property has that type; otherwise, `false`.
         @discardableResult
         func set<Value>(_ value: Value, of object: AnyObject) -> Bool {
             guard type == Value.self else { return false }
@@ -56,13 +58,13 @@
             }
         }
 
-        /// Sets an entry of the dictionary that the property is.
+        /// Sets an entry of a property that is a dictionary.
         ///
         /// - Parameters:
-        ///   - value: The entry's value.
-        ///   - key: Its key, or the key's raw value.
-        ///   - object: The object, which nobody else touches meanwhile.
-        /// - Returns: Whether the property is such a dictionary.
+        ///   - value: The value of the entry.
+        ///   - key: The key, or the raw value of the key.
+        ///   - object: The object. No other code may access it during the call.
+        /// - Returns: `true` if the property is such a dictionary; otherwise, `false`.
         func set(_ value: Any, for key: String, of object: AnyObject) -> Bool {
             guard let dictionary = type as? any StringKeyed.Type else { return false }
             return withExtendedLifetime(object) {
@@ -71,7 +73,7 @@
         }
     }
 
-    /// A dictionary whose keys are strings, or enumerations of strings.
+    /// A dictionary whose keys are strings, or enumerations with string raw values.
     protocol StringKeyed {
         static func set(_ value: Any, for key: String, at address: UnsafeMutableRawPointer) -> Bool
     }
@@ -92,7 +94,7 @@
         }
     }
 
-    /// A dictionary with numbers as keys, whatever its values are.
+    /// A dictionary with integer keys and values of any type.
     protocol NumberKeyed {
         func value(for key: Int) -> Any?
     }

@@ -1,16 +1,17 @@
 #if canImport(FoundationNetworking)
     import Teapot
 
-    /// What FoundationNetworking knows of a task and does not tell its `URLProtocol`.
+    /// The properties of a task that FoundationNetworking does not expose to a `URLProtocol`.
     ///
-    /// To be looked at on the task's work queue.
+    /// They must be read on the work queue of the task.
     struct TaskAccess {
         let session: URLSession?
-        /// The queue that the task's protocol and its client are called on.
+        /// The queue on which the protocol of the task and its client are called.
         let workQueue: DispatchQueue?
-        /// Whether the delegate gets the response as it comes, rather than a completion all of it.
+        /// A Boolean value that indicates whether the delegate receives the response in pieces, instead of a completion
+        /// handler that receives all of it.
         let reportsPieces: Bool
-        /// The body that was given to an upload task.
+        /// The body that was passed to an upload task.
         let body: RequestBodySource?
 
         init(_ task: URLSessionTask) {
@@ -20,10 +21,10 @@
             reportsPieces = session.map { Self.callsDelegate(task, of: $0) } ?? false
         }
 
-        /// Has an `async` call resumed from the delegate's queue.
+        /// Makes an `async` call resume on the queue of the delegate.
         ///
-        /// It would be from the work queue, for which `cancel()` waits while it holds what resuming needs
-        /// (swift-corelibs-foundation #5412).
+        /// Otherwise it would resume on the work queue. `cancel()` waits for that queue while it holds a resource that
+        /// resuming needs (swift-corelibs-foundation #5412).
         static func resumeOffWorkQueue(_ task: URLSessionTask) { resumesInline?.set(false, of: task) }
 
         private static let resumesInline = StoredProperty("_callCompletionHandlerInline", of: URLSessionTask.self)
@@ -41,7 +42,8 @@
             }
         }
 
-        /// The case that says so is the one without a completion.
+        /// Returns whether the behaviour of a task is the enumeration case without a completion handler, which stands
+        /// for the delegate.
         private static func callsDelegate(_ task: URLSessionTask, of session: URLSession) -> Bool {
             guard let registry = registry?.value(of: session),
                 let behaviours = Mirror(reflecting: registry).children.first(where: { $0.label == "behaviours" })?
@@ -54,9 +56,10 @@
     }
 
     extension URLProtocol {
-        /// Gives a download its file, as Foundation's own protocol does.
+        /// Sets the file of a download, as Foundation's own protocol does.
         ///
-        /// - Returns: Whether there is a place for it; without one, finishing the download crashes.
+        /// - Returns: `true` if the property for it exists; otherwise, `false`. Finishing a download without it
+        ///   crashes.
         func setDownload(_ file: URL) -> Bool {
             Self.properties?.set(file, for: "temporaryFileURL", of: self) ?? false
         }

@@ -1,7 +1,7 @@
 public import Teapot
 
 extension URLSessionConfiguration {
-    /// A copy of this configuration whose sessions are answered by a router.
+    /// Returns a copy of this configuration whose sessions are answered by a router.
     ///
     /// ```swift
     /// let router = Router("https://api.test")
@@ -9,19 +9,21 @@ extension URLSessionConfiguration {
     /// let session = URLSession(configuration: .ephemeral.answered(by: router))
     /// ```
     ///
-    /// It works for any code that takes a configuration or a session: data, uploads, downloads, with a completion, a
-    /// delegate or `await`. Sessions with different routers know nothing of each other, whatever the URLs.
+    /// It works for any code that takes a configuration or a session: data, upload and download tasks, with a
+    /// completion handler, a delegate or `await`. Sessions with different routers are independent of each other, even
+    /// for the same URLs.
     ///
-    /// Redirects, cookies and time-outs are as over a socket. A response of status 401 is delivered as it is: no delegate
-    /// is asked for a password.
+    /// Redirects, cookies and time-outs work as over a socket. A response of status 401 is delivered unchanged: no
+    /// delegate is asked for a password.
     ///
-    /// The copy and its sessions keep the router, by their `urlCache`, which caches nothing. When that is replaced and the
-    /// router is gone, requests fail; they go neither to the network nor to another router.
+    /// The copy and its sessions retain the router through their `urlCache`, which caches nothing. If the cache is
+    /// replaced and the router is released, requests fail. They are sent neither to the network nor to another router.
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - unanswered: What becomes of a request that no route answers.
-    /// - Returns: The copy; cookies, header fields and time-outs are as in this configuration, and may still be changed.
+    ///   - unanswered: The handling of requests that no route answers.
+    /// - Returns: The copy. Its cookies, header fields and time-outs are those of this configuration and can still be
+    ///   changed.
     public func answered(by router: Router, unanswered: Router.Unanswered = .fails) -> URLSessionConfiguration {
         let copy = self.copy() as? URLSessionConfiguration ?? .ephemeral
         let type: AnyClass = Interception.addClass(for: router, unanswered: unanswered, settings: SessionSettings(copy))
@@ -30,12 +32,12 @@ extension URLSessionConfiguration {
         return copy
     }
 
-    /// An ephemeral configuration whose sessions are answered by a router.
+    /// Creates an ephemeral configuration whose sessions are answered by a router.
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - unanswered: What becomes of a request that no route answers.
-    /// - Returns: The configuration, which keeps the router.
+    ///   - unanswered: The handling of requests that no route answers.
+    /// - Returns: The configuration, which retains the router.
     public static func answered(
         by router: Router,
         unanswered: Router.Unanswered = .fails
@@ -45,13 +47,14 @@ extension URLSessionConfiguration {
 }
 
 extension URLSession {
-    /// Creates a session that is answered by a router, and that keeps it.
+    /// Creates a session that is answered by a router and retains it.
     ///
     /// - Parameters:
     ///   - router: The router.
-    ///   - unanswered: What becomes of a request that no route answers.
-    ///   - delegate: The session's delegate.
-    ///   - delegateQueue: The queue that the delegate and completions are called on; `nil` for a serial one.
+    ///   - unanswered: The handling of requests that no route answers.
+    ///   - delegate: The delegate of the session.
+    ///   - delegateQueue: The queue on which the delegate and completion handlers are called, or `nil` for a serial
+    ///     queue.
     public convenience init(
         answeredBy router: Router,
         unanswered: Router.Unanswered = .fails,
