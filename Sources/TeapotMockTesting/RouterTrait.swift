@@ -3,7 +3,7 @@
     import TeapotMock
     public import Testing
 
-    /// Gives a test a router of its own, and fails the test for what went wrong with it; written `.router`.
+    /// A trait that gives a test its own router, and fails the test for violations on that router; written `.router`.
     ///
     /// ```swift
     /// @Test(.router("https://api.test")) func `A user is found by number`() async throws {
@@ -13,29 +13,32 @@
     /// }
     /// ```
     ///
-    /// A suite's trait gives one to each of its tests, and to each case of those that have arguments. No test sees the
-    /// routes or the requests of another.
+    /// The trait of a suite gives a router to each of its tests, and to each case of a test with arguments. No test
+    /// sees the routes or the requests of another.
     ///
-    /// When the test is over it fails for each request that no route answered, at the line of the test; for each that a
-    /// route refused, at the line where its header fields are expected; and for each route that was never used, at the
-    /// line where that was registered. A test that threw, or was cancelled, does not fail for unused routes too.
+    /// At its end the test fails for each request that no route answered, at the line of the test; for each request
+    /// that a route refused, at the line where its header fields are required; and for each route that was never used,
+    /// at the line where the route was registered. A test that threw or was cancelled does not also fail for unused
+    /// routes.
     ///
-    /// From then on the router answers nothing, and has let go of its routes. What it is answering at that moment goes
-    /// on, but the test does not wait for it.
+    /// After the test the router answers no requests and has released its routes. Responses that have begun are
+    /// completed, but the test does not wait for them.
     public struct RouterTrait: TestTrait, SuiteTrait, TestScoping {
         let baseURL: String
         let fixtures: URL?
 
-        /// Whether each test of a suite has the trait, too: always.
+        /// A Boolean value that indicates whether each test of a suite has the trait, too.
+        ///
+        /// It is always `true`.
         public var isRecursive: Bool { true }
 
         /// Runs a test with its router.
         ///
         /// - Parameters:
         ///   - test: The test.
-        ///   - testCase: Which of its cases is run.
-        ///   - function: What runs it.
-        /// - Throws: What the test threw.
+        ///   - testCase: The case of the test to run.
+        ///   - function: The function that runs the test.
+        /// - Throws: The error that the test threw.
         public func provideScope(
             for test: Test,
             testCase: Test.Case?,
@@ -62,15 +65,15 @@
     }
 
     extension Trait where Self == RouterTrait {
-        /// Gives each test a router of its own for any URL, and fails the test for what went wrong with it.
+        /// A trait that gives each test its own router for any URL, and fails the test for violations on that router.
         public static var router: Self { router() }
 
-        /// Gives each test a router of its own, and fails the test for what went wrong with it.
+        /// Returns a trait that gives each test its own router, and fails the test for violations on that router.
         ///
         /// - Parameters:
-        ///   - baseURL: What the URLs begin with that the router answers: `https://api.test/v1`, `api.test/v1` for any
-        ///     scheme, `/v1` for any host, or nothing.
-        ///   - fixtures: The directory of the files that responses name; `nil` for none.
+        ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
+        ///     scheme, `/v1` for any host, or an empty string for every URL.
+        ///   - fixtures: The directory of the files that responses name, or `nil` for none.
         /// - Returns: The trait.
         public static func router(_ baseURL: String = "", fixtures: URL? = nil) -> Self {
             RouterTrait(baseURL: baseURL, fixtures: fixtures)
@@ -78,7 +81,7 @@
     }
 
     extension SourceLocation {
-        /// A place as the testing library has it; `nil` if it would not take it.
+        /// Creates the location for a place, or returns `nil` if the testing library does not accept the place.
         fileprivate init?(_ place: SourcePlace) {
             let (fileID, filePath) = ("\(place.fileID)", "\(place.filePath)")
             guard fileID.contains("/"), !filePath.isEmpty, let line = Int(exactly: place.line), line > 0 else {

@@ -4,7 +4,7 @@
     public import XCTest
 
     extension XCTestCase {
-        /// Makes a router for the test that runs, and fails that test for what went wrong with it.
+        /// Creates a router for the running test, and fails that test for violations on the router.
         ///
         /// ```swift
         /// func testUserIsFoundByNumber() async throws {
@@ -15,19 +15,19 @@
         /// }
         /// ```
         ///
-        /// When the test is over it fails for each request that no route answered, at the line of this call; for each
-        /// that a route refused, at the line where its header fields are expected; and for each route that was never
-        /// used, at the line where that was registered. A test that threw, or was skipped, does not fail for unused
-        /// routes too. From then on the router answers nothing, and has let go of its routes; what it is answering at
-        /// that moment goes on, but the test does not wait for it.
+        /// At its end the test fails for each request that no route answered, at the line of this call; for each
+        /// request that a route refused, at the line where its header fields are required; and for each route that was
+        /// never used, at the line where the route was registered. A test that threw or was skipped does not also fail
+        /// for unused routes. After the test the router answers no requests and has released its routes. Responses that
+        /// have begun are completed, but the test does not wait for them.
         ///
         /// - Parameters:
-        ///   - baseURL: What the URLs begin with that the router answers: `https://api.test/v1`, `api.test/v1` for any
-        ///     scheme, `/v1` for any host, or nothing.
-        ///   - fixtures: The directory of the files that responses name; `nil` for none.
-        ///   - fileID: Where the router is made.
-        ///   - filePath: Where the router is made.
-        ///   - line: Where the router is made.
+        ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
+        ///     scheme, `/v1` for any host, or an empty string for every URL.
+        ///   - fixtures: The directory of the files that responses name, or `nil` for none.
+        ///   - fileID: The module and the file in which the router is created.
+        ///   - filePath: The full path of the file in which the router is created.
+        ///   - line: The line on which the router is created.
         /// - Returns: The router.
         public func makeRouter(
             _ baseURL: String = "",
@@ -38,7 +38,8 @@
         ) -> Router {
             let here = SourcePlace(fileID: fileID, filePath: filePath, line: line)
             let router = Router(baseURL, fixtures: fixtures)
-            // XCTest calls the block where it ran the test, and lets go of it then, but does not tell the compiler so.
+            // XCTest calls the block on the thread on which it ran the test, and releases it there, but this is not
+            // visible to the compiler.
             nonisolated(unsafe) let test = self
             addTeardownBlock {
                 let run = test.testRun
