@@ -1,14 +1,17 @@
 public import Teapot
 
 extension MockTeapot {
-    /// Answers an end point with a fixture of its own, with the status 200 and whatever its header fields.
+    /// Overrides the response of an end point with a fixture, of status 200.
+    ///
+    /// Expected header fields are not checked.
     ///
     /// - Parameters:
-    ///   - pattern: The end of the path; see ``overrideEndPoint(_:method:with:fileID:filePath:line:)-(_,_,[Response],_,_,_)``.
-    ///   - withFilename: The file's name: `timestamp` for `timestamp.json`.
-    ///   - fileID: Where the end point is overridden.
-    ///   - filePath: Where the end point is overridden.
-    ///   - line: Where the end point is overridden.
+    ///   - pattern: The end of the path; see
+    ///     ``overrideEndPoint(_:method:with:fileID:filePath:line:)-(_,_,[Response],_,_,_)``.
+    ///   - withFilename: The name of the file: `timestamp` for `timestamp.json`.
+    ///   - fileID: The module and the file in which the end point is overridden.
+    ///   - filePath: The full path of the file in which the end point is overridden.
+    ///   - line: The line on which the end point is overridden.
     public func overrideEndPoint(
         _ pattern: String,
         withFilename: String,
@@ -19,15 +22,16 @@ extension MockTeapot {
         overrideEndPoint(pattern, with: [.file(withFilename)], fileID: fileID, filePath: filePath, line: line)
     }
 
-    /// Answers an end point with responses of its own.
+    /// Overrides the responses of an end point.
     ///
     /// - Parameters:
-    ///   - pattern: The end of the path; see ``overrideEndPoint(_:method:with:fileID:filePath:line:)-(_,_,[Response],_,_,_)``.
-    ///   - method: The method that it is for; `nil` for every one.
+    ///   - pattern: The end of the path; see
+    ///     ``overrideEndPoint(_:method:with:fileID:filePath:line:)-(_,_,[Response],_,_,_)``.
+    ///   - method: The method of the requests, or `nil` for every method.
     ///   - responses: The responses.
-    ///   - fileID: Where the end point is overridden.
-    ///   - filePath: Where the end point is overridden.
-    ///   - line: Where the end point is overridden.
+    ///   - fileID: The module and the file in which the end point is overridden.
+    ///   - filePath: The full path of the file in which the end point is overridden.
+    ///   - line: The line on which the end point is overridden.
     public func overrideEndPoint(
         _ pattern: String,
         method: Teapot.Method? = nil,
@@ -39,22 +43,23 @@ extension MockTeapot {
         overrideEndPoint(pattern, method: method, with: responses, fileID: fileID, filePath: filePath, line: line)
     }
 
-    /// Answers an end point with responses of its own, one after the other.
+    /// Overrides the responses of an end point with a list of responses that are returned one after another.
     ///
     /// ```swift
     /// teapot.overrideEndPoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
     /// ```
     ///
     /// - Parameters:
-    ///   - pattern: The end of the path, segment by segment: `timestamp`, `users/:id/avatar`, `users/*`; a `:name` or a
-    ///     `*` stands for any one segment, an empty pattern for the base URL itself. A leading or trailing slash and the
-    ///     path's query make no difference; a query in the pattern asks for its items. Of two patterns that match, the
-    ///     one registered last wins.
-    ///   - method: The method that it is for; `nil` for every one.
-    ///   - responses: The responses, each for one request, in order; the last for all that follow. None override nothing.
-    ///   - fileID: Where the end point is overridden.
-    ///   - filePath: Where the end point is overridden.
-    ///   - line: Where the end point is overridden.
+    ///   - pattern: The end of the path, segment by segment: `timestamp`, `users/:id/avatar`, `users/*`. A `:name` or a
+    ///     `*` matches any one segment. An empty pattern matches the base URL itself. Leading and trailing slashes and
+    ///     the query of the request are ignored. A query in the pattern lists required query items. If several patterns
+    ///     match, the one that was registered last is used.
+    ///   - method: The method of the requests, or `nil` for every method.
+    ///   - responses: The responses, each for one request, in order. The last one is repeated for all later requests.
+    ///     An empty list overrides nothing.
+    ///   - fileID: The module and the file in which the end point is overridden.
+    ///   - filePath: The full path of the file in which the end point is overridden.
+    ///   - line: The line on which the end point is overridden.
     public func overrideEndPoint(
         _ pattern: String,
         method: Teapot.Method? = nil,
@@ -71,7 +76,9 @@ extension MockTeapot {
 }
 
 extension Rule {
-    /// The path ends like this, wherever the base URL's path ends; an empty pattern is the base URL itself.
+    /// Returns a rule that matches paths with a given end, regardless of where the path of the base URL ends.
+    ///
+    /// An empty pattern matches the base URL itself.
     static func endPoint(_ pattern: String, below baseURL: URL) -> Rule {
         let end = PathPattern(pattern)
         guard end.segments.isEmpty, end.catchAll == .none else { return .path(matches: "**/" + pattern) }

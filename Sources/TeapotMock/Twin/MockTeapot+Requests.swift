@@ -3,32 +3,35 @@ import Teapot
 extension MockTeapot {
     /// The requests that reached the mock, in order, each with its whole body.
     ///
-    /// They stay for as long as the mock lives, or until ``clearRequests()``. A mock that was given a router has those that
-    /// the router's ``Journal`` remembers.
+    /// They are kept for the lifetime of the mock, or until ``clearRequests()`` is called. A mock that was created with
+    /// a router has the requests that the router's ``Journal`` keeps.
     ///
-    /// Tries that were repeated and redirects that were followed count, as they do for a server. What could not be built
-    /// or was refused by an adapter has reached nobody.
+    /// Retries and followed redirects are included, as a server would see them. Requests that could not be built or
+    /// that an adapter refused are not, because they were never sent.
     public var requests: [Request] {
         router.journal.requests
     }
 
-    /// Forgets the requests so far.
+    /// Removes all recorded requests.
     public func clearRequests() {
         router.journal.clear()
     }
 
-    /// Expects header fields in each request from now on, among others, in place of those expected before.
+    /// Requires header fields in each request from now on.
     ///
-    /// A request that lacks one, or has another value under it, fails with `incorrectHeaders`, which names each field
-    /// that is wrong. Requests are looked at as they go out, adapters included. End points that are overridden accept
-    /// any header fields. A mock that was given a router expects them for all of its routes that expect none of their
-    /// own, whoever asks that router.
+    /// They replace the ones that were required before.
+    ///
+    /// A request that lacks one of the fields, or has another value for it, fails with `incorrectHeaders`, which names
+    /// each incorrect field. Requests are checked as they are sent, after all adapters. Overridden end points accept
+    /// any header fields. In a mock that was created with a router, the fields are required by all routes that require
+    /// none of their own, for every client of that router.
     ///
     /// - Parameters:
-    ///   - headerFields: The values by name. The case of names does not count.
-    ///   - fileID: Where they are expected.
-    ///   - filePath: Where they are expected.
-    ///   - line: Where they are expected.
+    ///   - headerFields: The expected values by name. Names are case-insensitive. A request may have further header
+    ///     fields.
+    ///   - fileID: The module and the file in which the header fields are required.
+    ///   - filePath: The full path of the file in which the header fields are required.
+    ///   - line: The line on which the header fields are required.
     public func setExpectedHeaders(
         _ headerFields: [String: String],
         fileID: StaticString = #fileID,
@@ -41,7 +44,7 @@ extension MockTeapot {
         fixtureRoute.expecting(headerFields: headerFields, fileID: fileID, filePath: filePath, line: line)
     }
 
-    /// Expects no header fields any more.
+    /// Removes the required header fields.
     public func clearExpectedHeaders() {
         setExpectedHeaders([:])
     }

@@ -1,6 +1,8 @@
 public import Teapot
 
-/// The client's twin for tests, previews and prototypes: it answers from fixtures and never touches the network.
+/// A mock client for tests, previews and prototypes.
+///
+/// It answers from fixtures and never uses the network.
 ///
 /// ```swift
 /// let teapot = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
@@ -9,45 +11,52 @@ public import Teapot
 /// }
 /// ```
 ///
-/// It may answer from a ``Router`` too, which it shares with other carriers: ``init(router:baseURL:defaultDeliveryQueue:options:)``.
+/// It can also answer from a ``Router``, which it can share with other carriers:
+/// ``init(router:baseURL:defaultDeliveryQueue:options:)``.
 ///
-/// Whatever a verb does apart from carrying the request out, it does here as well, in the same code: building and
-/// checking the request, adapters, redirects, retries, reading, decoding, logging, delivery.
+/// Apart from sending the request, a mock runs the same code as the real client: building and checking the request,
+/// adapters, redirects, retries, reading, decoding, logging, and delivery.
 ///
-/// A result is delivered before the verb returns, on the caller's thread, unless there is a queue to deliver it on, a
-/// delay, an adapter that has to wait, a retrier, or a response store.
+/// A result is delivered before the verb returns, on the caller's thread, unless there is a delivery queue, a delay, an
+/// adapter that has to wait, a retrier, or a response store.
 public final class MockTeapot: TeapotClient {
-    /// The URL of a mock that was given none.
+    /// The base URL of a mock that was created without one.
     public static let defaultBaseURL = URL(string: "https://mock.test") ?? URL(fileURLWithPath: "/")
 
-    /// The URL that requests' paths are below.
+    /// The URL to which the paths of requests are appended.
     public let baseURL: URL
-    /// What is the same for every request.
+    /// The options for every request.
     public let options: Teapot.Options
-    /// Where the mock logs to; off unless its options say otherwise.
-    public let logger: Teapot.Logger
-    /// The queue that completions are called on; `nil` calls them before the verb returns.
-    public let defaultDeliveryQueue: DispatchQueue?
-    /// What chooses its answers, and knows what it was asked.
+    /// The logger of the mock.
     ///
-    /// Routes that are registered here are asked before the mock's own fixture.
+    /// It is off unless the options enable it.
+    public let logger: Teapot.Logger
+    /// The queue on which completion handlers are called.
+    ///
+    /// If it is `nil`, they are called before the verb returns.
+    public let defaultDeliveryQueue: DispatchQueue?
+    /// The router that chooses the responses and records the requests.
+    ///
+    /// Routes that are registered here take precedence over the fixture of the mock.
     public let router: Router
-    /// The route of the fixture that every end point answers with that has none of its own.
+    /// The route for the fixture of the mock, which answers at every end point that is not overridden.
     let fixtureRoute: RouteToken?
 
     /// Creates a mock that answers with a file in a bundle.
     ///
-    /// The file is looked for among the bundle's resources and in the folders directly among them, then likewise in the
-    /// resource bundles that the package manager puts beside or in it. The first one found is taken.
+    /// The mock searches for the file in the resources of the bundle and in the folders directly among them, then in
+    /// the same way in the resource bundles that the package manager puts next to it or in it. The first file that is
+    /// found is used.
     ///
     /// - Parameters:
-    ///   - bundle: The bundle; on Linux that of any class is the program's directory.
-    ///   - mockFilename: The file's name: `get` for `get.json`, `logo.png` as it is. It may be empty for a status that is
-    ///     a failure or allows no body.
-    ///   - statusCode: The status to answer with, except at end points that are overridden.
-    ///   - baseURL: The URL that requests' paths are below; it is never connected to.
-    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them before the verb returns.
-    ///   - options: What is the same for every request.
+    ///   - bundle: The bundle. On Linux the bundle of any class is the directory of the program.
+    ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
+    ///     `logo.png`, is used as it is. The name may be empty for a status that is a failure or allows no body.
+    ///   - statusCode: The status of the response, except for overridden end points.
+    ///   - baseURL: The URL to which the paths of requests are appended. No connection to it is made.
+    ///   - defaultDeliveryQueue: The queue on which completion handlers are called. If it is `nil`, they are called
+    ///     before the verb returns.
+    ///   - options: The options for every request.
     public convenience init(
         bundle: Bundle,
         mockFilename: String,
@@ -69,13 +78,14 @@ public final class MockTeapot: TeapotClient {
     /// Creates a mock that answers with a file in a directory.
     ///
     /// - Parameters:
-    ///   - directory: The directory; a file's name may name folders below it, as `users/one` does.
-    ///   - mockFilename: The file's name: `get` for `get.json`, `logo.png` as it is. It may be empty for a status that is
-    ///     a failure or allows no body.
-    ///   - statusCode: The status to answer with, except at end points that are overridden.
-    ///   - baseURL: The URL that requests' paths are below; it is never connected to.
-    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them before the verb returns.
-    ///   - options: What is the same for every request.
+    ///   - directory: The directory. The name of a file may contain folders below it, as in `users/one`.
+    ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
+    ///     `logo.png`, is used as it is. The name may be empty for a status that is a failure or allows no body.
+    ///   - statusCode: The status of the response, except for overridden end points.
+    ///   - baseURL: The URL to which the paths of requests are appended. No connection to it is made.
+    ///   - defaultDeliveryQueue: The queue on which completion handlers are called. If it is `nil`, they are called
+    ///     before the verb returns.
+    ///   - options: The options for every request.
     public convenience init(
         directory: URL,
         mockFilename: String,
@@ -94,15 +104,16 @@ public final class MockTeapot: TeapotClient {
         )
     }
 
-    /// Creates a mock that answers with a fixture that is given.
+    /// Creates a mock that answers with a given fixture.
     ///
     /// - Parameters:
-    ///   - fixture: What to answer with, such as `.json(["id": 1])`.
-    ///   - directory: Where files are looked for that the fixture or an overridden end point names; `nil` for nowhere.
-    ///   - statusCode: The status to answer with, except at end points that are overridden.
-    ///   - baseURL: The URL that requests' paths are below; it is never connected to.
-    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them before the verb returns.
-    ///   - options: What is the same for every request.
+    ///   - fixture: The fixture, such as `.json(["id": 1])`.
+    ///   - directory: The directory of the files that the fixture or overridden end points name, or `nil` for none.
+    ///   - statusCode: The status of the response, except for overridden end points.
+    ///   - baseURL: The URL to which the paths of requests are appended. No connection to it is made.
+    ///   - defaultDeliveryQueue: The queue on which completion handlers are called. If it is `nil`, they are called
+    ///     before the verb returns.
+    ///   - options: The options for every request.
     public convenience init(
         fixture: Fixture,
         directory: URL? = nil,
@@ -124,12 +135,12 @@ public final class MockTeapot: TeapotClient {
     /// Creates a mock that answers from a router.
     ///
     /// - Parameters:
-    ///   - router: The router; others may ask it too.
-    ///   - baseURL: The URL that requests' paths are below; `nil` for the router's own, with
-    ///     `https://mock.test` for what that leaves open.
-    ///   - defaultDeliveryQueue: The queue that completions are called on; `nil` calls them where the result arises, which
-    ///     is before the verb returns unless a handler is `async`.
-    ///   - options: What is the same for every request.
+    ///   - router: The router, which other carriers can use, too.
+    ///   - baseURL: The URL to which the paths of requests are appended, or `nil` for the base URL of the router, with
+    ///     its missing parts taken from `https://mock.test`.
+    ///   - defaultDeliveryQueue: The queue on which completion handlers are called. If it is `nil`, they are called
+    ///     where the result is produced, which is before the verb returns unless a handler is `async`.
+    ///   - options: The options for every request.
     public init(
         router: Router,
         baseURL: URL? = nil,
@@ -154,9 +165,9 @@ public final class MockTeapot: TeapotClient {
     ) {
         var main = fixture.response
         main.status = statusCode
-        // The seed's `mockFilename: ""` with a failure status: that status and no body.
+        // A mock with `mockFilename: ""` and a failure status responds with that status and no body.
         if main.file == "", !statusCode.isSuccess || !statusCode.mayHaveContent { main.body = Data() }
-        // Every request counts, for as long as the mock lives.
+        // All requests are kept for the lifetime of the mock.
         router = Router(RouterBase(""), fixtures: place, journalCapacity: nil, options: options)
         fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: SourcePlace())).optional()
         self.baseURL = baseURL
@@ -167,7 +178,7 @@ public final class MockTeapot: TeapotClient {
 }
 
 extension MockTeapot {
-    /// Carries one request out: the router's answer is reported, at once or after its delay.
+    /// Answers one request with the router, and reports the events at once or after the delay of the response.
     public func carryOut(
         _ request: Teapot.Request,
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void

@@ -1,12 +1,12 @@
 public import Teapot
 
 extension TeapotError.ErrorType {
-    /// A mock's fixture is not where it was looked for.
+    /// A fixture of a mock that was not found.
     public static let missingMockFile = Self(rawValue: "missingMockFile")
-    /// A mock's fixture is there but can't be read or parsed.
+    /// A fixture of a mock that can't be read or parsed.
     public static let invalidMockFile = Self(rawValue: "invalidMockFile")
-    /// A request to a mock lacked a header that was expected, or had another value under it.
+    /// A request to a mock that lacked a required header field, or had another value for it.
     public static let incorrectHeaders = Self(rawValue: "incorrectHeaders")
-    /// Nothing answers a request to a mock: no route matches it, or the mock is finished.
+    /// A request to a mock that no route answered, or that was sent to a finished mock.
     public static let unansweredRequest = Self(rawValue: "unansweredRequest")
 }
