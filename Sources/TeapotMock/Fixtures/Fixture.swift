@@ -1,52 +1,52 @@
 public import Teapot
 
-/// What a mock answers with when nothing else is said: a file, bytes, text, or JSON.
+/// A body for the responses of a mock: a file, bytes, text, or JSON.
 public struct Fixture: Sendable, Equatable {
-    /// The fixture as the body of a response.
+    /// A response with the fixture as its body.
     let response: Response
 
-    /// A file.
+    /// Returns a fixture that is a file.
     ///
-    /// - Parameter name: The file's name: `users` for `users.json`, `logo.png` as it is. It may name a folder too, as
-    ///   `users/one` does.
+    /// - Parameter name: The name of the file. `users` stands for `users.json`. A name with an extension, such as
+    ///   `logo.png`, is used as it is. The name may contain folders, as in `users/one`.
     /// - Returns: The fixture.
     public static func file(named name: String) -> Fixture {
         Fixture(response: .file(name))
     }
 
-    /// Bytes.
+    /// Returns a fixture that consists of bytes.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - contentType: Their media type.
+    ///   - contentType: The media type of the body.
     /// - Returns: The fixture.
     public static func data(_ data: Data, contentType: String = "application/octet-stream") -> Fixture {
         Fixture(response: .data(data, contentType: contentType))
     }
 
-    /// A JSON document.
+    /// Returns a fixture that is a JSON document.
     ///
     /// - Parameter json: The document, such as `["id": 1]`.
     /// - Returns: The fixture.
     public static func json(_ json: JSON) -> Fixture {
         Fixture(response: .json(json))
     }
-    /// A value of your own as JSON.
+    /// Returns a fixture that is an encodable value as JSON.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - encoder: What encodes it; `nil` for an encoder that writes members in order of their names.
+    ///   - encoder: The encoder, or `nil` for an encoder that writes members in the order of their names.
     /// - Returns: The fixture.
     @_disfavoredOverload  // A literal is a document.
     public static func json(_ value: some Encodable, encoder: JSONEncoder? = nil) -> Fixture {
         Fixture(response: .json(value, encoder: encoder))
     }
 
-    /// Text in UTF-8.
+    /// Returns a fixture that is text in UTF-8.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - contentType: Its media type.
+    ///   - contentType: The media type of the body.
     /// - Returns: The fixture.
     public static func text(_ text: String, contentType: String = "text/plain; charset=utf-8") -> Fixture {
         Fixture(response: .text(text, contentType: contentType))

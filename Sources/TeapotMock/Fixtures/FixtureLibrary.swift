@@ -4,13 +4,13 @@ import Teapot
 struct LoadedFixture: Sendable {
     let data: Data
     let contentType: String
-    /// The header fields of a response with nothing else.
+    /// The header fields of a response that has no others.
     let headerFields: Teapot.HeaderFields
 }
 
-/// The fixtures of one mock.
+/// The fixtures of a mock.
 ///
-/// Each is read and checked once, when it is first asked for; a failure is not remembered.
+/// Each fixture is read and checked once, on first use. Failures are not cached.
 final class FixtureLibrary: Sendable {
     private let place: FixturePlace
     private let known = Locked<[String: LoadedFixture]>([:])
@@ -19,10 +19,10 @@ final class FixtureLibrary: Sendable {
         self.place = place
     }
 
-    /// A fixture by its name.
+    /// Returns a fixture by its name.
     ///
-    /// - Parameter name: A file's name. One without an extension is that of a `.json` file; one with an extension is
-    ///   taken as it is, and if there is no such file as that of a `.json` file too, so that `users.v2` is found.
+    /// - Parameter name: The name of a file. A name without an extension refers to a `.json` file. A name with an
+    ///   extension is used as it is. If there is no such file, `.json` is appended, so that `users.v2` is found.
     /// - Returns: The fixture.
     /// - Throws: `missingMockFile` or `invalidMockFile`.
     func fixture(named name: String) throws(TeapotError) -> LoadedFixture {
@@ -49,7 +49,9 @@ final class FixtureLibrary: Sendable {
         throw .missingMockFile(candidates[0], in: folders)
     }
 
-    /// Why a name can't be a fixture's: it would lead elsewhere.
+    /// Returns the reason for which a name is not accepted as the name of a fixture, or `nil` if it is accepted.
+    ///
+    /// Names that lead out of the folder are refused.
     private static func reasonToRefuse(_ name: String) -> String? {
         let segments = name.split(separator: "/", omittingEmptySubsequences: false)
         if segments.contains(where: { ["", ".", ".."].contains($0) }) {

@@ -1,14 +1,15 @@
 import Teapot
 
-/// Where a mock looks for its fixtures.
+/// The place in which a mock searches for its fixtures.
 ///
-/// - A directory: in it, nowhere else. A fixture's name may name folders below it.
-/// - A bundle: in its resource folder; then, unless it is no more than a program's directory, in the folders that are
-///   directly in that one; then in the resource bundles (`*.resources`, `*.bundle`) beside or in it, one after the
-///   other in the order of their names, and in the folders directly in each.
+/// - A directory: only this directory is searched. The name of a fixture may contain folders below it.
+/// - A bundle: its resource folder is searched first, then the folders directly in it, unless the bundle is the
+///   directory of a program. The resource bundles (`*.resources`, `*.bundle`) next to it or in it follow in the order
+///   of their names, each with the folders directly in it.
 ///
-/// The resource bundles count because `Bundle(for:)` on Linux is the program's directory, beside which the package
-/// manager puts them; on Apple platforms it puts them beside the test bundle. The first file found is the one.
+/// The resource bundles are searched because `Bundle(for:)` on Linux is the directory of the program, next to which the
+/// package manager puts them. On Apple platforms it puts them next to the test bundle. The first file that is found is
+/// used.
 enum FixturePlace: Sendable {
     case nowhere
     case directory(URL)
@@ -37,7 +38,7 @@ enum FixturePlace: Sendable {
 
     private static func isResourceBundle(_ url: URL) -> Bool { ["resources", "bundle"].contains(url.pathExtension) }
 
-    /// Folders that are no bundles and no languages.
+    /// Returns the folders that are neither bundles nor folders of languages.
     private static func plainFolders(in folder: URL) -> [URL] {
         subfolders(of: folder).filter(\.pathExtension.isEmpty)
     }
@@ -51,15 +52,17 @@ enum FixturePlace: Sendable {
         return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    /// The names of the files in some folders, sorted, each once; hidden ones are left out.
+    /// Returns the names of the files in some folders, sorted and without duplicates.
+    ///
+    /// Hidden files are left out.
     static func fileNames(in folders: [URL]) -> [String] {
         let files = folders.flatMap { contents(of: $0).filter { !isFolder($0) } }
         return Set(files.map(\.lastPathComponent)).sorted()
     }
 
-    /// What is in a folder, by name.
+    /// Returns the contents of a folder, sorted by name.
     ///
-    /// One that can't be read has nothing in it: its path is in the error to come.
+    /// A folder that can't be read is treated as empty. Its path is part of the error that follows.
     private static func contents(of folder: URL) -> [URL] {
         let found = try? FileManager.default.contentsOfDirectory(
             at: folder,

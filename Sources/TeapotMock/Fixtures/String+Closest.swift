@@ -1,9 +1,9 @@
 extension String {
-    /// The one of some names that this was most likely meant to be.
+    /// Returns the name that this text was most likely meant to be.
     ///
-    /// - Parameter names: The names, of which the first of two that are as close wins.
-    /// - Returns: The name that takes the fewest insertions, deletions and replacements, no more than one for three
-    ///   characters, case apart; `nil` if none is that close.
+    /// - Parameter names: The names to compare. The first of several equally close names is returned.
+    /// - Returns: The name that differs by the fewest insertions, deletions and replacements, or `nil` if none is close
+    ///   enough. At most one edit for every three characters is allowed, and at least one. Case is ignored.
     package func closest(among names: [String]) -> String? {
         let limit = Swift.max(1, count / 3)
         var best: (name: String, distance: Int)?
@@ -14,9 +14,9 @@ extension String {
         return best?.name
     }
 
-    /// The Levenshtein distance, a row of its table at a time.
+    /// Returns the Levenshtein distance, computed one row of the table at a time.
     private func distance(to other: String) -> Int {
-        // What both begin or end with takes no edits.
+        // A common beginning and a common end take no edits.
         let start = zip(self, other).prefix { $0 == $1 }.count
         let (own, others) = (dropFirst(start), other.dropFirst(start))
         let end = zip(own.reversed(), others.reversed()).prefix { $0 == $1 }.count

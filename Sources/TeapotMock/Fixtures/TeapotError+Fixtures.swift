@@ -1,7 +1,7 @@
 import Teapot
 
 extension TeapotError {
-    /// A fixture that can't be used.
+    /// Returns the error for a fixture that can't be used.
     static func invalidMockFile(
         _ name: String,
         _ reason: String,
@@ -10,13 +10,15 @@ extension TeapotError {
         make(.invalidMockFile, "– " + reason, filling: [name], underlying: underlying)
     }
 
-    /// A fixture that has no name.
+    /// The error for a fixture without a name.
     static var unnamedMockFile: TeapotError {
         let advice = "name a fixture; only a status that is a failure, or that allows no body, needs none"
         return make(.missingMockFile, "– " + advice, filling: [""])
     }
 
-    /// A fixture that is in none of the folders, with what is in them instead.
+    /// Returns the error for a fixture that is in none of the searched folders.
+    ///
+    /// It lists the files that are there.
     static func missingMockFile(_ name: String, in folders: [URL]) -> TeapotError {
         guard !folders.isEmpty else {
             let advice = "the mock was given neither a bundle nor a directory to look in"
