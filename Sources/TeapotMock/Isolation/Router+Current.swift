@@ -4,11 +4,11 @@ extension Router {
     /// The router of the test that runs in this task.
     @TaskLocal package static var ofTest: Router?
 
-    /// The router of the test that this is called in.
+    /// The router of the test from which this is called.
     ///
-    /// A test has one where it, or its suite, has the trait `.router` of `TeapotMockTesting`; so do the tasks that it
-    /// starts, detached ones apart. Anywhere else, as on a thread or in a callback, this is a new router each time, and
-    /// one that fails closed: every request to it fails with `unansweredRequest`, whatever is registered.
+    /// A test has a router if the test or its suite has the trait `.router` of `TeapotMockTesting`. The tasks that it
+    /// starts have the same router, except for detached tasks. Anywhere else, such as on a thread or in a callback,
+    /// this is a new router each time, whose requests all fail with `unansweredRequest`, regardless of its routes.
     public static var current: Router {
         if let router = ofTest { return router }
         let router = Router()

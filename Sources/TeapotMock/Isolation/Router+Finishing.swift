@@ -1,14 +1,14 @@
 import Teapot
 
 extension Router {
-    /// Why a router answers nothing.
+    /// The reason for which a router answers no requests.
     enum Closing: Sendable {
-        /// The test that it was for is over.
+        /// The test of the router is over.
         case over(test: String)
-        /// It stands for a test's router where there is none.
+        /// The router stands in for the router of a test, but there is no test.
         case noTest
 
-        /// What the client is told that asks nevertheless.
+        /// Returns the explanation for a client whose request was not answered.
         func explanation(for request: Request) -> String {
             switch self {
             case .over(let test):
@@ -26,16 +26,19 @@ extension Router {
         }
     }
 
-    /// Ends the router with its test: from now on it answers nothing, and it lets go of its routes.
+    /// Finishes the router at the end of its test.
     ///
-    /// What is being answered already goes on. A router that is finished stays so.
+    /// From now on it answers no requests, and it releases its routes.
+    ///
+    /// Responses that have begun are completed. A finished router cannot be reopened.
     ///
     /// - Parameters:
-    ///   - test: The test's name, for those who ask later.
-    ///   - isCutShort: Whether the test stopped before its end, so that it is no wonder if a route was not used.
-    /// - Returns: What the test should fail for.
+    ///   - test: The name of the test, for the errors of late requests.
+    ///   - isCutShort: A Boolean value that indicates whether the test stopped before its end, so that unused routes
+    ///     are not reported.
+    /// - Returns: The violations for which the test should fail.
     package func finish(_ test: String, isCutShort: Bool) -> [Violation] {
-        // The routes are let go of outside the lock: what they hold may call the router when it goes.
+        // The routes are released outside the lock, because releasing the objects that they hold may call the router.
         let last = state.withLock { state in
             let last = state
             state.table = RouteTable()

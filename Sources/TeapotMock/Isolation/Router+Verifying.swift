@@ -1,27 +1,27 @@
 public import Teapot
 
 extension Router {
-    /// Says why a router is not as its test should have left it.
+    /// An error that lists the violations on a router.
     public struct VerificationError: Error, Sendable, LocalizedError, CustomStringConvertible {
-        /// What is wrong; at least one thing.
+        /// The violations, at least one.
         public let violations: [Violation]
 
-        /// The violations, one below the other.
+        /// The descriptions of the violations, one per line.
         public var description: String { violations.map(\.description).joined(separator: "\n") }
-        /// The violations, one below the other.
+        /// The descriptions of the violations, one per line.
         public var errorDescription: String? { description }
     }
 
-    /// What a test should fail for, as far as the router has been used: requests that nothing answered, requests that
-    /// were refused for their header fields, and routes that were never used.
+    /// The violations for which a test should fail so far: unanswered requests, requests that were refused because of
+    /// their header fields, and unused routes.
     ///
-    /// Each request is there once, however often it was repeated. Of the requests of a kind the first twenty are there,
-    /// and then how many more there were.
+    /// Repeated requests are listed once. For each kind, the first twenty requests are listed, followed by the number
+    /// of further ones.
     public var violations: [Violation] { violations(of: state.withLock { $0 }) }
 
-    /// Fails if there is anything that a test should fail for.
+    /// Throws an error if there are violations.
     ///
-    /// A test whose router comes from the trait `.router`, or from `makeRouter()`, does so at its end.
+    /// A test whose router comes from the trait `.router` or from `makeRouter()` does this at its end.
     ///
     /// ```swift
     /// let router = Router("https://api.test")
@@ -32,16 +32,17 @@ extension Router {
     /// try router.verify()
     /// ```
     ///
-    /// - Throws: What is wrong, if anything is; see ``violations``.
+    /// - Throws: A ``VerificationError`` with the ``violations``, if there are any.
     public func verify() throws(VerificationError) {
         let violations = violations
         guard violations.isEmpty else { throw VerificationError(violations: violations) }
     }
 
-    /// Whether it is no mistake that a request is not answered, which is what some test may be about; `false` unless it
-    /// is set.
+    /// A Boolean value that indicates whether unanswered requests are allowed, for tests that expect them.
     ///
-    /// It counts when the router is verified, for all requests so far. The requests fail all the same.
+    /// The default is `false`.
+    ///
+    /// It is read when the router is verified, and applies to all earlier requests. The requests fail nevertheless.
     public var allowsUnansweredRequests: Bool {
         get { state.withLock { $0.allowsUnansweredRequests } }
         set { state.withLock { $0.allowsUnansweredRequests = newValue } }
@@ -53,7 +54,7 @@ extension Router {
             all += violations(of: state.offences.unanswered, .unansweredRequest)
         }
         all += violations(of: state.offences.refused, .refusedRequest)
-        // A route that refused a request is wrong enough already.
+        // A route that refused a request is already reported for that.
         let unused = state.table.routes.values.filter { route in
             !route.isOptional && route.mayAnswer && state.counts[route.number] == nil
                 && !state.offences.refusingRoutes.contains(route.number)

@@ -1,32 +1,33 @@
 extension Router {
-    /// Something that a test should fail for.
+    /// A reason for a test to fail.
     public struct Violation: Sendable, CustomStringConvertible {
-        /// A sort of violation.
+        /// The kind of a violation.
         public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-            /// The sort's name, such as `unusedRoute`.
+            /// The name of the kind, such as `unusedRoute`.
             public let rawValue: String
 
-            /// Creates a sort of your own.
+            /// Creates a custom kind.
             ///
-            /// - Parameter rawValue: The sort's name.
+            /// - Parameter rawValue: The name of the kind.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// The sort's name.
+            /// The name of the kind.
             public var description: String { rawValue }
 
-            /// No route answered a request.
+            /// A request that no route answered.
             public static let unansweredRequest = Self(rawValue: "unansweredRequest")
-            /// A request lacked a header field that its route expects, or had another value under it.
+            /// A request that lacked a header field that its route requires, or had another value for it.
             public static let refusedRequest = Self(rawValue: "refusedRequest")
-            /// A route that is not optional answered no request.
+            /// A route that is not optional and answered no request.
             public static let unusedRoute = Self(rawValue: "unusedRoute")
         }
 
-        /// What sort it is.
+        /// The kind of the violation.
         public let kind: Kind
-        /// What happened, and what to do about it; it may have several lines.
+        /// A description of the violation and its remedy, which may have several lines.
         public let message: String
-        /// Where the route was registered or the header fields were expected; `nil` when it is about no route.
+        /// The place at which the route was registered or the header fields were required, or `nil` if no route is
+        /// involved.
         public let place: SourcePlace?
 
         /// The place, if there is one, and the message.
@@ -59,7 +60,7 @@ extension Router.Violation {
         return Router.Violation(kind: .unusedRoute, message: message, place: route.place)
     }
 
-    /// What is said of those of which no more is known than that they were.
+    /// Returns a violation for offences of which only the number is known.
     static func others(_ kind: Kind, count: Int) -> Router.Violation {
         let requests = count == 1 ? "1 more request" : "\(count) more requests"
         let message = kind == .refusedRequest ? "Routes refused \(requests)." : "No route answered \(requests)."
