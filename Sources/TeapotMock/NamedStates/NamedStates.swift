@@ -1,26 +1,30 @@
-/// The states that scenarios are in, by the scenarios' names.
+/// The current states of scenarios, by the names of the scenarios.
 ///
-/// It does nothing by itself: who owns it asks whether a route may answer, and says when it does.
+/// This type is passive: its owner asks whether a route may answer, and reports when a route does.
 struct NamedStates: Sendable {
-    /// The state that every scenario begins in.
+    /// The initial state of every scenario.
     static let start = "Started"
 
-    /// The states of the scenarios that are, or were, in another than the first.
+    /// The states of the scenarios that have been in another state than the initial one.
     private(set) var states: [String: String] = [:]
 
-    /// The state of a scenario, whether or not there is one of that name.
+    /// The state of a scenario.
+    ///
+    /// A scenario that does not exist is in the initial state.
     subscript(scenario: String) -> String {
         get { states[scenario] ?? Self.start }
         set { states[scenario] = newValue }
     }
 
-    /// Whether the state is the one that a route asks for, if it asks for any.
+    /// Returns whether the scenario is in the state that a route requires.
+    ///
+    /// A route without a required state is always allowed.
     func allow(_ transition: StateTransition?) -> Bool {
         guard let transition, let required = transition.required else { return true }
         return self[transition.scenario] == required
     }
 
-    /// Goes where the answer of a route leads.
+    /// Moves the scenario to the state that follows an answer of a route.
     mutating func follow(_ transition: StateTransition?) {
         guard let transition, let next = transition.next else { return }
         self[transition.scenario] = next

@@ -1,5 +1,6 @@
 extension RouteToken {
-    /// Makes the route a part of a scenario: it answers in one of the scenario's states, and leads to another.
+    /// Makes the route a part of a scenario: it answers in one state of the scenario, and moves the scenario to
+    /// another.
     ///
     /// ```swift
     /// let list = "To do list"
@@ -8,14 +9,15 @@ extension RouteToken {
     /// router.get("/todo", with: ["Buy milk", "Cancel newspaper"]).inScenario(list, when: "Newspaper added")
     /// ```
     ///
-    /// Every scenario begins in the state `Started`. Of requests that come at once exactly one makes a transition; what
-    /// answers the others is chosen in the new state. In another state the route is as good as absent.
+    /// Every scenario begins in the state `Started`. If several requests arrive at once, exactly one of them makes a
+    /// transition. The routes for the others are chosen in the new state. In any other state than the required one, the
+    /// route matches no requests.
     ///
     /// - Parameters:
-    ///   - name: The scenario's name; a route has one scenario, the last that it was given.
-    ///   - required: The state in which the route answers; `nil` for any.
-    ///   - next: The state that the scenario is in once the route answers; `nil` leaves it as it is.
-    /// - Returns: The same token.
+    ///   - name: The name of the scenario. A route belongs to one scenario. A later call replaces it.
+    ///   - required: The state in which the route answers, or `nil` for every state.
+    ///   - next: The state of the scenario after the route answers, or `nil` to leave the state unchanged.
+    /// - Returns: This token.
     @discardableResult
     public func inScenario(_ name: String, when required: String? = nil, then next: String? = nil) -> RouteToken {
         let transition = StateTransition(scenario: name, required: required, next: next)

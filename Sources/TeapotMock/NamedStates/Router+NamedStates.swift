@@ -1,5 +1,6 @@
 extension Router {
-    /// The states of all scenarios that routes belong to, or that ``setState(ofScenario:to:)`` named, by their names.
+    /// The states of all scenarios to which routes belong or that were set with ``setState(ofScenario:to:)``, by their
+    /// names.
     public var scenarioStates: [String: String] {
         state.withLock { state in
             let names = state.table.routes.values.compactMap { $0.transition?.scenario }
@@ -7,24 +8,24 @@ extension Router {
         }
     }
 
-    /// The state that a scenario is in.
+    /// Returns the state of a scenario.
     ///
-    /// - Parameter name: The scenario's name.
-    /// - Returns: The state; `Started` until something changes it.
+    /// - Parameter name: The name of the scenario.
+    /// - Returns: The state, which is `Started` until it changes.
     public func state(ofScenario name: String) -> String {
         state.withLock { $0.namedStates[name] }
     }
 
-    /// Puts a scenario into a state, whatever the one that it is in.
+    /// Sets the state of a scenario.
     ///
     /// - Parameters:
-    ///   - name: The scenario's name; see ``RouteToken/inScenario(_:when:then:)``.
-    ///   - newState: The state.
+    ///   - name: The name of the scenario; see ``RouteToken/inScenario(_:when:then:)``.
+    ///   - newState: The new state.
     public func setState(ofScenario name: String, to newState: String) {
         state.withLock { $0.namedStates[name] = newState }
     }
 
-    /// Puts all scenarios back into the state `Started`.
+    /// Resets all scenarios to the state `Started`.
     public func resetScenarios() {
         state.withLock { $0.namedStates = NamedStates() }
     }

@@ -1,18 +1,18 @@
-/// What a route has to do with a scenario: the state that it answers in, and the one that its answer leads to.
+/// The part of a route in a scenario: the state in which it answers, and the state that follows.
 struct StateTransition: Sendable, Hashable {
-    /// The scenario's name.
+    /// The name of the scenario.
     let scenario: String
-    /// The state that the scenario has to be in; `nil` for any.
+    /// The required state of the scenario, or `nil` for every state.
     let required: String?
-    /// The state that it is in once the route answers; `nil` for the same.
+    /// The state after the route answers, or `nil` if it does not change.
     let next: String?
 
-    /// What is asked for alone, wherever that leads; `nil` for nothing.
+    /// The transition reduced to its requirement, or `nil` if there is none.
     var condition: StateTransition? {
         required == nil ? nil : StateTransition(scenario: scenario, required: required, next: nil)
     }
 
-    /// What is asked for, such as `scenario “To do list” in state “Started”`; `nil` for nothing.
+    /// The requirement as text, such as `scenario “To do list” in state “Started”`, or `nil` if there is none.
     var expectation: String? {
         required.map { "scenario “\(scenario.shortened(to: 60))” in state “\($0.shortened(to: 60))”" }
     }
