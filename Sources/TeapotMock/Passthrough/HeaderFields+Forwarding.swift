@@ -1,16 +1,17 @@
 import Teapot
 
 extension Teapot.HeaderFields {
-    /// The fields that are about one connection alone, in small letters (RFC 9110 §7.6.1).
+    /// The names, in lowercase, of the fields that apply to a single connection (RFC 9110 §7.6.1).
     private static let ofConnection: Set = [
         "connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
     ]
 
-    /// The fields that a gateway hands on: without those that are about one connection alone, which are those that
-    /// `Connection` names too.
+    /// Returns the fields that a gateway forwards.
     ///
-    /// - Parameter names: Others that stay behind.
-    /// - Returns: The fields, in their order.
+    /// Fields that apply to a single connection are left out, including the ones that `Connection` names.
+    ///
+    /// - Parameter names: The names of further fields to leave out.
+    /// - Returns: The fields, in their original order.
     func forwarded(without names: [String] = []) -> Self {
         let options = values(for: "Connection").flatMap { $0.split(separator: ",") }
         let named = Set(options.map { $0.trimmingCharacters(in: .whitespaces).lowercased() })
@@ -23,7 +24,9 @@ extension Teapot.HeaderFields {
             })
     }
 
-    /// The same with each cookie in a field of its own, as RFC 6265 §3 asks: Foundation joins them by commas.
+    /// A copy with a separate field for each cookie, as RFC 6265 §3 requires.
+    ///
+    /// Foundation joins them with commas.
     var withSeparateCookies: Self {
         Self(
             flatMap { field -> [Field] in
@@ -32,7 +35,9 @@ extension Teapot.HeaderFields {
             })
     }
 
-    /// Takes joined cookies apart: a comma ends one where a name and an equals sign follow, which they do not in a date.
+    /// Splits joined cookies.
+    ///
+    /// A comma ends a cookie if a name and an equals sign follow, which is not the case for a comma in a date.
     static func separateCookies(_ text: String) -> [String] {
         var cookies: [Substring] = []
         var (start, rest) = (text.startIndex, text[...])

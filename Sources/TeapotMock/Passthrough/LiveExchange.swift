@@ -1,18 +1,22 @@
 import Teapot
 
-/// One request on its way to a live server and back: takes in the transport's events, and keeps them for a reader.
+/// A request to a live server and its response.
 ///
-/// The transport holds it until the exchange is over; who waits for what comes holds its ``Reader``.
+/// It receives the events of the transport, and keeps them for a reader.
+///
+/// The transport retains it until the exchange is over. Code that waits for the response retains its ``Reader``.
 final class LiveExchange: Sendable {
     private struct State {
         var head: Teapot.Response?
-        /// The pieces of the body that have come since the reader last took all there were.
+        /// The pieces of the body that have arrived since the reader last took all pieces.
         var incoming: [Data] = []
-        /// Those that it took, the next one last.
+        /// The pieces that the reader took, in reverse order.
         var outgoing: [Data] = []
-        /// How it ended.
+        /// The result of the exchange, or `nil` if it is not over.
         var end: Result<Void, any Error>?
-        /// What gives it up; there once it has begun, and until it is over.
+        /// The closure that abandons the exchange.
+        ///
+        /// It is set when the exchange has begun, and removed when it is over.
         var abandon: (@Sendable () -> Void)?
         var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -27,7 +31,7 @@ final class LiveExchange: Sendable {
     private let state = Locked(State())
     private let deadline: Deadline
 
-    /// - Parameter timeoutInterval: How long to wait for anything to arrive, in seconds.
+    /// - Parameter timeoutInterval: The time to wait for anything to arrive, in seconds.
     init(timeoutInterval: Double) {
         deadline = Deadline(timeoutInterval)
     }
@@ -35,8 +39,9 @@ final class LiveExchange: Sendable {
     /// Sends the request.
     ///
     /// - Parameters:
-    ///   - request: The request, checked.
-    ///   - client: Who carries it out; kept until it is over, for its session ends with it.
+    ///   - request: The request, which has been checked.
+    ///   - client: The client that sends the request. It is retained until the exchange is over, because its session
+    ///     ends with it.
     func start(_ request: Teapot.Request, on client: Teapot) {
         let abandon = client.carryOut(request) { event in
             withExtendedLifetime(client) { self.receive(event) }
@@ -48,7 +53,9 @@ final class LiveExchange: Sendable {
         if isOver { abandon() }
     }
 
-    /// Ends it, unless it is over: the reader then finds that it was cancelled.
+    /// Ends the exchange unless it is over.
+    ///
+    /// The reader then throws a cancellation error.
     func abandon() { finish(.failure(CancellationError()), abandons: true) }
 
     private func receive(_ event: Teapot.ExchangeEvent) {
@@ -81,7 +88,7 @@ final class LiveExchange: Sendable {
         if abandons { taken.abandon?() }
     }
 
-    /// Changes the state, unless it is over, and wakes those who wait.
+    /// Changes the state unless the exchange is over, and resumes the waiting tasks.
     private func change(_ body: (inout State) -> Void) {
         let waiting = state.withLock { state in
             if state.end == nil { body(&state) }
@@ -93,7 +100,9 @@ final class LiveExchange: Sendable {
 }
 
 extension LiveExchange {
-    /// Who waits for what comes back; the exchange ends when it is let go of.
+    /// A reader that waits for the response.
+    ///
+    /// The exchange ends when the reader is released.
     final class Reader: Sendable {
         private let exchange: LiveExchange
 
@@ -101,23 +110,24 @@ extension LiveExchange {
 
         deinit { exchange.abandon() }
 
-        /// The head of the response, once it is there.
+        /// Waits for the head of the response.
         ///
-        /// - Throws: What the exchange failed with before; `CancellationError` when the task is cancelled, which ends it.
+        /// - Throws: The error with which the exchange failed before the head arrived; `CancellationError` if the task
+        ///   is cancelled, which ends the exchange.
         func head() async throws -> Teapot.Response {
             try await exchange.wait { $0.head != nil }
             return try exchange.state.withLock { state in
                 if let head = state.head { return head }
                 try state.end?.get()
-                // It ended well, but with nothing.
+                // The exchange ended without an error, but also without a response.
                 throw URLError(.badServerResponse)
             }
         }
 
-        /// The next piece of the body, once it is there; `nil` at its end.
+        /// Waits for the next piece of the body, and returns `nil` at its end.
         ///
-        /// - Throws: What the exchange failed with, behind all pieces that came before; `CancellationError` when the task
-        ///   is cancelled, which ends it.
+        /// - Throws: The error with which the exchange failed, after all pieces that arrived before it;
+        ///   `CancellationError` if the task is cancelled, which ends the exchange.
         func next() async throws -> Data? {
             try await exchange.wait { $0.hasPiece }
             return try exchange.state.withLock { state in
@@ -128,10 +138,10 @@ extension LiveExchange {
         }
     }
 
-    /// Waits until something is there, or the exchange is over.
+    /// Waits until a condition is met or the exchange is over.
     ///
-    /// - Parameter isThere: Whether it is.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Parameter isThere: A closure that returns whether the condition is met.
+    /// - Throws: `CancellationError` if the task is cancelled.
     private func wait(until isThere: @escaping @Sendable (State) -> Bool) async throws {
         try await withTaskCancellationHandler {
             while true {

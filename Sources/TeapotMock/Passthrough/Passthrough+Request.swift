@@ -1,20 +1,20 @@
 import Teapot
 
 extension Passthrough {
-    /// The request as it goes to the live server.
+    /// Returns the request to the live server.
     ///
     /// - Parameters:
-    ///   - request: The request as it came.
-    ///   - depth: How many segments of its path stand before what goes below the live URL.
+    ///   - request: The request as it was received.
+    ///   - depth: The number of leading path segments that are not appended to the live URL.
     /// - Returns: The request.
-    /// - Throws: Why it can't be sent.
+    /// - Throws: An error that explains why the request can't be sent.
     func liveRequest(for request: Request, below depth: Int) throws(TeapotError) -> Teapot.Request {
         var fields = request.headerFields.forwarded(without: ["Host", "Content-Length", "Expect", "Accept-Encoding"])
-        // What is compressed comes decompressed from Foundation, with header fields that say the contrary.
+        // Foundation decompresses a compressed body, but keeps the header fields that describe it as compressed.
         fields.append(name: "Accept-Encoding", value: "identity")
         fields.append(name: "Via", value: "1.1 " + pseudonym)
         if !request.body.isEmpty, fields["Content-Type"] == nil {
-            // Foundation on Linux would call it a form; RFC 9110 §8.3 allows to take it for bytes.
+            // Foundation on Linux would declare it as a form. RFC 9110 §8.3 allows to treat it as bytes.
             fields.append(name: "Content-Type", value: "application/octet-stream")
         }
         let outgoing = Teapot.Request(
@@ -28,13 +28,13 @@ extension Passthrough {
         return outgoing
     }
 
-    /// Where a request goes.
+    /// Returns the URL to which a request is sent.
     ///
     /// - Parameters:
-    ///   - request: The request as it came.
-    ///   - depth: How many segments of its path stand before what goes below the live URL.
+    ///   - request: The request as it was received.
+    ///   - depth: The number of leading path segments that are not appended to the live URL.
     /// - Returns: The live URL with the rest of the path, and with both queries, as they were written.
-    /// - Throws: That the path could climb out of the live URL, or that this is none.
+    /// - Throws: An error if the path could lead out of the live URL, or if the live URL is not valid.
     func liveURL(for request: Request, below depth: Int) throws(TeapotError) -> URL {
         let shown = baseURL.withoutCredentials
         guard ["http", "https"].contains(baseURL.scheme?.lowercased()), baseURL.host?.isEmpty == false else {
@@ -44,7 +44,8 @@ extension Passthrough {
         guard rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") else {
             throw .make(.invalidRequestPath, "“\(request.path)” is no path below the live URL “\(shown)”")
         }
-        // RFC 3986 §5.2.4: the client's library would take them out, and what stands before them.
+        // RFC 3986 §5.2.4: the URL library of the forwarding client would remove dot segments together with the
+        // segments before them.
         if Request.segments(of: rest).contains(where: { $0 == "." || $0 == ".." }) {
             throw .make(.invalidRequestPath, "“\(request.path)” has dot segments, which could climb out of “\(shown)”")
         }
@@ -63,17 +64,19 @@ extension Passthrough {
 }
 
 extension Request {
-    /// Whether a gateway has passed it on already.
+    /// Returns a Boolean value that indicates whether a gateway has already passed the request on.
     ///
-    /// - Parameter pseudonym: What stands for the gateway in `Via` (RFC 9110 §7.6.3).
-    /// - Returns: Whether it has.
+    /// - Parameter pseudonym: The name of the gateway in `Via` (RFC 9110 §7.6.3).
+    /// - Returns: `true` if it has; otherwise, `false`.
     func hasPassed(_ pseudonym: String) -> Bool {
         headerFields.values(for: "Via").contains { $0.split { $0 == "," || $0 == " " }.contains { $0 == pseudonym } }
     }
 }
 
 extension String {
-    /// A path without its first so many segments; empty ones do not count.
+    /// Returns a path without a number of its leading segments.
+    ///
+    /// Empty segments are not counted.
     func withoutSegments(_ count: Int) -> Substring {
         var rest = self[...]
         for _ in 0..<max(0, count) {
@@ -85,7 +88,7 @@ extension String {
 }
 
 extension URL {
-    /// The URL without user and password, to be shown.
+    /// The URL without user and password, for messages.
     package var withoutCredentials: String {
         guard user != nil || password != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
             return absoluteString

@@ -1,6 +1,6 @@
 public import Teapot
 
-/// Hands requests on to a live server, and its answers back.
+/// A gateway that passes requests through to a live server, and returns its responses.
 ///
 /// ```swift
 /// let router = Router("https://api.test")
@@ -8,50 +8,57 @@ public import Teapot
 /// router.passthrough = Passthrough(to: liveURL)
 /// ```
 ///
-/// It is a gateway (RFC 9110 §3.7). The path behind the router's base URL and the query go below the live URL as they were
-/// sent; method, header fields and body go along, and status, header fields and body come back. Both ways the fields that
-/// are about one connection alone stay behind (RFC 9110 §7.6.1): `Connection` and what it names, `Keep-Alive`, `Proxy-…`,
-/// `TE`, `Trailer`, `Transfer-Encoding`, `Upgrade`. `Host` and `Content-Length` are made anew, and `Expect` is not
-/// repeated.
+/// It is a gateway as in RFC 9110 §3.7. The part of the path after the router's base URL and the query are appended to
+/// the live URL as they were sent. The method, the header fields and the body are forwarded, and the status, the header
+/// fields and the body are returned. Header fields that apply to a single connection are left out in both directions
+/// (RFC 9110 §7.6.1): `Connection` and the fields that it names, `Keep-Alive`, `Proxy-…`, `TE`, `Trailer`,
+/// `Transfer-Encoding`, `Upgrade`. `Host` and `Content-Length` are set anew, and `Expect` is not forwarded.
 ///
-/// - A redirect is handed on for the client to follow, its `Location` as it is.
-/// - No cookie is kept, and nothing cached. A challenge of status 401 is an answer like any other.
-/// - A body comes back in the pieces that it comes in. A server pulls them as its client reads; what comes faster waits in
-///   memory, since Foundation's sessions can't be told to wait.
-/// - The live server is asked for a body that is not compressed (`Accept-Encoding: identity`). One that compresses all the
-///   same is decompressed by Foundation: the answer then has neither `Content-Encoding` nor the length that it had.
-/// - Foundation joins header fields of one name; those of `Set-Cookie` are taken apart again. On Linux its own library also
-///   says what a body is that has no `Content-Type`, unless it is told: `application/octet-stream`.
-/// - Foundation sends no body with `GET` or `HEAD`, and on Linux none of its clients survives the trailers of a chunked body.
+/// - A redirect is returned for the client to follow, with an unchanged `Location`.
+/// - Cookies are not stored, and nothing is cached. A challenge of status 401 is returned like any other response.
+/// - A body is returned in the pieces in which it arrives. A server requests the pieces as its client reads them.
+///   Pieces that arrive faster are held in memory, because Foundation's sessions can't be made to wait.
+/// - The live server is asked for an uncompressed body (`Accept-Encoding: identity`). If it compresses the body
+///   nevertheless, Foundation decompresses it. The response then has neither `Content-Encoding` nor its original
+///   length.
+/// - Foundation joins header fields with the same name. The fields of `Set-Cookie` are separated again. On Linux,
+///   Foundation would declare a request body without `Content-Type` as a form, so `application/octet-stream` is sent
+///   instead.
+/// - Foundation sends no body with `GET` or `HEAD`. On Linux all of its clients crash on the trailers of a chunked
+///   body.
 ///
-/// What fails is told as what it is. Through ``MockTeapot`` and an intercepted session the client gets the error of the
-/// connection, such as `URLError.cannotConnectToHost`. From a server it gets the status 502, or 504 for a time-out, and a
-/// JSON object whose members `error` and `url` say why and where. A body that breaks off breaks off.
+/// Failures are reported as they are. ``MockTeapot`` and intercepted sessions report the error of the connection, such
+/// as `URLError.cannotConnectToHost`. A server responds with status 502, or 504 for a time-out, and a JSON object whose
+/// members `error` and `url` describe the reason and the URL. A body that breaks off also breaks off for the client.
 public struct Passthrough: Sendable {
-    /// The URL that requests go below; its own path and query are kept.
-    public let baseURL: URL
-    /// How long to wait for anything to arrive from the live server, in seconds.
-    public let timeoutInterval: Double
-    /// What keeps the answers that come back; `nil`, the default, for nothing.
+    /// The URL below which requests are sent.
     ///
-    /// It makes no difference to the client.
+    /// Its own path and query are kept.
+    public let baseURL: URL
+    /// The time to wait for anything to arrive from the live server, in seconds.
+    public let timeoutInterval: Double
+    /// The recorder that stores the responses, or `nil` for none, which is the default.
+    ///
+    /// It does not affect the client.
     public let recorder: Recorder?
-    /// What stands for this gateway in `Via` (RFC 9110 §7.6.3), so that it knows what has come back to it.
+    /// The name of this gateway in `Via` (RFC 9110 §7.6.3), by which it recognizes requests that have come back to it.
     let pseudonym: String
-    /// The forwarding client, with a session of its own that nobody intercepts.
+    /// The client that forwards requests, with a session of its own that is never intercepted.
     let client: Teapot
 
-    /// How many requests are under way to one server at once; more wait.
+    /// The greatest number of simultaneous requests to one server.
+    ///
+    /// Further requests wait.
     private static let connectionLimit = 100
 
-    /// Creates what hands requests on.
+    /// Creates a gateway to a live server.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL that requests go below, such as `https://api.example.com/v1`. That it is none of scheme `http`
-    ///     or `https` is told when it is asked for.
-    ///   - timeoutInterval: How long to wait for anything to arrive from the live server, in seconds; `.infinity` waits
-    ///     for ever.
-    ///   - recorder: What keeps the answers that come back; `nil` for nothing.
+    ///   - baseURL: The URL below which requests are sent, such as `https://api.example.com/v1`. If its scheme is not
+    ///     `http` or `https`, each request fails with an error that explains this.
+    ///   - timeoutInterval: The time to wait for anything to arrive from the live server, in seconds. With `.infinity`
+    ///     there is no time-out.
+    ///   - recorder: A recorder that stores the responses, or `nil` for none.
     public init(to baseURL: URL, timeoutInterval: Double = 60, recorder: Recorder? = nil) {
         self.baseURL = baseURL
         self.timeoutInterval = timeoutInterval
@@ -62,30 +69,32 @@ public struct Passthrough: Sendable {
         client = Teapot(baseURL: baseURL, defaultDeliveryQueue: nil, configuration: configuration)
     }
 
-    /// Hands one request on, and waits for the head of the answer: what a route's handler does.
+    /// Sends one request to the live server, and waits for the head of its response.
+    ///
+    /// It can be used as the handler of a route.
     ///
     /// ```swift
     /// router.get("/live/**", handler: Passthrough(to: liveURL).respond)
     /// ```
     ///
-    /// - Parameter request: The request. One that came by a route goes to the path behind that of the router's base URL,
-    ///   any other to its whole path.
-    /// - Returns: The answer, whose body may be a stream that can be read once. When there is none it has the status 502 or
-    ///   504, and the ``Response/fault`` that clients in this process get instead; a request that came back to where it was
-    ///   passed on before has the status 508.
-    /// - Throws: `CancellationError` when the task is cancelled, which ends the request to the live server too.
+    /// - Parameter request: The request. If it was matched by a route, the part of its path after the router's base URL
+    ///   is appended to the live URL; otherwise, its whole path is.
+    /// - Returns: The response. Its body may be a stream, which can be read once. If the live server gave no response,
+    ///   it has status 502 or 504, and a ``Response/fault`` that clients in this process get instead. A request that
+    ///   has come back to this gateway gets status 508.
+    /// - Throws: `CancellationError` if the task is cancelled, which also ends the request to the live server.
     public func respond(to request: Request) async throws -> Response {
         if case .route(let route) = request.bindings { return try await respond(to: request, below: route.depth) }
         return try await respond(to: request, below: 0)
     }
 
-    /// Hands one request on.
+    /// Sends one request to the live server.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - depth: How many segments of its path stand before what goes below the live URL.
-    /// - Returns: The answer.
-    /// - Throws: `CancellationError`.
+    ///   - depth: The number of leading path segments that are not appended to the live URL.
+    /// - Returns: The response.
+    /// - Throws: `CancellationError` if the task is cancelled.
     func respond(to request: Request, below depth: Int) async throws -> Response {
         if request.hasPassed(pseudonym) { return .looping(request, to: baseURL) }
         let outgoing: Teapot.Request
@@ -96,7 +105,7 @@ public struct Passthrough: Sendable {
         }
         let take = recorder?.begin(request, origin: Request.split(outgoing.url).origin)
         let exchange = LiveExchange(timeoutInterval: timeoutInterval)
-        // Whoever lets go of the reader, and with it of the response, ends the exchange.
+        // Releasing the reader, and with it the response, ends the exchange.
         let reader = LiveExchange.Reader(exchange)
         exchange.start(outgoing, on: client)
         do {
@@ -106,7 +115,7 @@ public struct Passthrough: Sendable {
             if response.status.mayHaveContent, request.method != "HEAD" {
                 return response.streaming(from: reader, keptBy: take)
             }
-            // Its end is waited for: the connection then serves others.
+            // The end is awaited, so that the connection can be used for other requests.
             while try await reader.next() != nil {}
             take?.end()
             return response

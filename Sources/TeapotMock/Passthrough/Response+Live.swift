@@ -1,31 +1,32 @@
 import Teapot
 
 extension Response {
-    /// The codings that Foundation takes off a body (RFC 9110 §8.4.1).
+    /// The content codings that Foundation decodes (RFC 9110 §8.4.1).
     private static let decodedCodings: Set = ["gzip", "x-gzip", "deflate", "br"]
 
-    /// The head of a live server's answer.
+    /// Creates a response with the head of a live server's response.
     ///
     /// - Parameters:
-    ///   - head: The answer's head.
-    ///   - method: The request's method.
+    ///   - head: The head of the response.
+    ///   - method: The method of the request.
     init(live head: Teapot.Response, to method: String) {
         var fields = head.headerFields.forwarded().withSeparateCookies
         let codings = (fields["Content-Encoding"] ?? "").split(separator: ",")
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
         if codings.contains(where: { Self.decodedCodings.contains($0) }) {
-            // The body comes decoded, and these tell of the other one; so would those of a HEAD.
+            // The body arrives decoded, but these fields describe the encoded one. The same applies to the fields of a
+            // HEAD response.
             fields["Content-Encoding"] = nil
             fields["Content-Length"] = nil
         }
         self.init(status: Teapot.StatusCode(rawValue: head.statusCode), headerFields: fields)
     }
 
-    /// The same with a body that is read as it comes.
+    /// Returns a copy whose body is read as it arrives.
     ///
     /// - Parameters:
-    ///   - reader: What it is read from.
-    ///   - take: What keeps a copy of it.
+    ///   - reader: The reader from which the body is read.
+    ///   - take: The recording that stores a copy of the body, or `nil` for none.
     /// - Returns: The response.
     func streaming(from reader: LiveExchange.Reader, keptBy take: RecordingTake?) -> Response {
         var response = self
@@ -37,12 +38,14 @@ extension Response {
         return response
     }
 
-    /// What a client gets when a live server can't be asked: in this process the error, from a server 502 or 504.
+    /// Returns the response for a request that the live server did not answer.
+    ///
+    /// Clients in this process get the error, and clients of a server get status 502 or 504.
     ///
     /// - Parameters:
-    ///   - url: Where the request was to go.
-    ///   - request: The request as it came.
-    ///   - error: Why it can't.
+    ///   - url: The URL to which the request was sent.
+    ///   - request: The request as it was received.
+    ///   - error: The reason for the failure.
     /// - Returns: The response.
     static func unreachable(_ url: URL, for request: Request, _ error: any Error) -> Response {
         let isLate = (error as? URLError)?.code == .timedOut
@@ -54,7 +57,7 @@ extension Response {
         return response
     }
 
-    /// What a client gets whose request came back to the gateway that passed it on (RFC 5842 §7.2).
+    /// Returns the response for a request that has come back to the gateway that passed it on (RFC 5842 §7.2).
     static func looping(_ request: Request, to url: URL) -> Response {
         explaining(
             """

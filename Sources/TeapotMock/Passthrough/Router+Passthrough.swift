@@ -1,11 +1,12 @@
 import Teapot
 
 extension Router {
-    /// Where requests go that no route answers: to a live server; `nil`, the default, leaves them unanswered.
+    /// The live server for requests that no route answers, or `nil` to leave them unanswered, which is the default.
     ///
-    /// Those below the router's base URL go there, and no others. The journal tells of them as
-    /// ``Journal/Outcome/passedThrough(to:)``, and no test fails for them. A request that a route refuses for its header
-    /// fields is not passed through. A session that would leave to the network what no route answers leaves it to this.
+    /// Only requests below the router's base URL are passed through. The journal records them as
+    /// ``Journal/Outcome/passedThrough(to:)``, and they do not make a test fail. A request that a route refuses because
+    /// of its header fields is not passed through. A session that sends unanswered requests to the network leaves them
+    /// to the passthrough instead.
     ///
     /// ```swift
     /// router.passthrough = Passthrough(to: liveURL, timeoutInterval: 10)
@@ -13,7 +14,7 @@ extension Router {
     public var passthrough: Passthrough? {
         get { state.withLock { $0.passthrough } }
         set {
-            // Let go of outside the lock: its session ends with the last one.
+            // The passthrough is released outside the lock, because its session ends with the last reference.
             _ = state.withLock { state in
                 defer { state.passthrough = newValue }
                 return state.passthrough
@@ -21,7 +22,7 @@ extension Router {
         }
     }
 
-    /// The handler that passes a request through, as that of a route that nobody registered.
+    /// Returns an unregistered route whose handler passes requests through.
     func route(to passthrough: Passthrough) -> Route {
         let depth = base.path.count
         return Route(

@@ -1,7 +1,7 @@
 import Teapot
 
 extension RouterVerb {
-    /// Registers a route that hands requests on to a live server.
+    /// Registers a route that passes requests through to a live server.
     ///
     /// ```swift
     /// router.any("/live/**", passthrough: Passthrough(to: liveURL))
@@ -9,14 +9,15 @@ extension RouterVerb {
     ///
     /// - Parameters:
     ///   - path: The path below the router's base URL.
-    ///   - rules: What else is asked of a request.
-    ///   - times: How many requests are answered; `nil` for any number.
-    ///   - delay: How long to wait before answering, in seconds, once the answer is there.
-    ///   - passthrough: Where requests go: the whole path behind the router's base URL below the live URL.
-    ///   - fileID: Where the route is registered.
-    ///   - filePath: Where the route is registered.
-    ///   - line: Where the route is registered.
-    /// - Returns: What removes the route.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds, after the live server has responded.
+    ///   - passthrough: The gateway to the live server. The whole path after the router's base URL is appended to the
+    ///     live URL.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction(
         _ path: String,
