@@ -1,11 +1,11 @@
-/// The hash function of RFC 3174, which the opening handshake of a WebSocket asks for.
+/// The hash function of RFC 3174, which the opening handshake of a WebSocket uses.
 ///
-/// It proves nothing any more: the handshake only shows with it that a server speaks WebSocket (RFC 6455 §1.3).
+/// It is not used for security: the handshake only shows that a server supports WebSockets (RFC 6455 §1.3).
 enum SHA1 {
-    /// The hash of some bytes.
+    /// Returns the hash of a message.
     ///
     /// - Parameter bytes: The message, of any length.
-    /// - Returns: Its twenty bytes.
+    /// - Returns: The hash, which has twenty bytes.
     static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var hash: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
         let message = padded(bytes)
@@ -15,7 +15,7 @@ enum SHA1 {
         return hash.flatMap(bigEndian)
     }
 
-    /// The message with its length, made a multiple of 64 bytes long (RFC 3174 §4).
+    /// Returns the message with its length, padded to a multiple of 64 bytes (RFC 3174 §4).
     private static func padded(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var message = Array(bytes)
         let bitCount = UInt64(message.count) &* 8
@@ -25,7 +25,7 @@ enum SHA1 {
             + bigEndian(UInt32(truncatingIfNeeded: bitCount))
     }
 
-    /// One block of 64 bytes (RFC 3174 §6.1).
+    /// Adds one block of 64 bytes to a hash (RFC 3174 §6.1).
     private static func add(_ block: ArraySlice<UInt8>, to hash: inout [UInt32]) {
         var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
             block[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }

@@ -1,25 +1,29 @@
-/// Checks UTF-8 that comes in pieces, and finds fault with the first byte that can't be right (RFC 3629 §4).
+/// A validator for UTF-8 that arrives in pieces.
+///
+/// It detects the first byte that cannot be valid (RFC 3629 §4).
 struct UTF8Validator {
-    /// How many bytes the present character still needs.
+    /// The number of bytes that the current character still needs.
     private var missing = 0
-    /// What the next of them may be: narrower behind a first byte that could begin an overlong form, a surrogate, or
-    /// something above U+10FFFF.
+    /// The range of the next byte.
+    ///
+    /// It is narrower after a first byte that could begin an overlong form, a surrogate, or a code point above
+    /// U+10FFFF.
     private var allowed: ClosedRange<UInt8> = Self.continuation
 
     private static let continuation: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// Whether the text may end here: not in the middle of a character.
+    /// A Boolean value that indicates whether the text may end here, which is not the case within a character.
     var isComplete: Bool { missing == 0 }
 
-    /// Takes the next piece.
+    /// Validates the next piece.
     ///
-    /// - Parameter bytes: The piece, cut anywhere.
-    /// - Returns: Whether all that came so far can be the beginning of UTF-8.
+    /// - Parameter bytes: The piece, which can begin and end anywhere.
+    /// - Returns: `true` if all bytes so far can be the beginning of UTF-8; otherwise, `false`.
     mutating func accepts(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {
             if missing == 0 {
-                // Eight bytes of ASCII at once.
+                // Eight bytes of ASCII are checked at once.
                 while bytes.count - index >= 8,
                     bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
                 { index += 8 }

@@ -1,6 +1,6 @@
 import Teapot
 
-/// A place that one task at a time has, in the order of arrival.
+/// A lock for one task at a time, which tasks get in the order of arrival.
 final class WaitingLine: Sendable {
     private struct State {
         var isTaken = false
@@ -10,17 +10,18 @@ final class WaitingLine: Sendable {
 
     private let state = Locked(State())
 
-    /// Waits for the place, cancelled or not.
+    /// Waits for the lock, whether or not the task is cancelled.
     ///
-    /// Who has it must call ``leave()``.
+    /// The caller must call ``leave()`` afterwards.
     func enter() async {
         let key = nextKey()
         _ = await withCheckedContinuation { continuation in stand(in: key, continuation, isCancellable: false) }
     }
 
-    /// Waits for the place.
+    /// Waits for the lock until the task is cancelled.
     ///
-    /// - Returns: Whether the place is the caller's, who then must call ``leave()``; not if the task was cancelled first.
+    /// - Returns: `true` if the caller has the lock and must call ``leave()``, or `false` if the task was cancelled
+    ///   first.
     func enterUnlessCancelled() async -> Bool {
         let key = nextKey()
         return await withTaskCancellationHandler {
@@ -33,7 +34,7 @@ final class WaitingLine: Sendable {
         }
     }
 
-    /// Gives the place to the next.
+    /// Passes the lock to the next task.
     func leave() {
         let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
             guard !state.waiting.isEmpty else {
@@ -54,7 +55,7 @@ final class WaitingLine: Sendable {
 
     private func stand(in key: Int, _ continuation: CheckedContinuation<Bool, Never>, isCancellable: Bool) {
         let answer = state.withLock { state -> Bool? in
-            // A cancellation either is seen here or finds the continuation below.
+            // A cancellation is either seen here, or finds the continuation in the list.
             if isCancellable, Task.isCancelled { return false }
             guard state.isTaken else {
                 state.isTaken = true

@@ -1,51 +1,58 @@
 extension WebSocket {
-    /// Why a WebSocket was closed (RFC 6455 §7.4).
+    /// The reason for closing a WebSocket (RFC 6455 §7.4).
     ///
-    /// Those from 3000 to 3999 are registered by libraries, those from 4000 to 4999 are for each application to use.
+    /// Codes from 3000 to 3999 are registered by libraries. Codes from 4000 to 4999 are for private use by
+    /// applications.
     public struct CloseCode: RawRepresentable, Hashable, Sendable, ExpressibleByIntegerLiteral, CustomStringConvertible
     {
-        /// The code's number.
+        /// The number of the code.
         public let rawValue: Int
 
         /// Creates a code.
         ///
-        /// - Parameter rawValue: Its number.
+        /// - Parameter rawValue: The number of the code.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// Creates a code from a literal, such as `4001`.
         ///
-        /// - Parameter value: Its number.
+        /// - Parameter value: The number of the code.
         public init(integerLiteral value: Int) { rawValue = value }
 
-        /// The code's number.
+        /// The number of the code, as text.
         public var description: String { String(rawValue) }
 
-        /// 1000: what the connection was for is done.
+        /// 1000: the purpose of the connection is fulfilled.
         public static let normalClosure: Self = 1000
-        /// 1001: a server shuts down, or a page is left.
+        /// 1001: the server is shutting down, or the client has left the page.
         public static let goingAway: Self = 1001
-        /// 1002: the other side broke the protocol.
+        /// 1002: the other side violated the protocol.
         public static let protocolError: Self = 1002
-        /// 1003: data of a kind that is not understood.
+        /// 1003: the data is of a kind that is not supported.
         public static let unsupportedData: Self = 1003
-        /// 1005: there was no code; never sent.
+        /// 1005: the close frame had no code.
+        ///
+        /// This code is never sent.
         public static let noStatusReceived: Self = 1005
-        /// 1006: the connection ended without a close frame; never sent.
+        /// 1006: the connection ended without a close frame.
+        ///
+        /// This code is never sent.
         public static let abnormalClosure: Self = 1006
-        /// 1007: what a message holds is not of its kind, such as text that is not UTF-8.
+        /// 1007: the content of a message does not match its kind, such as text that is not UTF-8.
         public static let invalidFramePayloadData: Self = 1007
-        /// 1008: a message is against a rule that has no code of its own.
+        /// 1008: a message violates a rule for which there is no other code.
         public static let policyViolation: Self = 1008
-        /// 1009: a message is too big.
+        /// 1009: a message is too long.
         public static let messageTooBig: Self = 1009
-        /// 1010: a client misses an extension.
+        /// 1010: the client needs an extension that the server did not accept.
         public static let mandatoryExtensionMissing: Self = 1010
-        /// 1011: a server failed.
+        /// 1011: the server failed.
         public static let internalServerError: Self = 1011
-        /// 1015: no TLS connection was made; never sent.
+        /// 1015: the TLS handshake failed.
+        ///
+        /// This code is never sent.
         public static let tlsHandshakeFailure: Self = 1015
 
-        /// Whether it may stand in a close frame (RFC 6455 §7.4).
+        /// A Boolean value that indicates whether a close frame may have this code (RFC 6455 §7.4).
         var maySend: Bool {
             switch rawValue {
             case 1000...1003, 1007...1011, 3000...4999: true
@@ -53,7 +60,7 @@ extension WebSocket {
             }
         }
 
-        /// Whether a connection that is closed with it has come to its intended end.
+        /// A Boolean value that indicates whether the code stands for a normal end of the connection.
         var isOrderly: Bool { [.normalClosure, .goingAway, .noStatusReceived].contains(self) }
     }
 }

@@ -1,21 +1,26 @@
 import Teapot
 
-/// What the connection below calls.
+/// The functions that the underlying connection calls.
 extension WebSocket {
-    /// What comes of bytes that were received.
+    /// The result of processing received bytes.
     package struct Reception: Sendable, Equatable {
-        /// What is to be written at once: pongs, and the answer to a close frame.
+        /// The bytes to write at once: pongs, and the answer to a close frame.
         package var reply: [UInt8] = []
-        /// Whether the connection is to be closed behind the reply; what is written later is dropped.
+        /// A Boolean value that indicates whether the connection has to be closed after the reply.
+        ///
+        /// Later writes are dropped.
         package var ends = false
-        /// Whether the messages that nobody has read are so many that no more should be read until `resume` is called.
+        /// A Boolean value that indicates whether so many messages are unread that reading has to pause until `resume`
+        /// is called.
         package var pauses = false
     }
 
-    /// Takes bytes of the client, in order and from one thread at a time.
+    /// Processes bytes from the client.
     ///
-    /// - Parameter bytes: What came behind the handshake, cut anywhere.
-    /// - Returns: What is to be done.
+    /// They must be passed in order, from one thread at a time.
+    ///
+    /// - Parameter bytes: The bytes after the handshake, which can begin and end anywhere.
+    /// - Returns: The work for the connection.
     package func received(_ bytes: UnsafeRawBufferPointer) -> Reception {
         var reception = Reception()
         for event in decoder.withLock({ $0.decode(bytes) }) {
@@ -32,7 +37,9 @@ extension WebSocket {
         return reception
     }
 
-    /// The connection is gone, or the client sends nothing more; called again it does nothing.
+    /// Reports that the connection is lost, or that the client sends nothing more.
+    ///
+    /// Further calls do nothing.
     package func connectionDidEnd() {
         let isLost = state.withLock { state in
             guard state.end == nil else { return false }
@@ -43,10 +50,12 @@ extension WebSocket {
         if isLost { inbox.end(.lost) }
     }
 
-    /// Serves the connection and closes it; returns when all is written.
+    /// Serves the connection and closes it.
     ///
-    /// The connection's owner calls it once, in a task that it cancels when the connection is gone or has to end: then the
-    /// code is 1001, for as long as anything can be written.
+    /// Returns when everything is written.
+    ///
+    /// The owner of the connection calls it once, in a task that it cancels when the connection is lost or has to end.
+    /// The connection is then closed with code 1001, as long as bytes can be written.
     package func run() async {
         do {
             try await handler(self)
@@ -60,7 +69,9 @@ extension WebSocket {
         }
     }
 
-    /// What answers the client's close frame, if it is not an answer itself (RFC 6455 §5.5.1).
+    /// Returns the answer to the client's close frame.
+    ///
+    /// It is empty if that frame is an answer itself (RFC 6455 §5.5.1).
     private func peerDidClose(_ code: CloseCode?, _ reason: String) -> [UInt8] {
         let received = code ?? .noStatusReceived
         let error = WebSocketError.closedByClient(received, reason)
@@ -83,7 +94,7 @@ extension WebSocket {
 extension WebSocket.State {
     /// Ends the connection.
     ///
-    /// - Returns: The close frame that still has to be sent.
+    /// - Returns: The close frame that has to be sent, or no bytes if one was sent already.
     fileprivate mutating func finish(
         _ error: WebSocketError,
         with code: WebSocket.CloseCode?,

@@ -1,36 +1,36 @@
 public import Teapot
 
 extension WebSocket {
-    /// What is sent over a WebSocket, in one piece.
+    /// A complete message of a WebSocket.
     public enum Message: Sendable, Equatable {
-        /// Text, in UTF-8 on the wire.
+        /// Text, which is sent as UTF-8.
         case text(String)
         /// Bytes.
         case data(Data)
     }
 
-    /// The messages of a client; see ``WebSocket/messages``.
+    /// The sequence of messages from a client; see ``WebSocket/messages``.
     public struct Messages: AsyncSequence, Sendable {
-        /// What the sequence is made of.
+        /// The type of the elements.
         public typealias Element = Message
 
         let inbox: WebSocketInbox
 
-        /// What waits for the next message.
+        /// An iterator that waits for the next message.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let inbox: WebSocketInbox
 
-            /// The next message, when it has come.
+            /// Waits for the next message.
             ///
-            /// - Returns: The message; `nil` when the connection was closed in order.
-            /// - Throws: A ``WebSocketError`` with the code when the client closed with an error, broke the protocol or
-            ///   is gone; `CancellationError` when the task is cancelled.
+            /// - Returns: The message, or `nil` if the connection was closed normally.
+            /// - Throws: A ``WebSocketError`` with the code if the client closed the connection with an error, violated
+            ///   the protocol or disconnected; `CancellationError` if the task is cancelled.
             public func next() async throws -> Message? { try await inbox.next() }
         }
 
-        /// Begins to wait for messages.
+        /// Creates an iterator.
         ///
-        /// - Returns: What waits for them, beginning with the first that nobody has had.
+        /// - Returns: An iterator that begins with the first message that was not read by another one.
         public func makeAsyncIterator() -> Iterator { Iterator(inbox: inbox) }
     }
 }

@@ -1,10 +1,10 @@
 extension WebSocket {
-    /// What serves the WebSockets of a route: see ``Response/webSocket(protocols:maximumMessageBytes:delay:_:)``.
+    /// A service for the WebSockets of a route; see ``Response/webSocket(protocols:maximumMessageBytes:delay:_:)``.
     public struct Service: Sendable {
         private final class Identity: Sendable {}
 
         private let identity = Identity()
-        /// The subprotocols that are understood.
+        /// The supported subprotocols.
         package let protocols: [String]
         let maximumMessageBytes: Int
         let handler: @Sendable (WebSocket) async throws -> Void
@@ -12,11 +12,12 @@ extension WebSocket {
         /// Creates a service.
         ///
         /// - Parameters:
-        ///   - protocols: The subprotocols that are understood; of those that a client offers the first that is among them
-        ///     is chosen.
-        ///   - maximumMessageBytes: The longest message of a client, in bytes; a longer one ends the connection with the
-        ///     code 1009.
-        ///   - handler: Serves one connection, run anew for each and cancelled when its client is gone.
+        ///   - protocols: The supported subprotocols. The first protocol that the client offers and that is in this
+        ///     list is chosen.
+        ///   - maximumMessageBytes: The maximum length of a client's message, in bytes. A longer message closes the
+        ///     connection with code 1009.
+        ///   - handler: A closure that serves one connection. It runs once for each connection, and its task is
+        ///     cancelled when the client disconnects.
         public init(
             protocols: [String] = [],
             maximumMessageBytes: Int = 16 << 20,
@@ -30,6 +31,6 @@ extension WebSocket {
 }
 
 extension WebSocket.Service: Equatable {
-    /// Whether two services are one and the same.
+    /// Returns a Boolean value that indicates whether two values are the same service.
     public static func == (left: Self, right: Self) -> Bool { left.identity === right.identity }
 }

@@ -1,6 +1,6 @@
 import Teapot
 
-/// One WebSocket connection of a client, as the closure that serves it sees it (RFC 6455).
+/// The server side of a WebSocket connection, as the closure that serves it uses it (RFC 6455).
 ///
 /// ```swift
 /// router.get("/chat", with: .webSocket(protocols: ["chat"]) { socket in
@@ -13,12 +13,13 @@ import Teapot
 /// })
 /// ```
 ///
-/// When the closure returns, the connection is closed with the code 1000; when it throws, with 1011 and the error as the
-/// reason. Pings are answered on their own. Any task may send, several at once too: each message goes out whole.
+/// When the closure returns, the connection is closed with code 1000. When it throws, the connection is closed with
+/// code 1011 and the error as the reason. Pings are answered automatically. Several tasks can send at the same time.
+/// Each message is sent as a whole.
 public final class WebSocket: Sendable {
-    /// The request that asked for the connection, with the `:variables` of its route.
+    /// The request that opened the connection, with the `:variables` of its route.
     public let request: Request
-    /// The subprotocol that was agreed on; `nil` if there is none.
+    /// The agreed subprotocol, or `nil` if there is none.
     public let subprotocol: String?
 
     let handler: @Sendable (WebSocket) async throws -> Void
@@ -28,16 +29,18 @@ public final class WebSocket: Sendable {
     let inbox: WebSocketInbox
     let line = WaitingLine()
 
-    /// Creates the connection's side of the protocol, behind an accepted handshake.
+    /// Creates the server side of the protocol after an accepted handshake.
     ///
     /// - Parameters:
-    ///   - request: The handshake's request.
-    ///   - subprotocol: What was agreed on.
-    ///   - service: What serves it.
-    ///   - resume: Called when reading may go on that ``Reception/pauses`` stopped; from any thread.
-    ///   - write: Takes bytes for the client, one call at a time. It returns once they are in line to be sent and the
-    ///     client reads, and throws when the connection is gone, or behind a reply that ``Reception/ends`` it. For a task
-    ///     that is cancelled it takes the bytes too; then it may stop to wait, with `CancellationError`.
+    ///   - request: The request of the handshake.
+    ///   - subprotocol: The agreed subprotocol, or `nil` if there is none.
+    ///   - service: The service for the connection.
+    ///   - resume: A closure that is called when reading may continue after ``Reception/pauses`` stopped it. It can be
+    ///     called on any thread.
+    ///   - write: A closure that sends bytes to the client. Its calls never overlap. It returns when the bytes are
+    ///     queued and the client reads. It throws if the connection is lost, or after a reply that ends it
+    ///     (``Reception/ends``). For a cancelled task it also accepts the bytes, but may then stop waiting and throw
+    ///     `CancellationError`.
     package init(
         request: Request,
         subprotocol: String?,
@@ -53,19 +56,22 @@ public final class WebSocket: Sendable {
         inbox = WebSocketInbox(limit: service.maximumMessageBytes, drained: resume)
     }
 
-    /// The code that the client closed the connection with; `nil` while it has not.
+    /// The code with which the client closed the connection, or `nil` if it has not closed it.
     ///
-    /// It is ``CloseCode/noStatusReceived`` if the client gave none, and ``CloseCode/abnormalClosure`` if the connection
-    /// ended without a close frame (RFC 6455 §7.1.5).
+    /// It is ``CloseCode/noStatusReceived`` if the client sent no code, and ``CloseCode/abnormalClosure`` if the
+    /// connection ended without a close frame (RFC 6455 §7.1.5).
     public var closeCode: CloseCode? { state.withLock { $0.peerClose?.code } }
-    /// The reason that the client gave with ``closeCode``; empty if it gave none, `nil` while it has not closed.
+    /// The reason that the client sent with ``closeCode``.
+    ///
+    /// It is empty if the client sent none, and `nil` if it has not closed the connection.
     public var closeReason: String? { state.withLock { $0.peerClose?.reason } }
 
     /// The messages of the client, in order.
     ///
-    /// The sequence ends when the client closes with 1000, 1001 or no code, and at once when this side closes. It throws a
-    /// ``WebSocketError`` with the code when the client closes with another one, breaks the protocol, or is gone without
-    /// closing; and `CancellationError` when the task is cancelled. Each message goes to one of those who iterate.
+    /// The sequence ends when the client closes the connection with 1000, 1001 or no code, and at once when this side
+    /// closes it. It throws a ``WebSocketError`` with the code if the client closes with another code, violates the
+    /// protocol, or disconnects without closing. It throws `CancellationError` if the task is cancelled. If there are
+    /// several iterators, each message goes to one of them.
     public var messages: Messages { Messages(inbox: inbox) }
 }
 
@@ -73,18 +79,18 @@ extension WebSocket {
     struct State {
         enum Phase {
             case open
-            /// This side closes, or has; the client has not answered yet.
+            /// This side has closed the connection or is closing it, and the client has not answered yet.
             case closing(CloseCode)
-            /// Nothing can be sent any more, and why.
+            /// Nothing can be sent any more, for the given reason.
             case over(WebSocketError)
         }
 
         var phase = Phase.open
-        /// Whether a close frame of ours is on its way.
+        /// A Boolean value that indicates whether this side's close frame has been passed to the connection.
         var hasSentClose = false
         var peerClose: (code: CloseCode, reason: String)?
 
-        /// What a message can't be sent for; `nil` while it can.
+        /// The error for sending a message, or `nil` if messages can be sent.
         var obstacle: WebSocketError? {
             switch phase {
             case .open: nil
@@ -93,7 +99,7 @@ extension WebSocket {
             }
         }
 
-        /// Why it is over; `nil` while the connection stands.
+        /// The reason for which the connection is over, or `nil` if it is not.
         var end: WebSocketError? { if case .over(let error) = phase { error } else { nil } }
     }
 }

@@ -1,63 +1,71 @@
 import Teapot
 
-/// Reads what a client sends over a WebSocket: bytes in, events out.
+/// A decoder for the bytes that a client sends over a WebSocket.
 ///
-/// It takes the bytes cut anywhere, and gives the same for them however they are cut. Each rule is checked with the first
-/// byte that can break it.
+/// The bytes can be passed in pieces of any size, which does not affect the events. Each rule is checked at the first
+/// byte that can violate it.
 package struct WebSocketDecoder {
-    /// What came.
+    /// A decoded event.
     package enum Event: Equatable {
-        /// A message, whole.
+        /// A complete message.
         case message(WebSocket.Message)
-        /// What is to be answered with a pong of the same payload (RFC 6455 §5.5.2).
+        /// A ping, to be answered with a pong of the same payload (RFC 6455 §5.5.2).
         case ping([UInt8])
-        /// The answer to a ping, or a sign of life (RFC 6455 §5.5.3).
+        /// The answer to a ping, or an unsolicited pong (RFC 6455 §5.5.3).
         case pong([UInt8])
-        /// The client closes, with a code or without; nothing is read behind it.
+        /// A close frame, with or without a code.
+        ///
+        /// Nothing is read after it.
         case close(WebSocket.CloseCode?, reason: String)
-        /// The client broke a rule; nothing is read behind it.
+        /// A violation of the protocol.
+        ///
+        /// Nothing is read after it.
         case violation(WebSocketViolation)
     }
 
     private enum Stage: Equatable {
-        /// The first byte of a frame comes next.
+        /// The first byte of a frame follows.
         case opcode
-        /// The second, with the mask bit and the short length.
+        /// The second byte follows, with the mask bit and the short length.
         case length
-        /// So many bytes of a longer length, which is wrong below a minimum.
+        /// A number of bytes of an extended length follow.
+        ///
+        /// The length must not be below the minimum.
         case extendedLength(missing: Int, minimum: UInt64)
-        /// So many bytes of the mask's key.
+        /// A number of bytes of the masking key follow.
         case mask(missing: Int)
         case payload
-        /// A close frame or a violation came: all that follows is dropped (RFC 6455 §5.5.1, §7.1.7).
+        /// A close frame or a violation was received.
+        ///
+        /// All further bytes are dropped (RFC 6455 §5.5.1, §7.1.7).
         case over
     }
 
     private let limit: Int
     private var stage = Stage.opcode
 
-    // The present frame.
+    // The current frame.
     private var opcode = WebSocketFrame.Opcode.continuation
     private var isFinal = false
-    /// How long its payload is, and then how much of it is still to come.
+    /// The length of the payload, and later the number of its bytes that have not arrived yet.
     private var length: UInt64 = 0
     private var mask = WebSocketMask()
     private var control: [UInt8] = []
 
-    // The present message, of which control frames may stand between the fragments.
+    // The current message. Control frames may come between its fragments.
     private var kind: WebSocketFrame.Opcode?
     private var message: [UInt8] = []
     private var validator = UTF8Validator()
 
-    /// - Parameter limit: The longest message, in bytes, whether in one frame or in several.
+    /// - Parameter limit: The maximum length of a message, in bytes, in one frame or in several.
     package init(maximumMessageBytes limit: Int) {
         self.limit = max(0, limit)
     }
 
-    /// Takes the next bytes.
+    /// Decodes the next bytes.
     ///
-    /// - Parameter bytes: What came, cut anywhere.
-    /// - Returns: What it completes, in order; behind a close or a violation nothing.
+    /// - Parameter bytes: The bytes, which can begin and end anywhere.
+    /// - Returns: The completed events, in order. After a close frame or a violation there are none.
     package mutating func decode(_ bytes: UnsafeRawBufferPointer) -> [Event] {
         var events: [Event] = []
         var position = 0
@@ -105,7 +113,7 @@ extension WebSocketDecoder {
             if missing == 8, byte & 0x80 != 0 { throw .negativeLength }
             length = length << 8 | UInt64(byte)
             guard missing == 1 else { return stage = .extendedLength(missing: missing - 1, minimum: minimum) }
-            // The shortest form is the only one.
+            // Only the shortest form of a length is allowed.
             guard length >= minimum else { throw .longLength }
             try endLength()
         case .mask(let missing):
@@ -134,7 +142,7 @@ extension WebSocketDecoder {
 
     private mutating func endLength() throws(WebSocketViolation) {
         if opcode == .close, length == 1 { throw .halfCode }
-        // What is kept never exceeds the limit, so the difference is not negative.
+        // The stored bytes never exceed the limit, so the difference is not negative.
         if !opcode.isControl, length > UInt64(limit - message.count) { throw .size(limit: limit) }
         mask = WebSocketMask()
         stage = .mask(missing: 4)
@@ -150,7 +158,7 @@ extension WebSocketDecoder {
         let start = message.count
         Self.append(bytes, to: &message, &mask)
         guard kind == .text else { return }
-        // RFC 6455 §8.1; at once, not when the message is whole.
+        // RFC 6455 §8.1: text is checked as it arrives, not only when the message is complete.
         let isValid = message.withUnsafeBytes { validator.accepts(UnsafeRawBufferPointer(rebasing: $0[start...])) }
         guard isValid else { throw .text }
     }
@@ -179,13 +187,13 @@ extension WebSocketDecoder {
         guard !isText || validator.isComplete else { throw .text }
         defer {
             kind = nil
-            // A long message's memory is given back.
+            // The memory of a long message is released.
             message.removeAll(keepingCapacity: message.capacity <= 65_536)
         }
         return .message(isText ? .text(String(decoding: message, as: UTF8.self)) : .data(Data(message)))
     }
 
-    /// Reads the payload of a close frame (RFC 6455 §5.5.1).
+    /// Returns the event for the payload of a close frame (RFC 6455 §5.5.1).
     private func close() throws(WebSocketViolation) -> Event {
         guard control.count >= 2 else { return .close(nil, reason: "") }
         let code = WebSocket.CloseCode(rawValue: Int(control[0]) << 8 | Int(control[1]))

@@ -1,13 +1,14 @@
 public import Teapot
 
-/// Why nothing more comes from a WebSocket, or something can't be sent over it.
+/// An error of a WebSocket that ended or over which something can't be sent.
 public struct WebSocketError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of failure; see the static members of ``Reason-swift.struct``.
     public let reason: Reason
-    /// The code that goes with it: what the connection was closed with, or ``WebSocket/CloseCode/abnormalClosure`` if it
-    /// was not closed; `nil` when the connection has nothing to do with it.
+    /// The code with which the connection was closed, or ``WebSocket/CloseCode/abnormalClosure`` if it was not closed.
+    ///
+    /// It is `nil` if the error does not concern the connection.
     public let code: WebSocket.CloseCode?
-    /// What happened, and what to do.
+    /// A description of the failure and its remedy.
     public let description: String
 
     private init(_ reason: Reason, _ code: WebSocket.CloseCode?, _ description: String) {
@@ -18,26 +19,26 @@ public struct WebSocketError: Error, Equatable, Sendable, CustomStringConvertibl
 
     /// A kind of failure.
     ///
-    /// A struct rather than an enum, so that a later version can add a kind; a `switch` over it needs a `default`.
+    /// It is a struct rather than an enum, so that later versions can add kinds. A `switch` over it needs a `default`.
     public struct Reason: Hashable, Sendable, CustomStringConvertible {
-        /// The kind's name, such as `closed`.
+        /// The name of the kind, such as `closed`.
         public let description: String
     }
 }
 
 extension WebSocketError.Reason {
-    /// The connection was closed, by either side.
+    /// The connection was closed by either side.
     public static let closed = Self(description: "closed")
-    /// The connection ended without being closed.
+    /// The connection ended without a close frame.
     public static let connectionLost = Self(description: "connectionLost")
-    /// The client broke the protocol, or sent a message that is too big.
+    /// The client violated the protocol, or sent a message that is too long.
     public static let violation = Self(description: "violation")
-    /// What was to be sent can't be: a ping or a reason that is too long, or a code that never is sent.
+    /// The content can't be sent: a ping or a reason that is too long, or a code that is never sent.
     public static let unsendable = Self(description: "unsendable")
 }
 
 extension WebSocketError: LocalizedError {
-    /// The same text as ``description``.
+    /// The text of ``description``.
     public var errorDescription: String? { description }
 }
 

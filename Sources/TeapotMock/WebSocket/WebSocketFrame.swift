@@ -1,6 +1,6 @@
-/// The frames that WebSocket messages travel in (RFC 6455 §5.2).
+/// The frames in which WebSocket messages are sent (RFC 6455 §5.2).
 enum WebSocketFrame {
-    /// What a frame is for (RFC 6455 §11.8).
+    /// The kind of a frame (RFC 6455 §11.8).
     enum Opcode: UInt8 {
         /// The next fragment of a message.
         case continuation = 0x0
@@ -10,21 +10,24 @@ enum WebSocketFrame {
         case ping = 0x9
         case pong = 0xA
 
-        /// Whether it is about the connection; it may then stand between the fragments of a message (RFC 6455 §5.5).
+        /// A Boolean value that indicates whether this is a control frame, which may come between the fragments of a
+        /// message (RFC 6455 §5.5).
         var isControl: Bool { rawValue & 0x8 != 0 }
     }
 
-    /// The longest payload of a control frame, in bytes (RFC 6455 §5.5).
+    /// The maximum length of the payload of a control frame, in bytes (RFC 6455 §5.5).
     static let maximumControlBytes = 125
-    /// The longest reason of a close frame, in bytes of UTF-8: two more are its code's.
+    /// The maximum length of the reason in a close frame, in bytes of UTF-8.
+    ///
+    /// The code takes two more bytes.
     static let maximumReasonBytes = maximumControlBytes - 2
 
-    /// A whole frame as a server sends it: not masked (RFC 6455 §5.1), and a message in one piece.
+    /// Returns a complete frame as a server sends it: unmasked (RFC 6455 §5.1), and with a whole message.
     ///
     /// - Parameters:
-    ///   - opcode: What it is for.
-    ///   - payload: What it carries.
-    /// - Returns: The frame's bytes, its length in the shortest form.
+    ///   - opcode: The kind of the frame.
+    ///   - payload: The payload.
+    /// - Returns: The bytes of the frame, with its length in the shortest form.
     static func bytes(_ opcode: Opcode, _ payload: some Collection<UInt8>) -> [UInt8] {
         let count = payload.count
         var frame: [UInt8] = []
@@ -44,7 +47,7 @@ enum WebSocketFrame {
         return frame
     }
 
-    /// The frame that a message goes out in.
+    /// Returns the frame for a message.
     static func bytes(of message: WebSocket.Message) -> [UInt8] {
         switch message {
         case .text(let text): bytes(.text, text.utf8)
@@ -52,12 +55,12 @@ enum WebSocketFrame {
         }
     }
 
-    /// A close frame (RFC 6455 §5.5.1).
+    /// Returns a close frame (RFC 6455 §5.5.1).
     ///
     /// - Parameters:
-    ///   - code: Why; `nil` for a frame that does not say.
-    ///   - reason: The same for people; what does not fit is left out.
-    /// - Returns: The frame's bytes.
+    ///   - code: The code, or `nil` for a frame without a code.
+    ///   - reason: The reason as text, which is cut off if it is too long.
+    /// - Returns: The bytes of the frame.
     static func close(_ code: WebSocket.CloseCode?, _ reason: String = "") -> [UInt8] {
         guard let code else { return bytes(.close, []) }
         let value = UInt16(truncatingIfNeeded: code.rawValue)
@@ -67,7 +70,7 @@ enum WebSocketFrame {
 }
 
 extension String {
-    /// As much of the text as fits, without cutting a character.
+    /// Returns the longest prefix of whole characters that fits into a number of bytes.
     fileprivate func prefix(bytes limit: Int) -> Substring {
         guard utf8.count > limit else { return self[...] }
         var (end, count) = (startIndex, 0)

@@ -1,19 +1,24 @@
 package import Teapot
 
-/// What a server says to a request for a WebSocket (RFC 6455 §4.2).
+/// The response of a server to a request for a WebSocket (RFC 6455 §4.2).
 package enum WebSocketHandshake: Sendable {
-    /// Status 101 with these header fields; what follows is frames.
+    /// Status 101 with these header fields.
+    ///
+    /// Frames follow.
     case accepted(fields: Teapot.HeaderFields, subprotocol: String?)
-    /// No, and why; the connection stays one of HTTP.
+    /// A refusal with this response.
+    ///
+    /// The connection remains an HTTP connection.
     case refused(Response)
 
-    /// Reads a request.
+    /// Evaluates a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - minorVersion: The second number of its HTTP version: 1 for HTTP/1.1.
-    ///   - protocols: The subprotocols that are understood.
-    ///   - headerFields: Fields to send along, such as a `Set-Cookie`; those that are the handshake's own are left out.
+    ///   - minorVersion: The minor version of HTTP in the request, which is 1 for HTTP/1.1.
+    ///   - protocols: The supported subprotocols.
+    ///   - headerFields: Further header fields for the response, such as a `Set-Cookie`. Fields of the handshake itself
+    ///     are left out.
     package init(
         _ request: Request,
         minorVersion: Int,
@@ -44,7 +49,7 @@ package enum WebSocketHandshake: Sendable {
         }
         let offered = request.headerFields.members(of: "Sec-WebSocket-Protocol")
         let subprotocol = offered.first { protocols.contains($0) }
-        // Sec-WebSocket-Extensions is not answered, which declines all that were offered (RFC 6455 §9.1).
+        // Sec-WebSocket-Extensions is not answered, which declines all offered extensions (RFC 6455 §9.1).
         var fields: Teapot.HeaderFields = [:]
         for (name, value) in [
             ("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Accept", Self.accept(key)),
@@ -56,12 +61,14 @@ package enum WebSocketHandshake: Sendable {
         self = .accepted(fields: fields, subprotocol: subprotocol)
     }
 
-    /// The value of `Sec-WebSocket-Accept` for a key (RFC 6455 §4.2.2).
+    /// Returns the value of `Sec-WebSocket-Accept` for a key (RFC 6455 §4.2.2).
     static func accept(_ key: String) -> String {
         Data(SHA1.digest(of: (key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)).base64EncodedString()
     }
 
-    /// What a refusal says that a WebSocket of another version would do; RFC 9110 §7.8 asks for `Connection` with it.
+    /// The header fields of a refusal, which name the supported version.
+    ///
+    /// RFC 9110 §7.8 requires `Connection` with `Upgrade`.
     private static var upgradeFields: Teapot.HeaderFields {
         Teapot.HeaderFields([
             .init(name: "Upgrade", value: "websocket"), .init(name: "Connection", value: "Upgrade"),
@@ -69,9 +76,9 @@ package enum WebSocketHandshake: Sendable {
         ])
     }
 
-    /// What a request lacks to ask for a WebSocket of this version; `nil` if nothing.
+    /// Returns the reason for which a request does not ask for a WebSocket of this version, or `nil` if it does.
     private static func missingUpgrade(of headerFields: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
-        // RFC 9110 §7.8: an Upgrade in HTTP/1.0 does not count.
+        // RFC 9110 §7.8: an Upgrade field in HTTP/1.0 is ignored.
         guard minorVersion >= 1 else { return "A WebSocket needs HTTP/1.1, and this request is HTTP/1.0." }
         guard headerFields.members(of: "Upgrade").contains(where: { $0.lowercased() == "websocket" }) else {
             return "Here is a WebSocket: the header field `Upgrade: websocket` is missing."
@@ -84,20 +91,20 @@ package enum WebSocketHandshake: Sendable {
         return nil
     }
 
-    /// Whether text is sixteen bytes in base64 (RFC 6455 §4.1).
+    /// Returns whether a text is sixteen bytes in base64 (RFC 6455 §4.1).
     private static func isKey(_ text: String) -> Bool {
         text.utf8.count == 24 && Data(base64Encoded: text)?.count == 16
     }
 
     private static func isOwn(_ name: String) -> Bool {
-        // RFC 9110 §8.6: no Content-Length with a 1xx.
+        // RFC 9110 §8.6: a response with status 1xx has no Content-Length.
         ["Upgrade", "Connection", "Content-Length", "Transfer-Encoding"].contains { name.isSameHeaderName(as: $0) }
             || name.lowercased().hasPrefix("sec-websocket-")
     }
 }
 
 extension Teapot.HeaderFields {
-    /// The members of a field that is a list, over all the lines that it stands in (RFC 9110 §5.6.1).
+    /// Returns the members of a list field, from all lines of that field (RFC 9110 §5.6.1).
     fileprivate func members(of name: String) -> [String] {
         values(for: name).flatMap { $0.split(separator: ",") }
             .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -1,17 +1,19 @@
 import Teapot
 
-/// The messages that came and that nobody has had yet, and those who wait for one.
+/// The received messages that have not been read, and the tasks that wait for one.
 final class WebSocketInbox: Sendable {
     fileprivate typealias Continuation = CheckedContinuation<WebSocket.Message?, any Error>
 
     fileprivate struct State {
-        /// The messages, the read ones before `first` empty.
+        /// The messages.
+        ///
+        /// The ones before `first` have been read and are `nil`.
         var messages: [WebSocket.Message?] = []
         var first = 0
-        /// About how much memory the messages take.
+        /// The approximate memory of the messages, in bytes.
         var heldBytes = 0
         var hasPaused = false
-        /// How it ended, as those who still wait hear it: in order without a message, or with an error.
+        /// The end as waiting tasks receive it: a normal end without a message, or an error.
         var end: Result<WebSocket.Message?, any Error>?
         var nextKey = 0
         var waiting: [(key: Int, continuation: Continuation)] = []
@@ -22,16 +24,16 @@ final class WebSocketInbox: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - limit: Above how many bytes it is full; a single message may be longer.
-    ///   - drained: Called when it was seen full and no longer is.
+    ///   - limit: The number of bytes above which the inbox is full. A single message may be longer.
+    ///   - drained: A closure that is called when the inbox was reported as full and no longer is.
     init(limit: Int, drained: @escaping @Sendable () -> Void) {
         self.limit = max(0, limit)
         self.drained = drained
     }
 
-    /// Whether no more should be read for now.
+    /// A Boolean value that indicates whether reading has to pause.
     ///
-    /// Who is told so is told when that is over.
+    /// After it was `true`, the `drained` closure is called when there is room again.
     var isFull: Bool {
         state.withLock { state in
             guard state.heldBytes > limit else { return false }
@@ -40,7 +42,9 @@ final class WebSocketInbox: Sendable {
         }
     }
 
-    /// Takes a message in; behind the end it is dropped.
+    /// Adds a message.
+    ///
+    /// After the end, it is dropped.
     func put(_ message: WebSocket.Message) {
         let continuation = state.withLock { state -> Continuation? in
             guard state.end == nil else { return nil }
@@ -51,12 +55,14 @@ final class WebSocketInbox: Sendable {
         continuation?.resume(returning: message)
     }
 
-    /// Ends behind the messages that are there; a second end does nothing.
+    /// Ends the inbox after the messages that it contains.
     ///
-    /// - Parameter error: What is thrown there; `nil` for an end in order.
+    /// Does nothing if it has ended.
+    ///
+    /// - Parameter error: The error that is thrown at the end, or `nil` for a normal end.
     func end(_ error: WebSocketError?) { end(error, drops: false) }
 
-    /// Ends in order and at once, without the messages that are there.
+    /// Ends the inbox normally and at once, without the messages that it contains.
     func drop() { end(nil, drops: true) }
 
     private func end(_ error: WebSocketError?, drops: Bool) {
@@ -74,8 +80,8 @@ final class WebSocketInbox: Sendable {
 
     /// Waits for the next message.
     ///
-    /// - Returns: The message; `nil` at an end in order.
-    /// - Throws: The error that it ended with, or `CancellationError`.
+    /// - Returns: The message, or `nil` at a normal end.
+    /// - Throws: The error with which the inbox ended, or `CancellationError`.
     func next() async throws -> WebSocket.Message? {
         let key = state.withLock { state in
             state.nextKey &+= 1
@@ -94,7 +100,7 @@ final class WebSocketInbox: Sendable {
     private func wait(with continuation: Continuation, _ key: Int) {
         let (result, isDrained) = state.withLock { state -> (Result<WebSocket.Message?, any Error>?, Bool) in
             if state.isEmpty, let end = state.end { return (end, false) }
-            // A cancellation either is seen here or finds the continuation below.
+            // A cancellation is either seen here, or finds the continuation in the list.
             if Task.isCancelled { return (.failure(CancellationError()), false) }
             if let message = state.popFirst() { return (.success(message), state.isDrained(limit)) }
             state.waiting.append((key, continuation))
@@ -132,7 +138,9 @@ extension WebSocketInbox.State {
         (first, heldBytes) = (0, 0)
     }
 
-    /// Whether somebody has to be told that there is room again; once.
+    /// Returns whether `drained` has to be called because there is room again.
+    ///
+    /// It returns `true` once for each pause.
     fileprivate mutating func isDrained(_ limit: Int) -> Bool {
         guard hasPaused, heldBytes <= limit / 2 else { return false }
         hasPaused = false
@@ -141,7 +149,9 @@ extension WebSocketInbox.State {
 }
 
 extension WebSocket.Message {
-    /// About how much memory it takes, in bytes: an empty one some, too.
+    /// The approximate memory of the message, in bytes.
+    ///
+    /// An empty message takes some, too.
     fileprivate var weight: Int {
         switch self {
         case .text(let text): text.utf8.count + 64

@@ -1,14 +1,15 @@
-/// The key that a client masks a frame's payload with (RFC 6455 §5.3).
+/// The key with which a client masks the payload of a frame (RFC 6455 §5.3).
 struct WebSocketMask {
-    /// The four bytes, the first of them the lowest, turned so that the next byte to unmask meets the lowest.
+    /// The four bytes of the key, the first one in the lowest byte, rotated so that the lowest byte applies to the next
+    /// byte of the payload.
     private var key: UInt32 = 0
 
-    /// Takes the next byte of the key itself; four of them make it.
+    /// Adds the next of the four bytes of the key.
     mutating func append(_ byte: UInt8) { key = key >> 8 | UInt32(byte) << 24 }
 
     /// Unmasks the next bytes of the payload in place, eight at a time.
     ///
-    /// - Parameter bytes: The bytes, which follow those of the last call.
+    /// - Parameter bytes: The bytes, which follow the ones of the last call.
     mutating func unmask(_ bytes: UnsafeMutableRawBufferPointer) {
         let word = (UInt64(key) << 32 | UInt64(key)).littleEndian
         var index = 0

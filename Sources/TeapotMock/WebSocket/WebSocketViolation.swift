@@ -1,8 +1,10 @@
-/// What a client did that no WebSocket may do, and the code to close it with.
+/// A violation of the protocol by a client, with the code for closing the connection.
 package struct WebSocketViolation: Error, Equatable {
     /// The code (RFC 6455 §7.4.1).
     package let code: WebSocket.CloseCode
-    /// What is wrong, at most 123 bytes long so that it fits the close frame.
+    /// The description of the violation.
+    ///
+    /// It has at most 123 bytes, so that it fits into a close frame.
     package let reason: String
 
     static func protocolError(_ reason: String) -> Self { Self(code: .protocolError, reason: reason) }
