@@ -1,9 +1,9 @@
 import Teapot
 
-/// What a rule asks for, so that two that ask for the same are equal.
+/// The conditions of a rule in a form that makes two rules with the same conditions equal.
 enum ComparableRule: Hashable {
     case method(String)
-    /// A path's segments, `nil` for any; where its catch-all stands; and its query items.
+    /// The segments of a path, which are `nil` for any segment; the position of its catch-all; and its query items.
     case path([ExactText?], PathPattern.CatchAll, [ComparableItem])
     case query([ComparableItem])
     case headerFields([Teapot.HeaderFields.Field])
@@ -12,7 +12,7 @@ enum ComparableRule: Hashable {
 }
 
 extension Rule {
-    /// The rule in a form that can be compared; `nil` for a closure.
+    /// The rule in a comparable form, or `nil` for a closure.
     var comparable: ComparableRule? {
         switch condition {
         case .method(let method): .method(method)
@@ -28,7 +28,7 @@ extension Rule {
 }
 
 extension PathPattern {
-    /// The pattern without its variables' names.
+    /// The pattern in a comparable form, without the names of its variables.
     var comparable: ComparableRule {
         let texts = segments.map { segment -> ExactText? in
             if case .exact(let text) = segment { ExactText(text) } else { nil }
@@ -37,14 +37,14 @@ extension PathPattern {
     }
 }
 
-/// A query item, compared as a rule compares it.
+/// A query item, compared in the same way as a rule compares it.
 struct ComparableItem: Hashable {
     let name: ExactText
     let value: ExactText?
 }
 
 extension [URLQueryItem] {
-    /// The items in one order, whatever theirs was.
+    /// The items, sorted to make their original order irrelevant.
     fileprivate var inOrder: [ComparableItem] {
         sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
             .map { ComparableItem(name: ExactText($0.name), value: $0.value.map(ExactText.init)) }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension Diagnosis: CustomStringConvertible {
-    /// The request, why nothing answered, the nearest routes, and a stub to paste.
+    /// The request, the reason for which no route answered, the nearest routes, and a stub to paste.
     public var description: String {
         var lines = [headline] + details.map { "   " + $0 }
         if let suggestion { lines.append(suggestion) }
@@ -24,10 +24,10 @@ extension Diagnosis: CustomStringConvertible {
         }
     }
 
-    /// How many header fields are shown.
+    /// The greatest number of header fields that are shown.
     private static let fieldLimit = 12
 
-    /// The request's header fields and the beginning of its body.
+    /// The header fields of the request and the beginning of its body.
     private var details: [String] {
         var lines = request.headerFields.prefix(Self.fieldLimit).map { field in
             "\(field.name): \(field.redactedValue(options).shortened(to: 120))"

@@ -1,11 +1,13 @@
 package import Teapot
 
 extension Diagnosis {
-    /// The diagnosis as a document for other programs, credentials shortened.
+    /// The diagnosis as a JSON document for other programs.
+    ///
+    /// Credentials are shortened.
     ///
     /// Its members are `request` (`method`, `origin`, `path`, `query`, `headers`, `body`: its beginning, `bodyLength`),
     /// `reason`, `suggestion`, `nearest` (a list of `route`, `number`, `at`, `conditions`, `note`; a condition has
-    /// `isMet`, `expectation` and `explanation`) and `stub`. What there is none of is left out.
+    /// `isMet`, `expectation` and `explanation`) and `stub`. Members without a value are left out.
     package var json: JSON {
         var members: [String: any Sendable] = ["request": requestMembers, "stub": stub]
         members["reason"] = reason

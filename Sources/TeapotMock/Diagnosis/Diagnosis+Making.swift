@@ -1,16 +1,17 @@
 import Teapot
 
 extension Router {
-    /// Finds out why no route answered a request.
+    /// Returns the reasons for which no route answered a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The diagnosis; rules are asked again for it.
+    /// - Returns: The diagnosis. Rules are evaluated again for it.
     func diagnose(_ request: Request) -> Diagnosis {
-        // The table as it is by now: what used a route up meanwhile is the reason that it does not answer.
+        // The current state of the table is used: if a route has been used up in the meantime, that is the reason for
+        // which it does not answer.
         let (table, states, switchboard) = state.withLock { ($0.table, $0.namedStates, $0.switchboard) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
         if diagnosis.reason == nil, let explanation = switchboard?.explanation(for: request) {
-            // Where there are routes too, they may have been meant.
+            // If there are routes, too, one of them may have been intended.
             if table.routes.isEmpty { diagnosis.reason = explanation.reason }
             let suggestions = [diagnosis.suggestion, explanation.suggestion]
             diagnosis.suggestion = suggestions.compactMap(\.self).joined(separator: " ")
@@ -20,11 +21,11 @@ extension Router {
 }
 
 extension Diagnosis {
-    /// How many routes are shown.
+    /// The greatest number of routes that are shown.
     private static let shownLimit = 3
-    /// How many routes have all their rules looked at: those nearest by method and path.
+    /// The greatest number of routes whose rules are all examined, which are the nearest ones by method and path.
     private static let examinedLimit = 100
-    /// How much farther than the nearest a route may be to be shown.
+    /// The greatest difference in distance between the nearest route and a route that is shown.
     private static let span = 1.5
 
     init(
@@ -55,7 +56,7 @@ extension Diagnosis {
 
     private typealias Candidate = (route: Route, distance: Double, miss: NearMiss)
 
-    /// The routes nearest by method and path, and the methods of all those for the path.
+    /// Returns the nearest routes by method and path, and the methods of all routes for the path.
     private static func candidates(
         in table: RouteTable, for request: Request, _ path: [String]
     ) -> (routes: [Route], methods: Set<String?>) {
@@ -76,7 +77,7 @@ extension Diagnosis {
         return (best.map(\.route), methods)
     }
 
-    /// A route that is there.
+    /// Returns the candidate for a registered route.
     private static func miss(_ route: Route, _ examination: inout Examination) -> Candidate {
         let (conditions, distance) = examination.examine(route)
         var note: String?
@@ -89,7 +90,7 @@ extension Diagnosis {
         return (route, distance, NearMiss(route: route.summary, conditions: conditions, note: note))
     }
 
-    /// Routes that are gone, and would have answered.
+    /// Returns the former routes that would have answered.
     private static func former(in table: RouteTable, _ examination: inout Examination) -> [Candidate] {
         var found: [Candidate] = []
         for former in table.former.reversed() {
@@ -109,7 +110,7 @@ extension Diagnosis {
 }
 
 extension RouteSummary {
-    /// Whether both were registered at one place for the same requests, as in a loop.
+    /// Returns whether both routes were registered at the same place for the same requests, as in a loop.
     fileprivate func isTwin(of other: RouteSummary) -> Bool {
         description == other.description && place.description == other.place.description
     }

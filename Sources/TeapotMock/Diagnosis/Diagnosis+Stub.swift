@@ -1,17 +1,17 @@
 import Teapot
 
 extension Diagnosis {
-    /// Swift that registers a route for a request.
+    /// Returns Swift code that registers a route for a request.
     ///
-    /// It asks for query items and header fields only where routes for the same path tell requests apart by them: else it
-    /// would answer what they are for, too.
+    /// The code lists query items and header fields only if routes for the same path distinguish requests by them.
+    /// Otherwise the new route would also answer the requests for those routes.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - base: The base URL of the router, which the request is below.
+    ///   - base: The base URL of the router. The request is below it.
     ///   - nearest: The nearest routes.
-    ///   - options: Which header fields are secret, and not to be written down.
-    /// - Returns: One line.
+    ///   - options: The options that say which header fields are secret. Secret fields are left out.
+    /// - Returns: One line of code.
     static func stub(
         for request: Request, below base: RouterBase, like nearest: [Route], _ options: Teapot.Options
     ) -> String {
@@ -27,7 +27,7 @@ extension Diagnosis {
         return call + " { _ in .status(200) }"
     }
 
-    /// Swift that makes a router for a request that is not below another one's base URL.
+    /// Returns Swift code that creates a router for a request that is not below the base URL of the existing router.
     static func stub(forElsewhere request: Request, _ options: Teapot.Options) -> String {
         let origin = request.origin ?? ""
         let base = RouterBase(origin)
@@ -40,7 +40,7 @@ extension Diagnosis {
         return hasOwn ? method.lowercased() : "method(\(literal(method)))"
     }
 
-    /// A segment as it was sent, as a pattern that stands for nothing else.
+    /// Returns a segment as it was sent, escaped so that the pattern matches only this segment.
     private static func pattern(_ segment: Substring) -> String {
         if segment.hasPrefix(":") { return "%3A" + segment.dropFirst() }
         return segment.allSatisfy { $0 == "*" } ? segment.replacingOccurrences(of: "*", with: "%2A") : String(segment)
@@ -69,7 +69,7 @@ extension Diagnosis {
         return members.isEmpty ? nil : ".headerFields(contain: \(literal(members)))"
     }
 
-    /// The longest value that is written down, in characters.
+    /// The maximum length of a value that is included, in characters.
     private static let valueLimit = 200
 
     private static func literal(_ members: [String: String]) -> String {
@@ -77,7 +77,7 @@ extension Diagnosis {
         return "[" + parts.joined(separator: ", ") + "]"
     }
 
-    /// A text as a Swift string literal.
+    /// Returns a text as a Swift string literal.
     private static func literal(_ text: String) -> String {
         let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
         return "\"" + escaped.onOneLine + "\""

@@ -1,15 +1,15 @@
 import Teapot
 
 extension Diagnosis {
-    /// What was probably meant by a request below the base URL.
+    /// Returns a suggestion for a request below the base URL.
     ///
     /// - Parameters:
-    ///   - methods: The methods of the routes for its path.
+    ///   - methods: The methods of the routes for the path.
     ///   - request: The request.
-    ///   - path: Its path below the base, decoded.
-    ///   - base: The base.
+    ///   - path: The percent-decoded segments of the path below the base URL.
+    ///   - base: The base URL.
     ///   - nearest: The nearest routes.
-    /// - Returns: A sentence; `nil` when there is no telling.
+    /// - Returns: A sentence, or `nil` if there is no suggestion.
     static func suggestion(
         _ methods: Set<String?>, for request: Request, _ path: [String], below base: RouterBase, _ nearest: [Route]
     ) -> String? {
@@ -25,7 +25,8 @@ extension Diagnosis {
         return "The path has \(routes) for \(list), but none for \(request.method)."
     }
 
-    /// What was probably meant by a request that is not below the base URL: the same path there, if a route is for it.
+    /// Returns a suggestion for a request that is not below the base URL: the same path below it, if a route matches
+    /// that path.
     static func suggestion(
         below base: RouterBase, for request: Request, _ segments: [String], _ table: RouteTable
     ) -> String? {
@@ -40,7 +41,7 @@ extension Diagnosis {
         return "Did you mean “\(origin ?? request.origin ?? "")\(text(base.path + path))”?"
     }
 
-    /// A path of decoded segments as it is sent.
+    /// Returns a path of decoded segments in the form in which it is sent.
     private static func text(_ path: [String]) -> String {
         path.map { "/" + PercentEncoding.encode($0, as: .path).replacingOccurrences(of: "/", with: "%2F") }.joined()
     }

@@ -1,40 +1,40 @@
 import Teapot
 
-/// Why no route answered a request: what came, the routes that came nearest, and a stub to paste.
+/// An explanation for an unanswered request: the request, the nearest routes, and a stub to paste.
 ///
-/// Its description is what the client, or the test, is told. Credentials in header fields are shortened in everything
-/// but ``request``.
+/// The description is reported to the client or the test. Credentials in header fields are shortened everywhere except
+/// in ``request``.
 public struct Diagnosis: Sendable {
     /// The request.
     public let request: Request
-    /// Why it is not below the router's base URL; `nil` when it is.
+    /// The reason for which the request is not below the base URL of the router, or `nil` if it is.
     public internal(set) var reason: String?
-    /// What was probably meant, as a sentence; `nil` when there is no telling.
+    /// A suggestion as a sentence, or `nil` if there is none.
     public internal(set) var suggestion: String?
-    /// The routes that came nearest, the nearest first; at most three.
+    /// The nearest routes, at most three, the nearest first.
     public let nearest: [NearMiss]
-    /// Swift that registers a route for the request.
+    /// Swift code that registers a route for the request.
     public let stub: String
-    /// How many routes the router had.
+    /// The number of routes in the router.
     let routeCount: Int
-    /// Which header fields are shortened.
+    /// The options that say which header fields are shortened.
     let options: Teapot.Options
 }
 
 extension Diagnosis {
-    /// One thing that was asked of a request.
+    /// A condition on a request, and whether the request met it.
     public struct Condition: Sendable, Equatable {
-        /// Whether the request was so.
+        /// A Boolean value that indicates whether the request met the condition.
         public let isMet: Bool
-        /// What was asked for, such as `method GET`.
+        /// The expected value, such as `method GET`.
         public let expectation: String
-        /// What came instead, such as `POST came`; `nil` when it was met, or there is no telling.
+        /// The actual value, such as `POST came`, or `nil` if the condition was met or the value is unknown.
         public let explanation: String?
 
         /// - Parameters:
-        ///   - expectation: What was asked for.
-        ///   - isMet: Whether the request was so.
-        ///   - explanation: What came instead.
+        ///   - expectation: The expected value.
+        ///   - isMet: A Boolean value that indicates whether the request met the condition.
+        ///   - explanation: The actual value.
         init(_ expectation: String, isMet: Bool, _ explanation: String? = nil) {
             self.isMet = isMet
             self.expectation = expectation
@@ -42,13 +42,14 @@ extension Diagnosis {
         }
     }
 
-    /// A route that came near to answering.
+    /// A route that almost matched a request.
     public struct NearMiss: Sendable {
         /// The route.
         public let route: RouteSummary
-        /// What it asks for, and whether the request was so.
+        /// The conditions of the route, each with the information whether it was met.
         public let conditions: [Condition]
-        /// Why it did not answer although the request met all its conditions; `nil` when the request did not.
+        /// The reason for which the route did not answer although all its conditions were met, or `nil` if they were
+        /// not.
         public let note: String?
     }
 }
@@ -61,7 +62,7 @@ extension Diagnosis.Condition: CustomStringConvertible {
 }
 
 extension Diagnosis.NearMiss: CustomStringConvertible {
-    /// The route, where it was registered, and a line for each condition.
+    /// The route, the place at which it was registered, and a line for each condition.
     public var description: String {
         (["\(route.description.shortened(to: 120)), at \(route.place)"]
             + (conditions.map(\.description) + (note.map { [$0] } ?? [])).map { "   " + $0 })

@@ -1,16 +1,16 @@
 import Teapot
 
-/// Looks at one request through the eyes of many rules.
+/// An examination of one request by many rules.
 struct Examination {
-    /// What came of it for a route or some rules.
+    /// The result for a route or for some rules.
     typealias Finding = (conditions: [Diagnosis.Condition], distance: Double)
 
     let request: Request
-    /// The segments of the path below the router's base URL, decoded; `nil` when it is not below that.
+    /// The decoded segments of the path below the base URL of the router, or `nil` if the request is not below it.
     let path: [String]?
     let states: NamedStates
     let options: Teapot.Options
-    /// What the body is as JSON, read for the first rule that asks.
+    /// The body as JSON, parsed for the first rule that needs it.
     private lazy var json = Result { () throws(JSON.ParsingError) in try JSON(parsing: request.body) }
 
     init(
@@ -25,10 +25,10 @@ struct Examination {
         self.options = options
     }
 
-    /// What a route asks for and how far the request is from it.
+    /// Returns the conditions of a route and the distance between the route and the request.
     ///
-    /// - Returns: The conditions, and 0 when all are met: the path adds from 1 to 4, the less the two are alike, the method
-    ///   1, and all others together less than 1.
+    /// - Returns: The conditions, and 0 if all are met. Otherwise, an unmet path adds 1 to 4, where a lower similarity
+    ///   gives a greater number. An unmet method adds 1. All other unmet conditions together add less than 1.
     mutating func examine(_ route: Route) -> Finding {
         let method = route.method.map { [Rule(condition: .method($0))] } ?? []
         let isForAll = route.pattern == PathPattern("**")
@@ -39,7 +39,7 @@ struct Examination {
         return finding
     }
 
-    /// Whether the state is the one that a route asks for, if it asks for any.
+    /// Returns the condition on the state of a scenario, or `nil` if the route requires none.
     private func condition(of transition: StateTransition) -> Diagnosis.Condition? {
         transition.expectation.map { expectation in
             let isMet = states.allow(transition)
@@ -48,12 +48,12 @@ struct Examination {
         }
     }
 
-    /// What rules ask for and how far the request is from them; see ``examine(_:)-(Route)``.
+    /// Returns the conditions of rules and their distance from the request; see ``examine(_:)-(Route)``.
     ///
     /// - Parameters:
     ///   - rules: The rules.
-    ///   - unmet: How many other conditions are not met.
-    /// - Returns: What came of it.
+    ///   - unmet: The number of other unmet conditions.
+    /// - Returns: The conditions and the distance.
     mutating func examine(_ rules: [Rule], unmet: Int = 0) -> Finding {
         var finding: Finding = ([], 0)
         var others = Double(unmet)
@@ -73,7 +73,7 @@ struct Examination {
         return finding
     }
 
-    /// How far a path is from a pattern: 0 when it matches, else from 1 to 4.
+    /// Returns the distance between a path and a pattern: 0 if the path matches; otherwise, from 1 to 4.
     static func distance(_ path: [String]?, _ pattern: PathPattern) -> Double {
         guard let path else { return 4 }
         return pattern.matches(path) ? 0 : 4 - 3 * pattern.likeness(to: path)

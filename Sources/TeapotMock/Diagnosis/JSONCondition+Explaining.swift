@@ -1,11 +1,12 @@
 import Teapot
 
 extension JSONCondition {
-    /// Where a body differs from what it should be, by JSON pointers (RFC 6901); `nil` when it does not.
+    /// Returns the differences between a body and the expected document, as JSON pointers (RFC 6901), or `nil` if there
+    /// are none.
     ///
     /// - Parameters:
-    ///   - body: What the body is.
-    ///   - isEmpty: Whether there is none.
+    ///   - body: The parsed body, or the error of parsing it.
+    ///   - isEmpty: A Boolean value that indicates whether the body is empty.
     /// - Returns: At most three differences.
     func explanation(of body: Result<JSON, JSON.ParsingError>, isEmpty: Bool) -> String? {
         switch body {
@@ -17,7 +18,7 @@ extension JSONCondition {
         }
     }
 
-    /// A place where two documents differ.
+    /// A position at which two documents differ.
     private struct Difference: CustomStringConvertible {
         var pointer: String
         var text: String
@@ -69,12 +70,12 @@ extension JSONCondition {
         return [Difference(pointer: pointer, text: "\(count) expected, \(actual.count) came")]
     }
 
-    /// The first element that is not behind the one before it.
+    /// Returns a difference for the first element that does not occur after the previous one.
     private func part(_ actual: [any Sendable], _ expected: [any Sendable], at pointer: String) -> [Difference] {
         var start = 0
         for (place, element) in expected.enumerated() {
             guard let index = actual[start...].firstIndex(where: { Self.contains($0, element) }) else {
-                // Lists of the same length are most likely meant to be the same list.
+                // Lists of the same length were probably meant to be equal.
                 if actual.count == expected.count {
                     return differences(actual[place], element, at: "\(pointer)/\(place)")
                 }

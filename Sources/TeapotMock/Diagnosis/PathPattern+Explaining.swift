@@ -1,7 +1,7 @@
 import Teapot
 
 extension PathPattern {
-    /// Why a path does not match; `nil` when it does.
+    /// Returns the reason for which a path does not match, or `nil` if it matches.
     func explanation(of path: [String]) -> String? {
         guard !matches(path) else { return nil }
         guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else {
@@ -16,9 +16,9 @@ extension PathPattern {
         return nil
     }
 
-    /// How much a path is like those that the pattern stands for: from 0, not at all, to 1.
+    /// Returns the similarity of a path to the paths that the pattern matches, from 0 to 1.
     ///
-    /// A segment that is right counts most, one that may have been mistyped less, and one that could be anything least.
+    /// An equal segment counts most, a probably mistyped one less, and one that matches a variable or a wildcard least.
     func likeness(to path: [String]) -> Double {
         let longer = catchAll == .none ? max(segments.count, path.count) : segments.count
         guard longer > 0 else { return segments.count == path.count ? 1 : 0 }
@@ -28,7 +28,7 @@ extension PathPattern {
         var index = 0
         while index < common {
             let next = Self.likeness(segments[index], paths[paths.startIndex + index])
-            // Of paths of one length, what stands behind a difference is still compared with its like.
+            // If both have the same number of segments, the segments after a difference are still compared by position.
             if next == 0, segments.count != paths.count { break }
             credit += next
             index += 1
@@ -48,7 +48,7 @@ extension PathPattern {
         }
     }
 
-    /// The path with what was mistyped put right; `nil` when that would not make it match.
+    /// Returns the path with mistyped segments corrected, or `nil` if that would not make it match.
     func correction(of path: [String]) -> [String]? {
         guard segments.count == path.count || catchAll == .trailing && segments.count < path.count else { return nil }
         var corrected = path

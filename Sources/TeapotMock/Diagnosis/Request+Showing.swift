@@ -10,16 +10,16 @@ extension Request {
         return (path + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))).shortened(to: 200)
     }
 
-    /// The method, the path and the query, such as `GET /users?page=2`.
+    /// The method, the path and the query, such as `GET /users?page=2`, shortened.
     var shortTarget: String { "\(method) \(shortPath)" }
 
-    /// How many bytes of a body are shown.
+    /// The greatest number of body bytes that are shown.
     private static let shownBodyLength = 200
 
-    /// The beginning of the body on one line; `nil` when there is none.
+    /// The beginning of the body on one line, or `nil` if the body is empty.
     var shownBody: String? {
         guard !body.isEmpty else { return nil }
-        // A character may be cut in two at the end.
+        // The last character may be cut off in the middle.
         let texts = (0..<4).lazy.map { String(bytes: body.prefix(Self.shownBodyLength - $0), encoding: .utf8) }
         guard let text = texts.compactMap(\.self).first, !text.utf8.contains(0) else { return "binary" }
         return text.onOneLine + (text.utf8.count < body.count ? "…" : "")
@@ -27,13 +27,13 @@ extension Request {
 }
 
 extension String {
-    /// The text's beginning on one line, with an ellipsis where more was.
+    /// Returns the beginning of the text on one line, with an ellipsis if the text is longer.
     func shortened(to count: Int) -> String {
         let text = onOneLine
         return text.count > count ? text.prefix(count) + "…" : text
     }
 
-    /// The text with each control character and line break written as in Swift.
+    /// The text with control characters and line breaks escaped as in Swift.
     var onOneLine: String {
         func isPlain(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.properties.generalCategory {
@@ -45,12 +45,14 @@ extension String {
         return unicodeScalars.map { isPlain($0) ? String($0) : $0.escaped(asASCII: true) }.joined()
     }
 
-    /// The text's beginning; told apart from one that looks the same, by the numbers of its characters.
+    /// Returns the beginning of the text.
+    ///
+    /// If it has to be distinguished from a text that looks the same, its characters are replaced by their numbers.
     func told(apart: Bool) -> String {
         apart ? unicodeScalars.prefix(60).map { $0.escaped(asASCII: true) }.joined() : shortened(to: 60)
     }
 
-    /// A number and what is counted, such as `1 byte` or `2 bytes`.
+    /// Creates a text from a number and a noun, such as `1 byte` or `2 bytes`.
     package init(counting count: Int, _ noun: String) {
         self = count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
     }

@@ -1,14 +1,14 @@
 import Teapot
 
 extension Router {
-    /// Looks for mistakes in the base URL and in the routes that are there.
+    /// Returns the mistakes in the base URL and in the registered routes.
     ///
-    /// A route counts as hidden if a later one asks for the same, and answers any number of requests. Rules of your own
-    /// are never the same.
+    /// A route is hidden if a later route has the same conditions and answers any number of requests. Custom rules are
+    /// never considered the same.
     ///
-    /// Complexity: linear in the number of routes, apart from those with the same method and path.
+    /// Complexity: linear in the number of routes, apart from routes with the same method and path.
     ///
-    /// - Returns: The mistakes: the base URL's first, then those of the routes in the order of their registration.
+    /// - Returns: The mistakes, first those in the base URL, then those in the routes in the order of registration.
     public func validate() -> [RouterIssue] {
         let routes = state.withLock { $0.table }.routes.values.sorted { $0.number < $1.number }
         let hiding = Self.hidingRoutes(of: routes)
@@ -20,11 +20,11 @@ extension Router {
             }
     }
 
-    /// The route that hides another, by that one's number.
+    /// Returns the routes that hide others, by the numbers of the hidden routes.
     private static func hidingRoutes(of routes: [Route]) -> [Int: Route] {
         var hiding: [Int: Route] = [:]
         for (conditions, alike) in Dictionary(grouping: routes, by: \.conditions) where conditions != nil {
-            /// The last route of each method that answers any number of requests.
+            /// The last route for each method that answers any number of requests.
             var last: [String?: Route] = [:]
             for route in alike.reversed() {
                 let later = [last[route.method], last[nil]].compactMap(\.self)
@@ -37,7 +37,7 @@ extension Router {
 }
 
 extension Route {
-    /// What it asks for besides the method, comparable; `nil` when that can't be told.
+    /// The conditions besides the method, in comparable form, or `nil` if they can't be compared.
     fileprivate var conditions: Conditions? {
         let others = rules.compactMap(\.comparable)
         guard others.count == rules.count else { return nil }
@@ -49,9 +49,11 @@ extension Route {
 
     fileprivate struct Conditions: Hashable {
         var path: ComparableRule
-        /// How often each stands there, the order making no difference.
+        /// The number of occurrences of each rule.
+        ///
+        /// The order of rules is irrelevant.
         var others: [ComparableRule: Int]
-        /// The scenario and the state that it has to be in.
+        /// The required state of a scenario.
         var state: StateTransition?
     }
 
@@ -101,7 +103,7 @@ extension Route {
 }
 
 extension PathPattern {
-    /// The names of variables that another one of the path has, too.
+    /// The names of variables that occur more than once in the path.
     fileprivate var repeatedVariables: [String] {
         let names = segments.compactMap { if case .variable(let name) = $0 { name } else { nil } }
         return Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys.sorted()

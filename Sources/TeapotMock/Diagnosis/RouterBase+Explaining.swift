@@ -1,12 +1,12 @@
 import Teapot
 
 extension RouterBase {
-    /// Why a request is not below the base; `nil` when it is.
+    /// Returns the reason for which a request is not below the base, or `nil` if it is.
     ///
     /// - Parameters:
-    ///   - path: The path's segments, decoded.
-    ///   - origin: Where the request was sent.
-    /// - Returns: A clause that goes on with “it”.
+    ///   - path: The segments of the path, percent-decoded.
+    ///   - origin: The scheme, host and port of the request.
+    /// - Returns: A clause without a subject, such as “is not below …”.
     func explanation(of path: [String], sentTo origin: String?) -> String? {
         guard remainder(of: path, sentTo: origin) == nil else { return nil }
         var faults: [String] = []

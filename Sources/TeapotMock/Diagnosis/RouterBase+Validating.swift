@@ -1,7 +1,7 @@
 import Teapot
 
 extension RouterBase {
-    /// Why no request can be below the base.
+    /// The reasons for which no request can be below the base.
     var issues: [RouterIssue] {
         faults.map { fault in
             RouterIssue(.hopelessBaseURL, "The base URL “\(description)” matches no request: \(fault).")
@@ -31,7 +31,9 @@ extension RouterBase {
         return faults
     }
 
-    /// RFC 3986 §3.2.2; what a URL has in capitals is in small letters by then.
+    /// Returns whether a character is allowed in a host (RFC 3986 §3.2.2).
+    ///
+    /// Uppercase letters have already been converted.
     private static func mayBeInHost(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "0"..."9", "-", ".", "_", "~", "[", "]", ":", "%": true

@@ -1,28 +1,28 @@
-/// A mistake in what a router was given, that can be told before a request comes.
+/// A mistake in the configuration of a router that can be detected before a request arrives.
 public struct RouterIssue: Sendable {
-    /// What kind of mistake it is.
+    /// The kind of a mistake.
     public enum Kind: String, Sendable {
-        /// A later route answers all that this one would.
+        /// A route whose requests are all answered by a later route.
         case hiddenRoute
-        /// A `**` that is neither at the path's beginning nor at its end.
+        /// A `**` that is neither at the beginning nor at the end of a path.
         case misplacedCatchAll
         /// A `:` without a name.
         case namelessVariable
-        /// A segment in another library's spelling, such as `{id}`, or a whole URL for a path.
+        /// A segment in the syntax of another library, such as `{id}`, or a whole URL instead of a path.
         case foreignSyntax
-        /// Two variables of one name in a path, of which only the last can be asked for.
+        /// Two variables with the same name in one path, of which only the last can be read.
         case repeatedVariable
-        /// A route that may answer no request.
+        /// A route that can answer no request.
         case uselessRoute
-        /// A base URL that no request is below.
+        /// A base URL that matches no request.
         case hopelessBaseURL
     }
 
-    /// What kind of mistake it is.
+    /// The kind of the mistake.
     public let kind: Kind
-    /// The route; `nil` for the router itself.
+    /// The route, or `nil` if the mistake concerns the router itself.
     public let route: RouteSummary?
-    /// The later route that hides it; `nil` if that is not the mistake.
+    /// The later route that hides the route, or `nil` for another kind of mistake.
     public let hidingRoute: RouteSummary?
     let explanation: String
 
@@ -36,7 +36,7 @@ public struct RouterIssue: Sendable {
 }
 
 extension RouterIssue: CustomStringConvertible {
-    /// What is wrong, where, and what to do.
+    /// A description of the mistake, its place, and its remedy.
     public var description: String {
         (route.map { "\($0), registered at \($0.place), " } ?? "") + explanation
     }

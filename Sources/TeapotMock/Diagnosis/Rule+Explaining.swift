@@ -1,9 +1,9 @@
 import Teapot
 
 extension Rule {
-    /// What the rule asks for, a clause for each thing, such as `method GET`.
+    /// Returns the conditions of the rule, each as a clause such as `method GET`.
     ///
-    /// - Parameter options: Which header fields are shortened.
+    /// - Parameter options: The options that say which header fields are shortened.
     /// - Returns: The clauses.
     func expectations(_ options: Teapot.Options) -> [String] {
         switch condition {
@@ -25,7 +25,7 @@ extension URLQueryItem {
 }
 
 extension Request {
-    /// What came instead of each of some query items; `nil` for what is there.
+    /// Returns, for each of some query items, the actual value, or `nil` if the request has the item.
     func explanations(of items: [URLQueryItem]) -> [String?] {
         items.map { item in
             guard !query.containsExactly(item) else { return nil }
@@ -37,7 +37,7 @@ extension Request {
         }
     }
 
-    /// How the body differs from some bytes; `nil` when it does not.
+    /// Returns the difference between the body and some bytes, or `nil` if they are equal.
     func explanation(ofBody data: Data) -> String? {
         guard body != data else { return nil }
         guard !body.isEmpty else { return "none came" }
@@ -50,14 +50,14 @@ extension Request {
 }
 
 extension HeaderExpectation {
-    /// What came instead of each field; `nil` for what is as it should be.
+    /// Returns, for each field, the actual value, or `nil` if it is the expected one.
     func explanations(of headerFields: Teapot.HeaderFields, _ options: Teapot.Options) -> [String?] {
         let mismatches = mismatches(in: headerFields)
         return fields.map { field in
             guard let mismatch = mismatches.first(where: { $0.name == field.name }) else { return nil }
             guard let actual = mismatch.actual else { return "none came" }
             let shown = Teapot.HeaderFields.Field(name: field.name, value: actual).redactedValue(options)
-            // Two secrets may look the same once they are shortened.
+            // Two different secrets can look the same after they are shortened.
             return shown == field.redactedValue(options) ? "another came" : "“\(shown.shortened(to: 60))” came"
         }
     }

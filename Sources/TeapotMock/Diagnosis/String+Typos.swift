@@ -1,7 +1,9 @@
 extension String {
-    /// Whether this was probably meant to be another text: a number or a text of one or two characters never is.
+    /// Returns whether this text is probably a mistyped form of another one.
     ///
-    /// Thousands of routes are looked at for one request: most are told apart by their letters alone.
+    /// A number or a text of one or two characters never is.
+    ///
+    /// Thousands of routes may be compared for one request, so most texts are first excluded by their sets of letters.
     func isLikelyTypo(of other: String) -> Bool {
         var (own, others) = (self, other)
         return own.withUTF8 { own in
@@ -10,13 +12,15 @@ extension String {
                 guard own.count >= 3, others.count >= 3, abs(own.count - others.count) <= limit else { return false }
                 let (letters, otherLetters) = (Self.letters(own), Self.letters(others))
                 let haveLetters = letters != 0 && otherLetters != 0
-                // An edit adds at most one letter to the set, and takes one away.
+                // An edit adds at most one letter to the set and removes at most one.
                 return haveLetters && (letters ^ otherLetters).nonzeroBitCount <= 2 * limit
             }
         } && closest(among: [other]) != nil
     }
 
-    /// A bit for each letter that stands in a text, case apart; letters that are not ASCII have none.
+    /// Returns a set of the letters in a text, with one bit for each.
+    ///
+    /// Case is ignored, and letters that are not ASCII have no bit.
     private static func letters(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var letters: UInt64 = 0
         for byte in text where 0x40..<0x80 ~= byte { letters |= 1 << UInt64(byte & 0x1F) }
