@@ -1,7 +1,7 @@
 import Teapot
 
 extension Diagnosis: CustomStringConvertible {
-    /// The request, the reason for which no route answered, the nearest routes, and a stub to paste.
+    /// The request, the reason why no route answered, the nearest routes, and a stub to paste.
     public var description: String {
         var lines = [headline] + details.map { "   " + $0 }
         if let suggestion { lines.append(suggestion) }

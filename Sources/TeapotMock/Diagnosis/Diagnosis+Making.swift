@@ -1,13 +1,13 @@
 import Teapot
 
 extension Router {
-    /// Returns the reasons for which no route answered a request.
+    /// Returns the reasons why no route answered a request.
     ///
     /// - Parameter request: The request.
     /// - Returns: The diagnosis. Rules are evaluated again for it.
     func diagnose(_ request: Request) -> Diagnosis {
-        // The current state of the table is used: if a route has been used up in the meantime, that is the reason for
-        // which it does not answer.
+        // The current state of the table is used: if a route has been used up in the meantime, that is the reason why
+        // it does not answer.
         let (table, states, switchboard) = state.withLock { ($0.table, $0.namedStates, $0.switchboard) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
         if diagnosis.reason == nil, let explanation = switchboard?.explanation(for: request) {

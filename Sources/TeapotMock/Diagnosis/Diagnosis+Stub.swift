@@ -10,7 +10,7 @@ extension Diagnosis {
     ///   - request: The request.
     ///   - base: The base URL of the router. The request is below it.
     ///   - nearest: The nearest routes.
-    ///   - options: The options that say which header fields are secret. Secret fields are left out.
+    ///   - options: The options that determine which header fields are secret. Secret fields are left out.
     /// - Returns: One line of code.
     static func stub(
         for request: Request, below base: RouterBase, like nearest: [Route], _ options: Teapot.Options

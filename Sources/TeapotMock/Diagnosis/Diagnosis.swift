@@ -7,7 +7,7 @@ import Teapot
 public struct Diagnosis: Sendable {
     /// The request.
     public let request: Request
-    /// The reason for which the request is not below the base URL of the router, or `nil` if it is.
+    /// The reason why the request is not below the base URL of the router, or `nil` if it is.
     public internal(set) var reason: String?
     /// A suggestion as a sentence, or `nil` if there is none.
     public internal(set) var suggestion: String?
@@ -17,7 +17,7 @@ public struct Diagnosis: Sendable {
     public let stub: String
     /// The number of routes in the router.
     let routeCount: Int
-    /// The options that say which header fields are shortened.
+    /// The options that determine which header fields are shortened.
     let options: Teapot.Options
 }
 
@@ -46,10 +46,9 @@ extension Diagnosis {
     public struct NearMiss: Sendable {
         /// The route.
         public let route: RouteSummary
-        /// The conditions of the route, each with the information whether it was met.
+        /// The conditions of the route, and whether the request met each of them.
         public let conditions: [Condition]
-        /// The reason for which the route did not answer although all its conditions were met, or `nil` if they were
-        /// not.
+        /// The reason why the route did not answer although all its conditions were met, or `nil` if they were not.
         public let note: String?
     }
 }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension PathPattern {
-    /// Returns the reason for which a path does not match, or `nil` if it matches.
+    /// Returns the reason why a path does not match, or `nil` if it matches.
     func explanation(of path: [String]) -> String? {
         guard !matches(path) else { return nil }
         guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else {

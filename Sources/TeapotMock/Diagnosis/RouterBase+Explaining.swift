@@ -1,7 +1,7 @@
 import Teapot
 
 extension RouterBase {
-    /// Returns the reason for which a request is not below the base, or `nil` if it is.
+    /// Returns the reason why a request is not below the base, or `nil` if it is.
     ///
     /// - Parameters:
     ///   - path: The segments of the path, percent-decoded.

@@ -1,7 +1,7 @@
 import Teapot
 
 extension RouterBase {
-    /// The reasons for which no request can be below the base.
+    /// The reasons why no request can be below the base.
     var issues: [RouterIssue] {
         faults.map { fault in
             RouterIssue(.hopelessBaseURL, "The base URL “\(description)” matches no request: \(fault).")

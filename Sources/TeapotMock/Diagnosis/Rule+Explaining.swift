@@ -3,7 +3,7 @@ import Teapot
 extension Rule {
     /// Returns the conditions of the rule, each as a clause such as `method GET`.
     ///
-    /// - Parameter options: The options that say which header fields are shortened.
+    /// - Parameter options: The options that determine which header fields are shortened.
     /// - Returns: The clauses.
     func expectations(_ options: Teapot.Options) -> [String] {
         switch condition {

@@ -49,7 +49,7 @@ final class FixtureLibrary: Sendable {
         throw .missingMockFile(candidates[0], in: folders)
     }
 
-    /// Returns the reason for which a name is not accepted as the name of a fixture, or `nil` if it is accepted.
+    /// Returns the reason why a name is not accepted as the name of a fixture, or `nil` if it is accepted.
     ///
     /// Names that lead out of the folder are refused.
     private static func reasonToRefuse(_ name: String) -> String? {

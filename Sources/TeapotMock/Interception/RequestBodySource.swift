@@ -44,7 +44,7 @@ enum RequestBodySource: @unchecked Sendable {
 }
 
 extension URL {
-    /// The reason for which the file cannot be read.
+    /// The reason why the file cannot be read.
     fileprivate var readingError: URLError {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {

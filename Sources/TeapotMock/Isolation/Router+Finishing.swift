@@ -1,7 +1,7 @@
 import Teapot
 
 extension Router {
-    /// The reason for which a router answers no requests.
+    /// The reason why a router answers no requests.
     enum Closing: Sendable {
         /// The test of the router is over.
         case over(test: String)

@@ -22,7 +22,7 @@ extension Journal {
         /// The request that came closest to matching the rules without matching them, or `nil` if there was no other
         /// request.
         public let nearest: Entry?
-        /// The conditions on the nearest request, each with the information whether it was met.
+        /// The conditions on the nearest request, and whether each was met.
         public let conditions: [Diagnosis.Condition]
     }
 }

@@ -6,7 +6,7 @@ extension Journal {
     /// A request, the time-out, or the cancellation of its task wakes it, whichever comes first. The continuation is
     /// removed under the lock of the journal before it is resumed, so it cannot be resumed twice.
     struct Waiter {
-        /// The reason for which a wait ends.
+        /// The reason why a wait ends.
         enum Stop: Sendable {
             case timedOut
             case cancelled

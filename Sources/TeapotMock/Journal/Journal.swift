@@ -25,7 +25,7 @@ public final class Journal: Sendable {
     /// The number of requests that the journal keeps, or `nil` for all of them.
     public let capacity: Int?
     let base: RouterBase
-    /// The options that say which header fields are shortened in errors.
+    /// The options that determine which header fields are shortened in errors.
     let options: Teapot.Options
     let ledger: Guarded<Ledger>
 
@@ -33,7 +33,7 @@ public final class Journal: Sendable {
     ///   - base: The base URL, below which the paths of rules are.
     ///   - ledger: The ledger that contains the entries.
     ///   - capacity: The number of requests to keep, or `nil` for all of them.
-    ///   - options: The options that say which header fields are shortened in errors.
+    ///   - options: The options that determine which header fields are shortened in errors.
     init(of base: RouterBase, in ledger: Guarded<Ledger>, capacity: Int?, options: Teapot.Options) {
         self.base = base
         self.ledger = ledger
@@ -66,7 +66,7 @@ public final class Journal: Sendable {
 }
 
 extension Journal {
-    /// Records that a request arrived, and what answers it.
+    /// Records the arrival of a request and the choice of its answer.
     ///
     /// Complexity: O(1), apart from notifying each waiter.
     ///

@@ -112,7 +112,7 @@ extension Journal {
 extension Journal.Entry.Result {
     /// - Parameters:
     ///   - choice: The choice of the router.
-    ///   - options: The options that say which header fields are shortened.
+    ///   - options: The options that determine which header fields are shortened.
     init(_ choice: Router.Choice, _ options: Teapot.Options) {
         switch choice {
         case .answer(let route, _, _): self = .answered(route.origin)

@@ -28,8 +28,8 @@ extension Request {
             self.data = data
         }
 
-        /// The media type of the bytes as it was sent, or `nil` if it was not sent, which means `text/plain` (RFC 7578
-        /// §4.4).
+        /// The media type of the bytes as it was sent, or `nil` if it was not sent, which means `text/plain`
+        /// (RFC 7578 §4.4).
         public var contentType: String? { headerFields["Content-Type"] }
     }
 

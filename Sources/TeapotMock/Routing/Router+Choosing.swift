@@ -58,7 +58,7 @@ extension Router {
         return false
     }
 
-    /// Chooses what answers a request, and counts it.
+    /// Chooses how to answer a request, and counts the answer.
     func choose(for request: Request) -> Choice {
         guard let claim = claim(for: request, began: nil) else { return chooseByRules(for: request) }
         return .answer(claim.route, request.bound(by: claim.route), time: claim.time)
@@ -91,7 +91,7 @@ extension Router {
         return claim
     }
 
-    /// Chooses what answers a request by evaluating rules, too, and counts it.
+    /// Chooses how to answer a request by evaluating rules, too, and counts the answer.
     func chooseByRules(for request: Request) -> Choice {
         let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
         while true {
@@ -99,7 +99,7 @@ extension Router {
         }
     }
 
-    /// Chooses what answers a request, and counts it.
+    /// Chooses how to answer a request, and counts the answer.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -57,7 +57,7 @@ public final class Router: Sendable {
     public let journal: Journal
     let base: RouterBase
     let library: FixtureLibrary
-    /// The options that say which header fields are shortened in errors.
+    /// The options that determine which header fields are shortened in errors.
     let options: Teapot.Options
     let ledger: Guarded<Ledger>
 

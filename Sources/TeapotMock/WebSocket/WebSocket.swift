@@ -99,7 +99,7 @@ extension WebSocket {
             }
         }
 
-        /// The reason for which the connection is over, or `nil` if it is not.
+        /// The reason why the connection is over, or `nil` if it is not.
         var end: WebSocketError? { if case .over(let error) = phase { error } else { nil } }
     }
 }

@@ -76,7 +76,7 @@ package enum WebSocketHandshake: Sendable {
         ])
     }
 
-    /// Returns the reason for which a request does not ask for a WebSocket of this version, or `nil` if it does.
+    /// Returns the reason why a request does not ask for a WebSocket of this version, or `nil` if it does.
     private static func missingUpgrade(of headerFields: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
         // RFC 9110 §7.8: an Upgrade field in HTTP/1.0 is ignored.
         guard minorVersion >= 1 else { return "A WebSocket needs HTTP/1.1, and this request is HTTP/1.0." }
