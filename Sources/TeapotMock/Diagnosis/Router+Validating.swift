@@ -6,7 +6,7 @@ extension Router {
     /// A route is hidden if a later route has the same conditions and answers any number of requests. Custom rules are
     /// never considered the same.
     ///
-    /// Complexity: linear in the number of routes, apart from routes with the same method and path.
+    /// - Complexity: O(*n*), where *n* is the number of routes, apart from routes with the same method and path.
     ///
     /// - Returns: The mistakes, first those in the base URL, then those in the routes in the order of registration.
     public func validate() -> [RouterIssue] {

@@ -68,7 +68,7 @@ public final class Journal: Sendable {
 extension Journal {
     /// Records the arrival of a request and the choice of its answer.
     ///
-    /// Complexity: O(1), apart from notifying each waiter.
+    /// - Complexity: O(1), apart from notifying each waiter.
     ///
     /// - Returns: The number of the entry.
     func begin(_ request: Request, _ choice: Router.Choice) -> Int {

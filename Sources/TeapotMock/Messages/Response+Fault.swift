@@ -86,7 +86,7 @@ extension Response {
         public static let refused = Fault(URLError(.cannotConnectToHost))
         /// A fault for a request that times out: `URLError.timedOut`.
         ///
-        /// In this process the client receives it at once. A server sends nothing until the client's timeout ends.
+        /// In this process the client receives it at once. A server sends nothing until the client's time-out ends.
         public static let timedOut = Fault(URLError(.timedOut))
         /// A fault for a connection that is reset before the response: `URLError.networkConnectionLost`.
         public static let reset = Fault(URLError(.networkConnectionLost))
@@ -133,8 +133,9 @@ extension Response {
             Fault(.after(max(0, length), URLError(cutShortCode)), .contentLength(max(0, length)))
         }
 
-        /// Returns whether the fault prevents a client from reading the whole body, which has the given length in
-        /// bytes.
+        /// Returns whether a client notices the fault if the body has the given length in bytes.
+        ///
+        /// A client that receives the whole body may not.
         package func breaksOff(bodyOf length: Int) -> Bool {
             switch wire {
             case .endBody(let count), .resetBody(let count): count < length
