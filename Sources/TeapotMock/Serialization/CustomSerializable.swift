@@ -1,13 +1,14 @@
-/// A type that says itself what its values are in JSON.
+/// A type that provides the JSON of its values itself.
 public protocol CustomSerializable: Serializable {
-    /// The value as JSON, or as something that can be serialized.
+    /// Returns the value as JSON, or as something that can be serialized.
     ///
-    /// Call ``Serializable/serialized(transformingKeys:)`` for that, not this: it serializes what this returns. In it,
-    /// the members of dictionaries keep their names; properties of other values go through the transformer.
+    /// To get the JSON of a value, call ``Serializable/serialized(transformingKeys:)``, which serializes the result of
+    /// this function. The members of dictionaries in the result keep their names; the properties of other values in it
+    /// are renamed by the transformer.
     ///
-    /// - Parameter keyTransformer: What makes the members' names, when a ``SerializationTransformer`` is around; `nil`
-    ///   if there is none. The implementation applies it to the names that it makes up.
+    /// - Parameter keyTransformer: The function that makes the members' names if the value is inside a
+    ///   ``SerializationTransformer``; `nil` otherwise. The implementation applies it to the names that it adds.
     /// - Returns: A scalar, an array, a dictionary by `String`, an `NSNull`, or anything that is ``Serializable`` or
-    ///   `Encodable`, also within an array or a dictionary; `nil` for nothing at all.
+    ///   `Encodable`, also within an array or a dictionary; `nil` for no value.
     func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any?
 }

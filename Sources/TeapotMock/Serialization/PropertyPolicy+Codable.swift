@@ -1,10 +1,10 @@
 extension PropertyPolicy: Encodable where Wrapped: Encodable {
     /// Encodes the value, or `null`.
     ///
-    /// This is asked where nothing can be left out, as in a list. A keyed container leaves ``none`` out.
+    /// This is called where nothing can be left out, as in a list. A keyed container leaves ``none`` out.
     ///
-    /// - Parameter encoder: What to write to.
-    /// - Throws: What the value's own encoding throws.
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: Any error of the value's own encoding.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if case .some(let wrapped) = self { try container.encode(wrapped) } else { try container.encodeNil() }
@@ -14,23 +14,23 @@ extension PropertyPolicy: Encodable where Wrapped: Encodable {
 extension PropertyPolicy: Decodable where Wrapped: Decodable {
     /// Decodes a value, or ``null``.
     ///
-    /// - Parameter decoder: What to read from. A keyed container reads a member that is not there as ``none``.
-    /// - Throws: What the value's own decoding throws.
+    /// - Parameter decoder: The decoder to read from. A keyed container reads a missing member as ``none``.
+    /// - Throws: Any error of the value's own decoding.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self = container.decodeNil() ? .null : .some(try container.decode(Wrapped.self))
     }
 }
 
-// A synthesized `encode(to:)` calls `encode(_:forKey:)` for each property, and finds these, which fit better than the
-// container's own.
+// A synthesized `encode(to:)` calls `encode(_:forKey:)` for each property. These overloads are more specific than the
+// container's own, so they are selected.
 extension KeyedEncodingContainer {
-    /// Encodes a policy's outcome: nothing, `null` or its value.
+    /// Encodes a policy as no member, `null` or its value.
     ///
     /// - Parameters:
     ///   - value: The policy.
     ///   - key: The member's name.
-    /// - Throws: What the value's own encoding throws.
+    /// - Throws: Any error of the value's own encoding.
     public mutating func encode<Wrapped: Encodable>(_ value: PropertyPolicy<Wrapped>, forKey key: Key) throws {
         switch value {
         case .none: return
@@ -39,12 +39,12 @@ extension KeyedEncodingContainer {
         }
     }
 
-    /// Encodes a policy's outcome, if there is a policy.
+    /// Encodes a policy if it is not `nil`.
     ///
     /// - Parameters:
     ///   - value: The policy, if any.
     ///   - key: The member's name.
-    /// - Throws: What the value's own encoding throws.
+    /// - Throws: Any error of the value's own encoding.
     public mutating func encodeIfPresent<Wrapped: Encodable>(
         _ value: PropertyPolicy<Wrapped>?, forKey key: Key
     ) throws {
@@ -59,7 +59,7 @@ extension KeyedDecodingContainer {
     ///   - type: The policy's type.
     ///   - key: The member's name.
     /// - Returns: The policy.
-    /// - Throws: What the value's own decoding throws.
+    /// - Throws: Any error of the value's own decoding.
     public func decode<Wrapped: Decodable>(
         _ type: PropertyPolicy<Wrapped>.Type, forKey key: Key
     ) throws -> PropertyPolicy<Wrapped> {

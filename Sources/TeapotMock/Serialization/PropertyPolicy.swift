@@ -1,7 +1,7 @@
-/// A property that may be left out of the JSON, be `null` in it, or have a value.
+/// A property that is left out of the JSON, is `null` in it, or has a value.
 ///
-/// An `Optional` can only say two of the three. Properties of this type work in a ``Serializable`` and in an
-/// `Encodable` one, whose synthesized encoding leaves ``none`` out as well.
+/// An `Optional` can express only two of the three. Properties of this type work in a ``Serializable`` type and in an
+/// `Encodable` one, whose synthesized encoding also leaves ``none`` out.
 public enum PropertyPolicy<Wrapped>: CustomSerializable {
     /// The member is left out.
     case none
@@ -10,9 +10,9 @@ public enum PropertyPolicy<Wrapped>: CustomSerializable {
     /// The member has a value.
     case some(Wrapped)
 
-    /// The value, serialized.
+    /// Returns the serialized value.
     ///
-    /// - Parameter keyTransformer: What makes the members' names.
+    /// - Parameter keyTransformer: The function that makes the members' names.
     /// - Returns: `nil` for ``none``, an `NSNull` for ``null``, or the value as JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)

@@ -1,9 +1,9 @@
 package import Teapot
 
 extension Response {
-    /// Makes a response of what a handler returned: the one place that does.
+    /// Creates a response from the result of a handler; all carriers use this initializer.
     ///
-    /// | a handler's | becomes |
+    /// | Result of the handler | Response |
     /// |---|---|
     /// | `Response` | itself |
     /// | `nil`, also within optionals, ``PropertyPolicy/none`` | 404 without a body |
@@ -12,12 +12,12 @@ extension Response {
     /// | ``ResponseFieldsProvider``, also within a ``SerializationTransformer`` | its status, header fields and body |
     /// | anything else | 200 with the JSON that ``Serializable`` describes |
     ///
-    /// The media type is `application/json`, of a JSON:API document `application/vnd.api+json`. Members are written in
-    /// order of their names, so that the same value always gives the same bytes.
+    /// The media type is `application/json`; for a JSON:API document it is `application/vnd.api+json`. Members are
+    /// written in the order of their names, so the same value always gives the same bytes.
     ///
-    /// - Parameter value: What the handler returned.
-    /// - Throws: A `TeapotError` of the type `invalidPayload` for what can't be said in JSON; it names the way to it, such
-    ///   as `users[2].score`.
+    /// - Parameter value: The result of the handler.
+    /// - Throws: A `TeapotError` of the type `invalidPayload` for a value that can't be represented in JSON; it names
+    ///   the path to that value, such as `users[2].score`.
     package init(answering value: Any) throws(TeapotError) {
         guard let value = Self.unwrapped(value) else {
             self.init(status: .notFound)
@@ -27,7 +27,7 @@ extension Response {
         case let response as Response: self = response
         case is Void: self.init(status: .noContent)
         case let data as Data: self = .data(data)
-        // The type is asked, since any empty array can be cast.
+        // The dynamic type is compared because any empty array can be cast to this type.
         case let errors as [JSONAPIError] where type(of: value) == [JSONAPIError].self:
             try self.init(answering: JSONAPIErrors(errors))
         default:
@@ -38,25 +38,25 @@ extension Response {
         }
     }
 
-    /// The JSON value of a value of any type, such as a literal `["id": 2, "user": user, "none": nil]`.
+    /// Returns the JSON value of a value of any type, such as the literal `["id": 2, "user": user, "none": nil]`.
     ///
     /// - Parameter value: The value.
     /// - Returns: A scalar, an `[any Sendable]`, a `[String: any Sendable]` or `NSNull`, which `nil` becomes.
-    /// - Throws: As ``init(answering:)`` does.
+    /// - Throws: The errors of ``init(answering:)``.
     package static func jsonValue(of value: Any?) throws(TeapotError) -> any Sendable {
         let json = Serializer(nil).outcome(of: value as Any).value ?? NSNull()
         try Unserializable.refuse(in: json)
         return json
     }
 
-    /// Makes a response whose body is a value's JSON.
+    /// Creates a response whose body is a value's JSON.
     ///
     /// - Parameters:
     ///   - statusCode: The status code; `nil` for 200.
-    ///   - status: The status if there is nothing to show and no status code.
+    ///   - status: The status if there is no body and no status code.
     ///   - value: The value.
     ///   - headerFields: Header fields, which replace those of the body.
-    /// - Throws: As ``init(answering:)`` does.
+    /// - Throws: The errors of ``init(answering:)``.
     init(
         statusCode: Int?, orStatus status: Teapot.StatusCode, serializing value: Any, headerFields: [String: String]?
     ) throws(TeapotError) {
@@ -74,7 +74,7 @@ extension Response {
 }
 
 extension Response {
-    /// What an optional of any depth holds, also one that is hidden in an `Any`.
+    /// Returns the value inside optionals of any depth, including optionals hidden in an `Any`.
     private static func unwrapped(_ value: Any) -> Any? {
         guard let container = value as? any StandardContainer else { return value }
         switch container.contents {
@@ -84,7 +84,7 @@ extension Response {
         }
     }
 
-    /// A provider of response fields, also within transformers.
+    /// Returns the provider of response fields, also from within transformers.
     private static func provider(in value: Any) -> (any ResponseFieldsProvider)? {
         switch unwrapped(value) {
         case let provider as any ResponseFieldsProvider: provider
@@ -93,7 +93,7 @@ extension Response {
         }
     }
 
-    /// The media type of a value's JSON.
+    /// Returns the media type of a value's JSON.
     private static func mediaType(of value: Any) -> String {
         switch unwrapped(value) {
         case is any JSONAPIDocument: "application/vnd.api+json"

@@ -1,9 +1,9 @@
 public import Teapot
 
 extension Response {
-    /// Creates a response whose body is a value's JSON, with its members in order of their names.
+    /// Creates a response whose body is a value's JSON, with its members in the order of their names.
     ///
-    /// A value that can't be said in JSON fails with `invalidPayload` when the response is asked for.
+    /// If the value can't be represented in JSON, a request that gets this response fails with `invalidPayload`.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
@@ -13,9 +13,9 @@ extension Response {
         self.init(statusCode: statusCode, serializing: body, headerFields: headerFields)
     }
 
-    /// Creates a response whose body is a value's encoding, with its members in order of their names.
+    /// Creates a response whose body is a value's encoding, with its members in the order of their names.
     ///
-    /// A value that can't be encoded fails with `invalidPayload` when the response is asked for.
+    /// If the value can't be encoded, a request that gets this response fails with `invalidPayload`.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
@@ -25,7 +25,9 @@ extension Response {
         self.init(statusCode: statusCode, serializing: body, headerFields: headerFields)
     }
 
-    /// Creates a response whose body is the JSON of a value that is both: its encoding, unless it is custom.
+    /// Creates a response whose body is the JSON of a value that is both serializable and encodable.
+    ///
+    /// The body is the value's encoding, unless the value is a ``CustomSerializable``.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
@@ -35,7 +37,7 @@ extension Response {
         self.init(statusCode: statusCode, serializing: body, headerFields: headerFields)
     }
 
-    /// Creates a response whose body is a JSON document, which may be a literal of any values.
+    /// Creates a response whose body is a JSON document, which can be a literal of any values.
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
@@ -49,7 +51,7 @@ extension Response {
     ///
     /// - Parameters:
     ///   - statusCode: The status code, such as 400.
-    ///   - body: The bytes, `application/octet-stream` unless the header fields say otherwise.
+    ///   - body: The bytes; their media type is `application/octet-stream` unless the header fields contain another.
     ///   - headerFields: Header fields, which replace those that describe the body.
     public init(statusCode: Int, body: Data, headerFields: [String: String]? = nil) {
         self = .data(

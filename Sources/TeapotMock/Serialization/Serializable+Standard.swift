@@ -1,6 +1,6 @@
 public import Teapot
 
-// The scalars stand for themselves.
+// Scalars serialize to themselves.
 extension String: Serializable {}
 extension Substring: Serializable {}
 extension Character: Serializable {}
@@ -21,9 +21,9 @@ extension Decimal: Serializable {}
 extension NSNull: Serializable {}
 
 extension Optional: CustomSerializable {
-    /// What the optional holds, serialized.
+    /// Returns the serialized wrapped value.
     ///
-    /// - Parameter keyTransformer: What makes the members' names.
+    /// - Parameter keyTransformer: The function that makes the members' names.
     /// - Returns: The JSON, or `nil` for `nil`.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
@@ -31,20 +31,20 @@ extension Optional: CustomSerializable {
 }
 
 extension Array: CustomSerializable {
-    /// The list of the elements, serialized.
+    /// Returns the list of the serialized elements.
     ///
-    /// - Parameter keyTransformer: What makes the members' names.
-    /// - Returns: The JSON. A `nil` becomes `null`, so that the others keep their places; a ``PropertyPolicy/none`` is
-    ///   left out.
+    /// - Parameter keyTransformer: The function that makes the members' names.
+    /// - Returns: The JSON. A `nil` becomes `null`, so the other elements keep their indices; a ``PropertyPolicy/none``
+    ///   is left out.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
     }
 }
 
 extension ArraySlice: CustomSerializable {
-    /// The list of the elements, serialized as those of an `Array`.
+    /// Returns the list of the elements, serialized like those of an `Array`.
     ///
-    /// - Parameter keyTransformer: What makes the members' names.
+    /// - Parameter keyTransformer: The function that makes the members' names.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
@@ -52,9 +52,9 @@ extension ArraySlice: CustomSerializable {
 }
 
 extension Set: CustomSerializable {
-    /// The list of the elements, serialized: numbers first in their order, then the others in that of their JSON text.
+    /// Returns the list of the serialized elements: numbers first by value, then the others by their JSON text.
     ///
-    /// - Parameter keyTransformer: What makes the members' names.
+    /// - Parameter keyTransformer: The function that makes the members' names.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
@@ -62,9 +62,10 @@ extension Set: CustomSerializable {
 }
 
 extension Dictionary: CustomSerializable {
-    /// The object of the values, serialized.
+    /// Returns the object of the serialized values.
     ///
-    /// - Parameter keyTransformer: What makes the members' names, this dictionary's keys too.
+    /// - Parameter keyTransformer: The function that makes the members' names, including those of this dictionary's
+    ///   keys.
     /// - Returns: The JSON. A `nil` becomes `null`; a ``PropertyPolicy/none`` is left out.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         serialized(transformingKeys: keyTransformer)
@@ -72,9 +73,9 @@ extension Dictionary: CustomSerializable {
 }
 
 extension JSON: CustomSerializable {
-    /// The document's dictionary or array.
+    /// Returns the document's dictionary or array.
     ///
-    /// - Parameter keyTransformer: What makes the members' names.
+    /// - Parameter keyTransformer: The function that makes the members' names.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         dictionary?.serialized(transformingKeys: keyTransformer) ?? array?.serialized(transformingKeys: keyTransformer)

@@ -1,14 +1,14 @@
-/// A value around another, whose JSON is the other's with its members renamed, at every level.
+/// A wrapper of a value whose JSON is that of the value with its members renamed, at every level.
 ///
 /// Transformers nest: the innermost renames first.
 public protocol SerializationTransformer: CustomSerializable {
-    /// The type of the other value.
+    /// The type of the wrapped value.
     associatedtype Wrapped: Serializable
 
-    /// The other value.
+    /// The wrapped value.
     var wrapped: Wrapped { get }
 
-    /// Makes a member's name.
+    /// Returns the name of a member.
     ///
     /// - Parameter key: The name of the property, or of the member.
     /// - Returns: The name in the JSON.
@@ -16,9 +16,9 @@ public protocol SerializationTransformer: CustomSerializable {
 }
 
 extension SerializationTransformer {
-    /// The other value, serialized with its members renamed.
+    /// Returns the serialized wrapped value with its members renamed.
     ///
-    /// - Parameter keyTransformer: What renames them after that.
+    /// - Parameter keyTransformer: The function that renames them after this transformer.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         wrapped.serialized { key in

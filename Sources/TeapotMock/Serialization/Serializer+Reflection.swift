@@ -1,7 +1,7 @@
 import Teapot
 
 extension Serializer {
-    /// Serializes a value by looking into it.
+    /// Serializes a value by reflection.
     func reflected(_ value: Any) -> Outcome {
         if let representable = value as? any RawRepresentable { return outcome(of: representable.rawValue) }
         let mirror = Mirror(reflecting: value)
@@ -16,12 +16,13 @@ extension Serializer {
         return .value(object(Self.properties(of: value)))
     }
 
-    /// The stored properties of a value, its superclasses' first.
+    /// Returns the stored properties of a value, those of its superclasses first.
     static func properties(of value: Any) -> [(name: String, value: Any)] {
         let mirrors = Array(sequence(first: Mirror(reflecting: value), next: \.superclassMirror))
         return mirrors.reversed().flatMap { mirror in
             mirror.children.enumerated().map { index, child in
-                // So Swift calls what a lazy property has computed, or `nil` if it was not asked yet.
+                // Swift gives this label to the storage of a lazy property, which is `nil` until the property is first
+                // read.
                 let lazy = "$__lazy_storage_$_"
                 let label = child.label ?? "\(index)"
                 return (label.hasPrefix(lazy) ? String(label.dropFirst(lazy.count)) : label, child.value)
@@ -29,7 +30,7 @@ extension Serializer {
         }
     }
 
-    /// An object with properties; `nil` leaves one out.
+    /// Returns an object with properties; a property that is `nil` is left out.
     private func object(_ properties: [(name: String, value: Any)]) -> [String: any Sendable] {
         var object = SerializedObject()
         for (name, value) in properties {
@@ -39,7 +40,7 @@ extension Serializer {
         return object.members
     }
 
-    /// A case's name, or an object that has its values under it.
+    /// Returns the name of a case, or an object with its values under that name.
     private func enumeration(_ value: Any, _ mirror: Mirror) -> Outcome {
         guard let child = mirror.children.first, let name = child.label else { return .value("\(value)") }
         let values = within(child.value) { $0.outcome(of: child.value) }
@@ -48,7 +49,7 @@ extension Serializer {
 
     private func tuple(_ mirror: Mirror) -> Outcome {
         if mirror.children.isEmpty { return .nothing }
-        // An element without a label is called `.0`.
+        // The label of an element without one is `.0`.
         let isLabelled = mirror.children.contains { $0.label?.hasPrefix(".") == false }
         guard isLabelled else { return .value(list(mirror.children.map(\.value)) { $0.outcome(of: $1) }) }
         let properties = mirror.children.map { child in
@@ -57,7 +58,7 @@ extension Serializer {
         return .value(object(properties))
     }
 
-    /// What can be cast to a container, such as Foundation's, or can't be serialized.
+    /// Serializes a value that can be cast to a container, such as one of Foundation's, or refuses it.
     private func foreign(_ value: Any) -> Outcome {
         if type(of: value) is AnyClass {
             if let elements = value as? [Any] { return outcome(of: elements) }

@@ -1,9 +1,10 @@
 import Teapot
 
 extension Serializer {
-    /// A string, a number, a boolean or `null` as it stands in JSON; `nil` for a value of another kind.
+    /// Returns a string, a number, a Boolean or `null` as it is in JSON; `nil` for a value of another kind.
     ///
-    /// The type is asked first: on Apple platforms a cast would make an `NSNumber` of an `Int`, and a `Bool` of that.
+    /// The dynamic type is checked first: on Apple platforms a cast would turn an `Int` into an `NSNumber`, and that
+    /// into a `Bool`.
     static func scalar(_ value: Any) -> (any Sendable)? {
         switch type(of: value) {
         case is String.Type: value as? String
@@ -21,7 +22,7 @@ extension Serializer {
         }
     }
 
-    /// The elements of a set: numbers by size, then all others by their JSON text.
+    /// Returns the elements of a set in order: numbers by value, then all others by their JSON text.
     static func ordered(_ elements: [any Sendable]) -> [any Sendable] {
         typealias Key = (number: Double?, text: String)
         let keyed = elements.map { element -> (key: Key, element: any Sendable) in
@@ -40,13 +41,13 @@ extension Serializer {
     }
 
     private static func real(_ number: Double, as value: any Sendable) -> any Sendable {
-        // RFC 8259 §6 has no grammar for the others.
+        // The grammar of RFC 8259 §6 has no other numbers.
         if number.isFinite { return value }
         let name = number.isNaN ? "NaN" : number < 0 ? "-infinity" : "infinity"
         return Unserializable(reason: "\(name) can't be written as JSON; a number must be finite")
     }
 
-    /// An integer as an `Int` wherever it fits.
+    /// Returns an integer as an `Int` if it fits.
     private static func integer(_ value: any FixedWidthInteger) -> any Sendable {
         func integer<Integer: FixedWidthInteger>(_ value: Integer) -> any Sendable {
             if let value = Int(exactly: value) { return value }

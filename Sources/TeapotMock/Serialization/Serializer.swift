@@ -1,53 +1,54 @@
 import Teapot
 
-/// Makes JSON values of values of any type.
+/// A converter from values of any type to JSON values.
 ///
-/// It never throws: what can't be said in JSON becomes an ``Unserializable``, so that it comes through code which can't
-/// throw either, such as a ``CustomSerializable``.
+/// It never throws. A value that can't be represented in JSON becomes an ``Unserializable``, so it can pass through
+/// code that can't throw either, such as a ``CustomSerializable``.
 struct Serializer {
-    /// How many levels may stand inside one another: few enough for half a megabyte of stack, also unoptimized.
+    /// The maximum number of nested levels, which fits into half a megabyte of stack even in an unoptimized build.
     static let maximumDepth = 100
 
-    /// What makes the members' names.
+    /// The function that makes the members' names.
     let keyTransformer: KeyTransformer?
-    /// What is being serialized around.
+    /// The values around the one that is being serialized.
     var surroundings: Surroundings
 
-    /// Creates a serializer that goes on where the call stack is.
+    /// Creates a serializer that continues in the surroundings of the current call stack.
     init(_ keyTransformer: KeyTransformer?) {
         self.keyTransformer = keyTransformer
         surroundings = .current
     }
 
-    /// A name as it stands in the JSON.
+    /// Returns a name as it is in the JSON.
     func transformed(_ name: String) -> String { keyTransformer?(name) ?? name }
 }
 
 extension Serializer {
-    /// What is being serialized around a value.
+    /// The values around the one that is being serialized.
     struct Surroundings: Sendable {
-        /// How deep the value lies.
+        /// The depth of the value.
         var depth = 0
-        /// The objects around it.
+        /// The objects around the value.
         var objects: Set<ObjectIdentifier> = []
 
-        /// Those of the call stack: across a ``CustomSerializable`` that serializes what it holds.
+        /// The surroundings of the current call stack, for a ``CustomSerializable`` that serializes the values inside
+        /// it.
         @TaskLocal static var current = Surroundings()
     }
 
-    /// What became of a value.
+    /// The result of serializing a value.
     enum Outcome {
-        /// JSON.
+        /// A JSON value.
         case value(any Sendable)
-        /// Nothing, which a list and a dictionary show as `null`.
+        /// No value; `null` in a list and in a dictionary.
         case nothing
-        /// Nothing, which is left out everywhere.
+        /// No value; left out everywhere.
         case omitted
 
         /// The JSON, if any.
         var value: (any Sendable)? { if case .value(let value) = self { value } else { nil } }
 
-        /// What can't be said.
+        /// Returns the placeholder for a value that can't be represented in JSON.
         static func unserializable(_ reason: String) -> Self { .value(Unserializable(reason: reason)) }
     }
 }
@@ -64,7 +65,7 @@ extension Serializer {
         return within(value) { serializer in serializer.composite(value) }
     }
 
-    /// Serializes a value that is no scalar.
+    /// Serializes a value that is not a scalar.
     private func composite(_ value: Any) -> Outcome {
         if let container = value as? any StandardContainer { return outcome(of: container.contents) }
         if let custom = value as? any CustomSerializable {
@@ -77,7 +78,7 @@ extension Serializer {
         return reflected(value)
     }
 
-    /// Serializes what a custom serialization returned: the names in its dictionaries are final.
+    /// Serializes the result of a custom serialization; the names in its dictionaries are final.
     private func settled(_ value: Any) -> Outcome {
         guard let container = value as? any StandardContainer else { return outcome(of: value) }
         switch container.contents {
@@ -89,7 +90,7 @@ extension Serializer {
         }
     }
 
-    /// Serializes one level deeper, unless that is too deep, or around itself.
+    /// Serializes a value one level deeper, unless it is nested too deeply or inside itself.
     func within(_ value: Any, _ body: (Serializer) -> Outcome) -> Outcome {
         var copy = self
         copy.surroundings.depth += 1
@@ -121,7 +122,7 @@ extension Serializer {
         }
     }
 
-    /// A list, with `null` for `nil`.
+    /// Returns a list, with `null` for `nil`.
     func list(_ elements: [Any], _ serialize: (Serializer, Any) -> Outcome) -> [any Sendable] {
         elements.compactMap { element in
             switch serialize(self, element) {
@@ -132,13 +133,13 @@ extension Serializer {
         }
     }
 
-    /// An object, with `null` for `nil`.
+    /// Returns an object, with `null` for `nil`.
     func object(
         _ members: [(key: AnyHashable, value: Any)], named: (String) -> String,
         _ serialize: (Serializer, Any) -> Outcome
     ) -> [String: any Sendable] {
         var object = SerializedObject()
-        // In order, so that of two members with one name always the same is at fault.
+        // Sorted, so that of two members with the same name the error always concerns the same one.
         let members = members.map { (Self.name(of: $0.key.base), $0.value) }.sorted { ($0.0 ?? "") < ($1.0 ?? "") }
         for (name, value) in members {
             guard let name else {
@@ -155,7 +156,7 @@ extension Serializer {
         return object.members
     }
 
-    /// A key as a member's name.
+    /// Returns the name of the member for a dictionary key.
     private static func name(of key: Any) -> String? {
         switch key {
         case let name as String: name
@@ -168,12 +169,14 @@ extension Serializer {
     }
 }
 
-/// The members of an object in the making, of which no two have one name.
+/// The members of an object that is being built, each with a different name.
 struct SerializedObject {
-    /// The members.
+    /// The members so far.
     private(set) var members: [String: any Sendable] = [:]
 
-    /// Adds a member, in place of which a second one of the same name puts why two can't be said in JSON.
+    /// Adds a member.
+    ///
+    /// A second member with the same name replaces the value with a placeholder that states the reason.
     mutating func add(_ value: any Sendable, as name: String) {
         if members.updateValue(value, forKey: name) != nil {
             members[name] = Unserializable(reason: "two members have this name")

@@ -1,10 +1,10 @@
-/// Renames members from `camelCase` to `snake_case`.
+/// A transformer that renames members from `camelCase` to `snake_case`.
 ///
-/// A word begins at a capital that follows a small letter or a digit, and at the last capital of several before a small
-/// letter. A digit belongs to the word before it, and so does the plural *s* of an abbreviation. What is there of
-/// underscores stays.
+/// A word begins at a capital letter that follows a lowercase letter or a digit, and at the last of several capital
+/// letters before a lowercase letter. A digit belongs to the word before it, and so does the plural *s* of an
+/// abbreviation. Existing underscores are kept.
 ///
-/// | property | member |
+/// | Property | Member |
 /// |---|---|
 /// | `userName` | `user_name` |
 /// | `userID`, `userIDs` | `user_id`, `user_ids` |
@@ -20,7 +20,7 @@ public struct SnakecaseTransformer<Wrapped: Serializable>: SerializationTransfor
     /// - Parameter wrapped: The value whose members are renamed.
     public init(_ wrapped: Wrapped) { self.wrapped = wrapped }
 
-    /// Makes a name in `snake_case`.
+    /// Returns a name in `snake_case`.
     ///
     /// - Parameter key: The name in `camelCase`.
     /// - Returns: The name in `snake_case`.

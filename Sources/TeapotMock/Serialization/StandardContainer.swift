@@ -1,30 +1,30 @@
 import Teapot
 
-/// A type of the standard library, or of this module, that only holds other values.
+/// A type of the standard library, or of this module, that only contains other values.
 protocol StandardContainer {
-    /// The type of what it holds.
+    /// The type of the contained values.
     static var elementType: Any.Type { get }
-    /// How it holds it.
+    /// The form of the container.
     static var form: StandardContainerForm { get }
-    /// What it holds.
+    /// The contents.
     var contents: StandardContents { get }
 }
 
-/// How a container holds its values.
+/// The form in which a container stores its values.
 enum StandardContainerForm {
-    /// One or none.
+    /// One value or none.
     case single
-    /// Any number of them.
+    /// Any number of values.
     case many
-    /// Any number of them, each by a key.
+    /// Any number of values, each with a key.
     case byKey
 }
 
-/// What a container holds.
+/// The contents of a container.
 enum StandardContents {
-    /// Nothing, which a list and a dictionary show as `null`.
+    /// No value; `null` in a list and in a dictionary.
     case nothing
-    /// Nothing, which is left out everywhere.
+    /// No value; left out everywhere.
     case omitted
     /// An explicit `null`.
     case null

@@ -1,18 +1,18 @@
 import Teapot
 
-/// What stands where a value can't be said in JSON.
+/// A placeholder for a value that can't be represented in JSON.
 struct Unserializable: Sendable, CustomStringConvertible {
-    /// Why.
+    /// The reason why the value can't be represented.
     let reason: String
-    /// Why, for whoever prints the JSON.
+    /// The reason, for people who print the JSON.
     var description: String { "⚠︎ \(reason)" }
 }
 
 extension Unserializable {
-    /// Throws if there is any in a JSON value.
+    /// Throws an error if a JSON value contains a placeholder.
     ///
-    /// - Parameter value: What ``Serializer`` made.
-    /// - Throws: A `TeapotError` of the type `invalidPayload` that names the way to the first one and why.
+    /// - Parameter value: The result of ``Serializer``.
+    /// - Throws: A `TeapotError` of the type `invalidPayload` with the path to the first placeholder and the reason.
     static func refuse(in value: any Sendable) throws(TeapotError) {
         guard let (path, reason) = first(in: value) else { return }
         let way = path.hasPrefix(".") ? String(path.dropFirst()) : path

@@ -1,4 +1,4 @@
-/// A place in a tree of JSON that is being encoded.
+/// A node of a JSON tree that is being encoded.
 final class EncodedNode {
     private enum Form {
         case empty
@@ -8,12 +8,12 @@ final class EncodedNode {
     }
 
     private var form = Form.empty
-    /// An object's members, each with the key that it was encoded for.
+    /// The members of an object, each with the key that it was encoded for.
     private var members: [String: (key: String, node: EncodedNode)] = [:]
-    /// A list's elements.
+    /// The elements of a list.
     private var elements: [EncodedNode] = []
 
-    /// How many elements there are.
+    /// The number of elements.
     var count: Int { elements.count }
 
     /// The JSON; `nil` if nothing was encoded.
@@ -26,25 +26,28 @@ final class EncodedNode {
         }
     }
 
-    /// The JSON inside another, where a value that encodes nothing is an empty object, as `JSONEncoder` has it.
+    /// The JSON inside another value, where a value that encodes nothing is an empty object, as with `JSONEncoder`.
     private var valueInside: any Sendable { value ?? [String: any Sendable]() }
 
-    /// Puts a finished value here.
+    /// Stores a finished value in this node.
     func put(_ value: any Sendable) { form = .scalar(value) }
 
-    /// Makes this an object, if it is none; a superclass may have begun it.
+    /// Makes this node an object, unless it is one already because a superclass began it.
     func becomeObject() {
         if case .object = form { return }
         form = .object
     }
 
-    /// Makes this a list, if it is none.
+    /// Makes this node a list, unless it is one already.
     func becomeList() {
         if case .list = form { return }
         form = .list
     }
 
-    /// The node of a member: for one key always the same, and for a second key of that name one that leads nowhere.
+    /// Returns the node of a member.
+    ///
+    /// The same key always gets the same node. A second key with the same name gets a node that is not part of the
+    /// tree.
     func member(_ name: String, for key: String) -> EncodedNode {
         if let member = members[name] {
             if member.key == key { return member.node }
@@ -56,7 +59,7 @@ final class EncodedNode {
         return node
     }
 
-    /// The node of a new element.
+    /// Returns the node of a new element.
     func element() -> EncodedNode {
         let node = EncodedNode()
         elements.append(node)

@@ -1,6 +1,6 @@
 import Teapot
 
-/// Encodes members.
+/// A container that encodes members.
 struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: ValueEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -32,7 +32,7 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// Encodes elements.
+/// A container that encodes elements.
 struct UnkeyedValueContainer: UnkeyedEncodingContainer {
     let encoder: ValueEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -61,7 +61,7 @@ struct UnkeyedValueContainer: UnkeyedEncodingContainer {
     }
 }
 
-/// Encodes one value.
+/// A container that encodes one value.
 struct SingleValueContainer: SingleValueEncodingContainer {
     let encoder: ValueEncoder
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -73,7 +73,7 @@ struct SingleValueContainer: SingleValueEncodingContainer {
     }
 }
 
-/// Where a superclass encodes itself.
+/// The key under which a superclass encodes itself.
 private struct SuperKey: CodingKey {
     var stringValue: String { "super" }
     var intValue: Int? { nil }
@@ -82,7 +82,7 @@ private struct SuperKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// An element's place.
+/// The index of an element, as a coding key.
 private struct IndexKey: CodingKey {
     let index: Int
     var stringValue: String { "\(index)" }

@@ -1,13 +1,13 @@
 import Teapot
 
 extension Serializer {
-    /// Makes JSON of a value's encoding, as a `JSONEncoder` with its defaults does.
+    /// Returns the JSON of a value's encoding, as a `JSONEncoder` with its defaults makes it.
     ///
-    /// Unlike that, it keeps every digit of a `Decimal`, sets in order, and stops at an object that refers back to
-    /// itself.
+    /// Unlike `JSONEncoder`, it keeps every digit of a `Decimal`, orders the elements of sets, and stops at an object
+    /// that refers back to itself.
     ///
-    /// - Parameter value: The value, which is among what is around already.
-    /// - Returns: The JSON; of a value that encodes nothing an empty object, as it is inside others.
+    /// - Parameter value: The value, which is already one of the surroundings.
+    /// - Returns: The JSON. A value that encodes nothing becomes an empty object, as it does inside other values.
     func encoded(_ value: any Encodable) -> any Sendable {
         let node = EncodedNode()
         do { try encode(inside: value, to: node, at: []) } catch EncodingError.invalidValue(_, let context) {
@@ -43,7 +43,7 @@ extension Serializer {
     }
 }
 
-/// Encodes into a node.
+/// An encoder that writes to a node.
 struct ValueEncoder: Encoder {
     let node: EncodedNode
     let serializer: Serializer

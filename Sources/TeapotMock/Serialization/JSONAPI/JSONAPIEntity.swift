@@ -2,7 +2,7 @@
 ///
 /// Its stored properties are its fields (JSON:API 1.1, Resource Objects):
 ///
-/// | a property that is | becomes |
+/// | Property | Result |
 /// |---|---|
 /// | `id` | the resource's `id` |
 /// | an entity, or an optional or a ``PropertyPolicy`` of one | a to-one relationship, `null` if there is none |
@@ -10,27 +10,27 @@
 /// | ``PropertyPolicy/none``, or an optional array that is `nil` | nothing: it is left out |
 /// | any other | an attribute, by the rules of ``Serializable`` |
 ///
-/// The property's type decides, so that an empty `[Cat]` is a relationship. Of a list of a protocol's existentials only
-/// `[any JSONAPIEntity]` is known when it is empty.
+/// The type of the property decides, so an empty `[Cat]` is a relationship. An empty list of protocol existentials is a
+/// relationship only if its type is `[any JSONAPIEntity]`.
 ///
-/// By itself an entity becomes a resource object; ``JSONAPISerializer`` makes a document of it.
+/// On its own an entity becomes a resource object; ``JSONAPISerializer`` makes a document of it.
 public protocol JSONAPIEntity: CustomSerializable {
-    /// The type that its resources have; by default the lower-cased name of the Swift type.
+    /// The resource type of its values; by default the lowercased name of the Swift type.
     static var type: String { get }
-    /// What tells a resource from the others of its type.
+    /// The identifier of the resource, unique among the resources of its type.
     var id: String { get }
 }
 
 extension JSONAPIEntity {
-    /// The lower-cased name of the Swift type.
+    /// The lowercased name of the Swift type.
     public static var type: String {
-        // Without the parameters of a generic one, which can't stand in a member's name.
+        // Generic parameters are left out because the name of a member can't contain them.
         String("\(Self.self)".prefix { $0 != "<" }).lowercased()
     }
 
-    /// The resource object.
+    /// Returns the resource object.
     ///
-    /// - Parameter keyTransformer: What makes the names of attributes and relationships.
+    /// - Parameter keyTransformer: The function that makes the names of attributes and relationships.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         JSONAPIResource(self).object(Serializer(keyTransformer))

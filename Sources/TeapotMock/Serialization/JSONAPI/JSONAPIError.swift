@@ -1,12 +1,12 @@
 import Teapot
 
-/// An error as a JSON:API document, which brings its response's status along.
+/// An error as a JSON:API document, with the status of its response.
 ///
-/// A handler may return one, or several in an array or as ``JSONAPIErrors``, or throw one.
+/// A handler can return one, return several in an array or as ``JSONAPIErrors``, or throw one.
 public struct JSONAPIError: Error, ResponseFieldsProvider {
-    /// What in the request is at fault; at most one of the three should be given.
+    /// The part of the request that caused an error; at most one of the three properties should be set.
     public struct Source: Serializable, Sendable, Hashable {
-        /// The way to the value in the request's document, such as `/data/attributes/title` (RFC 6901).
+        /// A JSON Pointer (RFC 6901) to the value in the request's document, such as `/data/attributes/title`.
         public var pointer: String?
         /// The name of a query parameter.
         public var parameter: String?
@@ -16,7 +16,7 @@ public struct JSONAPIError: Error, ResponseFieldsProvider {
         /// Creates a source.
         ///
         /// - Parameters:
-        ///   - pointer: The way to the value in the request's document.
+        ///   - pointer: A JSON Pointer to the value in the request's document.
         ///   - parameter: The name of a query parameter.
         ///   - header: The name of a header field.
         public init(pointer: String? = nil, parameter: String? = nil, header: String? = nil) {
@@ -28,23 +28,23 @@ public struct JSONAPIError: Error, ResponseFieldsProvider {
 
     /// An error's members (JSON:API 1.1, Error Objects).
     public struct Builder: Sendable {
-        /// What tells this occurrence from others.
+        /// The identifier of this occurrence of the error.
         public var id: String?
-        /// A link to more about this occurrence.
+        /// A link to details about this occurrence.
         public var about: JSONAPILink?
-        /// A link to more about errors of this type.
+        /// A link to details about errors of this type.
         public var type: JSONAPILink?
-        /// The status code, such as 404; the document has it as a string.
+        /// The status code, such as 404; a string in the document.
         public var status: Int
-        /// The application's own code.
+        /// The application-specific error code.
         public var code: String?
         /// A summary for people, the same for each occurrence.
         public var title: String?
-        /// An explanation for people, of this occurrence.
+        /// An explanation of this occurrence for people.
         public var detail: String?
-        /// What in the request is at fault.
+        /// The part of the request that caused the error.
         public var source: Source?
-        /// What else there is to say; it must become an object.
+        /// Other information; it must serialize to an object.
         public var meta: (any Serializable & Sendable)?
     }
 
@@ -63,7 +63,7 @@ public struct JSONAPIError: Error, ResponseFieldsProvider {
     /// - Parameters:
     ///   - statusCode: The status code, such as 404.
     ///   - headerFields: The response's header fields.
-    ///   - errorBuilder: What fills in the other members.
+    ///   - errorBuilder: A closure that sets the other members.
     public init(
         statusCode: Int, headerFields: [String: String]? = nil,
         errorBuilder: (_ error: inout Builder) -> Void = { _ in }
@@ -91,9 +91,10 @@ public struct JSONAPIErrors: Error, ResponseFieldsProvider {
     ///
     /// - Parameters:
     ///   - errors: The errors.
-    ///   - statusCode: The response's status code. By default the errors' own if it is the same, else 400 if each is
-    ///     below 500, else 500, as JSON:API 1.1 (Processing Errors) advises.
-    ///   - headerFields: The response's header fields; by default the errors' own, of two of a name the first.
+    ///   - statusCode: The response's status code. By default it is the errors' common status code; if they differ, it
+    ///     is 400 if each is below 500, else 500, as JSON:API 1.1 (Processing Errors) advises.
+    ///   - headerFields: The response's header fields. By default they are those of the errors; of two with the same
+    ///     name the first is used.
     public init(_ errors: [JSONAPIError], statusCode: Int? = nil, headerFields: [String: String]? = nil) {
         self.errors = errors
         let codes = Set(errors.map(\.statusCode))
@@ -108,7 +109,7 @@ public struct JSONAPIErrors: Error, ResponseFieldsProvider {
     }
 }
 
-/// The document of errors (JSON:API 1.1, Errors).
+/// A document of errors (JSON:API 1.1, Errors).
 private struct JSONAPIErrorDocument: CustomSerializable, JSONAPIDocument {
     let errors: [JSONAPIError.Builder]
 

@@ -1,17 +1,17 @@
-/// Which resources a document includes beside its primary data (JSON:API 1.1, Compound Documents).
+/// The resources that a document includes beside its primary data (JSON:API 1.1, Compound Documents).
 enum JSONAPIInclusion {
-    /// Those that the primary data refers to.
+    /// The resources that the primary data refers to directly.
     case direct
-    /// Those that it refers to by any way.
+    /// The resources that the primary data refers to directly or indirectly.
     case all
-    /// Those on these paths.
+    /// The resources on these paths.
     case paths([String])
 
-    /// The included resources' objects, those nearest to the primary data first.
+    /// Returns the objects of the included resources, the nearest to the primary data first.
     ///
     /// - Parameters:
     ///   - primary: The primary data.
-    ///   - serializer: What makes names and values.
+    ///   - serializer: The serializer that makes names and values.
     /// - Returns: The list; `nil` if there is none to show.
     func included(with primary: [JSONAPIResource], _ serializer: Serializer) -> (any Sendable)? {
         var found = Found(known: Set(primary.map(\.identity)))
@@ -20,7 +20,8 @@ enum JSONAPIInclusion {
             for resource in primary { found.add(resource.related) }
         case .all:
             for resource in primary { found.add(resource.related) }
-            // Those that are added on the way are looked at too; each only once, so that circles end.
+            // Resources that the loop adds are visited too. Each is added only once, so the loop ends even with
+            // circular references.
             var index = 0
             while index < found.resources.count {
                 found.add(found.resources[index].related)
@@ -46,14 +47,14 @@ enum JSONAPIInclusion {
     }
 }
 
-/// The included resources so far.
+/// The included resources found so far.
 private struct Found {
-    /// What is in the document already.
+    /// The identities of the resources already in the document.
     var known: Set<JSONAPIIdentity>
     /// The resources to include, in the order in which they were found.
     var resources: [JSONAPIResource] = []
 
-    /// Adds entities that are not in the document yet.
+    /// Adds the entities that are not yet in the document.
     mutating func add(_ entities: [any JSONAPIEntity]) {
         for entity in entities where known.insert(JSONAPIIdentity(entity)).inserted {
             resources.append(JSONAPIResource(entity))

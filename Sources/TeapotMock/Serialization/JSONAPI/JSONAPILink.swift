@@ -1,6 +1,6 @@
 import Teapot
 
-/// A link of a JSON:API document: a URL, or an object that says more about it (JSON:API 1.1, Links).
+/// A link of a JSON:API document: a URL, or an object with a URL and a description (JSON:API 1.1, Links).
 public struct JSONAPILink: CustomSerializable, Sendable, ExpressibleByStringLiteral {
     private enum Form: Sendable {
         case none
@@ -13,22 +13,22 @@ public struct JSONAPILink: CustomSerializable, Sendable, ExpressibleByStringLite
     /// A link that does not exist: `null`.
     public static let null = Self(form: .none)
 
-    /// A link that is only a URL.
+    /// Returns a link that is only a URL.
     ///
-    /// - Parameter value: The URL, absolute or not (RFC 3986 §4.1).
+    /// - Parameter value: The URL, absolute or relative (RFC 3986 §4.1).
     /// - Returns: The link.
     public static func simple(value: String) -> Self { Self(form: .simple(value)) }
 
-    /// A link that is an object.
+    /// Returns a link that is an object.
     ///
     /// - Parameters:
-    ///   - href: The URL, absolute or not (RFC 3986 §4.1).
-    ///   - rel: The link's relation type (RFC 8288 §2.1); `nil` if the link's name tells it.
+    ///   - href: The URL, absolute or relative (RFC 3986 §4.1).
+    ///   - rel: The link's relation type (RFC 8288 §2.1); `nil` if the name of the link is the relation type.
     ///   - describedby: A link to a description of the target, such as its schema.
     ///   - title: A label for people.
     ///   - type: The target's media type.
     ///   - hreflang: The target's languages (RFC 5646).
-    ///   - meta: What else there is to say about the link; it must become an object.
+    ///   - meta: Other information about the link; it must serialize to an object.
     /// - Returns: The link.
     public static func object(
         href: String, rel: String? = nil, describedby: JSONAPILink? = nil, title: String? = nil, type: String? = nil,
@@ -43,16 +43,16 @@ public struct JSONAPILink: CustomSerializable, Sendable, ExpressibleByStringLite
         return Self(form: .object(members, meta: meta))
     }
 
-    /// A link that is only a URL.
+    /// Creates a link that is only a URL.
     ///
     /// - Parameter value: The URL.
     public init(stringLiteral value: String) { form = .simple(value) }
 
     private init(form: Form) { self.form = form }
 
-    /// The link as JSON; only names within its meta information are transformed.
+    /// Returns the link as JSON; only names within its meta information are transformed.
     ///
-    /// - Parameter keyTransformer: What makes the members' names.
+    /// - Parameter keyTransformer: The function that makes the members' names.
     /// - Returns: A string, an object or `null`.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         let serializer = Serializer(keyTransformer)
@@ -68,14 +68,14 @@ public struct JSONAPILink: CustomSerializable, Sendable, ExpressibleByStringLite
 }
 
 extension Serializer {
-    /// A meta object (JSON:API 1.1, Meta Information).
+    /// Returns a meta object (JSON:API 1.1, Meta Information).
     func meta(_ value: any Serializable) -> (any Sendable)? {
         guard let json = outcome(of: value).value else { return nil }
         if json is [String: any Sendable] || json is Unserializable { return json }
         return Unserializable(reason: "meta information must be an object (JSON:API 1.1, Meta Information)")
     }
 
-    /// A links object; the links' names are the specification's and stay.
+    /// Returns a links object; the names of links come from the specification and are not transformed.
     func links(_ links: [String: JSONAPILink]) -> [String: any Sendable] {
         links.compactMapValues { outcome(of: $0).value }
     }

@@ -1,15 +1,15 @@
 import Teapot
 
-/// What a relationship leads to (JSON:API 1.1, Resource Linkage).
+/// The resources that a relationship refers to (JSON:API 1.1, Resource Linkage).
 enum JSONAPILinkage {
     /// One resource or none.
     case toOne((any JSONAPIEntity)?)
     /// Any number of resources.
     case toMany([any JSONAPIEntity])
-    /// Resources that are not told.
+    /// Resources that are left out.
     case untold
 
-    /// What a property's value leads to; `nil` if it is an attribute.
+    /// Creates the linkage of a property's value; `nil` if the property is an attribute.
     init?(_ value: Any) {
         if let container = value as? any StandardContainer {
             guard let linkage = Self.linkage(of: container) else { return nil }
@@ -30,7 +30,7 @@ enum JSONAPILinkage {
         }
     }
 
-    /// The identifiers as JSON; `nil` if they are not told.
+    /// The identifiers as JSON; `nil` if they are left out.
     var data: (any Sendable)? {
         switch self {
         case .toOne(nil): NSNull()
@@ -56,7 +56,9 @@ enum JSONAPILinkage {
         }
     }
 
-    /// A list by what its elements are said to be or, for another protocol's existentials, are.
+    /// Returns the linkage of a list.
+    ///
+    /// The declared element type decides. For existentials of another protocol the elements themselves decide.
     private static func toMany(_ elements: [Any], of type: any StandardContainer.Type) -> Self? {
         let entities = elements.compactMap { $0 as? any JSONAPIEntity }
         if holdsEntities(type) { return .toMany(entities) }
@@ -64,7 +66,7 @@ enum JSONAPILinkage {
         return isUntyped || entities.isEmpty || entities.count < elements.count ? nil : .toMany(entities)
     }
 
-    /// Whether a type is an entity's, or an optional of one.
+    /// Returns whether a type is that of an entity, or an optional of one.
     private static func isEntity(_ type: Any.Type) -> Bool {
         if let container = type as? any StandardContainer.Type {
             return container.form == .single && isEntity(container.elementType)
@@ -72,7 +74,7 @@ enum JSONAPILinkage {
         return type is any JSONAPIEntity.Type || type == (any JSONAPIEntity).self
     }
 
-    /// Whether a type is a list's of entities, or an optional of one.
+    /// Returns whether a type is a list of entities, or an optional of one.
     private static func holdsEntities(_ type: Any.Type) -> Bool {
         guard let container = type as? any StandardContainer.Type else { return false }
         switch container.form {
@@ -83,7 +85,7 @@ enum JSONAPILinkage {
     }
 }
 
-/// What identifies a resource (JSON:API 1.1, Resource Identifier Objects).
+/// The type and id that identify a resource (JSON:API 1.1, Resource Identifier Objects).
 struct JSONAPIIdentity: Hashable, Comparable {
     let type: String
     let id: String

@@ -1,14 +1,14 @@
-/// An entity that brings links and meta information along.
+/// An entity with links and meta information.
 ///
-/// Stored properties of these names are no attributes.
+/// Stored properties of these names are not attributes.
 public protocol JSONAPILinkedEntity {
     /// The resource's links by name, such as `self`.
     var links: [String: JSONAPILink]? { get }
-    /// The links of its relationships: by the name of the relationship's property, then by that of the link.
+    /// The links of its relationships, by the name of the relationship's property and then by the name of the link.
     ///
-    /// One that names no property makes a relationship that has links alone.
+    /// A name that is not the name of a property makes a relationship that has only links.
     var relationshipsLinks: [String: [String: JSONAPILink]]? { get }
-    /// What else there is to say about the resource; it must become an object.
+    /// Other information about the resource; it must serialize to an object.
     var meta: (any Serializable & Sendable)? { get }
 }
 

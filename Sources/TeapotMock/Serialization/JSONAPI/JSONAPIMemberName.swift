@@ -1,21 +1,21 @@
-/// What a member may be called (JSON:API 1.1, Member Names).
+/// The rules for the names of members (JSON:API 1.1, Member Names).
 enum JSONAPIMemberName {
-    /// Whether a name keeps to the rules.
+    /// Returns whether a name follows the rules.
     static func isValid(_ name: String) -> Bool {
-        // An @-member is the implementation's own; without the sign the rules are the same.
+        // A name that begins with “@” is reserved for implementations; the rest of it follows the same rules.
         let scalars = Array(name.hasPrefix("@") ? name.unicodeScalars.dropFirst() : name.unicodeScalars[...])
         guard let first = scalars.first, let last = scalars.last else { return false }
         let isAllowed = scalars.allSatisfy { isGlobal($0) || "-_ ".unicodeScalars.contains($0) }
         return isAllowed && isGlobal(first) && isGlobal(last)
     }
 
-    /// What stands in place of a value whose name does not.
+    /// Returns the placeholder for a value whose name breaks the rules.
     static func refusal(of name: String) -> Unserializable {
         let rule = "only letters and digits, and between them \"-\", \"_\" and spaces (JSON:API 1.1, Member Names)"
         return Unserializable(reason: "\(name.debugDescription) can't be a name; it may have \(rule)")
     }
 
-    /// Puts refusals in place of members with other names, at every depth.
+    /// Replaces the values of members with invalid names by placeholders, at every depth.
     static func checked(_ value: any Sendable) -> any Sendable {
         switch value {
         case let members as [String: any Sendable]:
@@ -27,7 +27,7 @@ enum JSONAPIMemberName {
         }
     }
 
-    /// Whether a character may stand anywhere in a name.
+    /// Returns whether a character is allowed anywhere in a name.
     private static func isGlobal(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9": true

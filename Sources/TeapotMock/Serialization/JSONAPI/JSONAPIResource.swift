@@ -1,23 +1,24 @@
 import Teapot
 
-/// An entity taken apart into its fields.
+/// An entity split into its fields.
 struct JSONAPIResource {
-    /// What identifies it.
+    /// The resource's type and id.
     let identity: JSONAPIIdentity
-    /// The properties that are no relationships.
+    /// The properties that are not relationships.
     private let attributes: [(name: String, value: Any)]
-    /// The properties that are.
+    /// The properties that are relationships.
     private let relationships: [(name: String, linkage: JSONAPILinkage)]
     private let links: [String: JSONAPILink]
     private let relationshipsLinks: [String: [String: JSONAPILink]]
     private let meta: (any Serializable)?
 
-    /// Takes an entity apart.
+    /// Splits an entity into its fields.
     init(_ entity: any JSONAPIEntity) {
         identity = JSONAPIIdentity(entity)
         let linked = entity as? any JSONAPILinkedEntity
         let properties = Serializer.properties(of: entity)
-        // A property that is no optional is not what the protocol asks for, and yet what is meant.
+        // A stored property that is not optional does not satisfy the protocol's requirement, but it is used all the
+        // same.
         let stored: (String) -> Any? = { name in linked == nil ? nil : properties.first { $0.name == name }?.value }
         links = linked?.links ?? stored("links") as? [String: JSONAPILink] ?? [:]
         let relationshipsLinks = stored("relationshipsLinks") as? [String: [String: JSONAPILink]]
@@ -35,12 +36,12 @@ struct JSONAPIResource {
     /// The related resources, in the order of the properties.
     var related: [any JSONAPIEntity] { relationships.flatMap(\.linkage.entities) }
 
-    /// The resources of one relationship, by its name in the document; `nil` if there is no such.
+    /// Returns the resources of a relationship, by its name in the document; `nil` if there is no such relationship.
     func related(_ name: String, _ serializer: Serializer) -> [any JSONAPIEntity]? {
         relationships.first { serializer.transformed($0.name) == name }?.linkage.entities
     }
 
-    /// The resource object (JSON:API 1.1, Resource Objects).
+    /// Returns the resource object (JSON:API 1.1, Resource Objects).
     func object(_ serializer: Serializer) -> [String: any Sendable] {
         var fields = Fields()
         for (name, value) in attributes {
@@ -52,7 +53,7 @@ struct JSONAPIResource {
             var relationship: [String: any Sendable] = [:]
             relationship["data"] = linkage.data
             relationship["links"] = others.removeValue(forKey: name).map { serializer.links($0) }
-            // A relationship object must have a member.
+            // A relationship object must have at least one member.
             if relationship.isEmpty { continue }
             fields.add(relationship, to: "relationships", as: serializer.transformed(name))
         }
@@ -67,11 +68,13 @@ struct JSONAPIResource {
     }
 }
 
-/// A resource's attributes and relationships in the making.
+/// The attributes and relationships of a resource that is being built.
 private struct Fields {
-    /// The two objects, where there is anything in them.
+    /// The `attributes` and `relationships` objects that have members.
     private(set) var objects: [String: [String: any Sendable]] = [:]
-    /// All names so far: attributes and relationships share one space, also with these two (JSON:API 1.1, Fields).
+    /// All names used so far.
+    ///
+    /// Attributes and relationships share one namespace with `type` and `id` (JSON:API 1.1, Fields).
     private var names: Set = ["type", "id"]
 
     mutating func add(_ value: any Sendable, to object: String, as name: String) {

@@ -1,9 +1,10 @@
 import Teapot
 
-/// Makes a JSON:API document of an entity, or of several.
+/// A value that makes a JSON:API document of one entity or several.
 ///
-/// The document is a compound one: the resources that the primary data refers to are included, each once, however often
-/// it is referred to and however entities refer to one another. Of two that share type and id, the one found first counts.
+/// The document is a compound document: it includes the resources that the primary data refers to. Each is included
+/// once, no matter how many references to it there are and whether references are circular. Of two resources with the
+/// same type and id, the first one found is used.
 public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDocument {
     private enum Primary {
         case one(T?)
@@ -18,10 +19,11 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     /// Creates a document of one entity.
     ///
     /// - Parameters:
-    ///   - object: The entity; `nil` for the empty end of a to-one relationship, whose document has `null`.
+    ///   - object: The entity; `nil` for an empty to-one relationship, whose document has `null`.
     ///   - topLevelLinks: The document's links by name, such as `self`.
-    ///   - topLevelMeta: What else there is to say about the document; it must become an object.
-    ///   - includeChildren: Whether to include what the included resources refer to, and so on.
+    ///   - topLevelMeta: Other information about the document; it must serialize to an object.
+    ///   - includeChildren: A Boolean value that indicates whether the resources that included resources refer to are
+    ///     included too, at every depth.
     public init(
         _ object: T?, topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
         includeChildren: Bool = false
@@ -34,8 +36,9 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     /// - Parameters:
     ///   - objects: The entities.
     ///   - topLevelLinks: The document's links by name, such as `next`.
-    ///   - topLevelMeta: What else there is to say about the document; it must become an object.
-    ///   - includeChildren: Whether to include what the included resources refer to, and so on.
+    ///   - topLevelMeta: Other information about the document; it must serialize to an object.
+    ///   - includeChildren: A Boolean value that indicates whether the resources that included resources refer to are
+    ///     included too, at every depth.
     public init(
         _ objects: [T], topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
         includeChildren: Bool = false
@@ -52,12 +55,12 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
         self.inclusion = inclusion
     }
 
-    /// The document with other resources included, as the query parameter `include` asks for them.
+    /// Returns the document with other resources included, as the query parameter `include` requests them.
     ///
     /// It has an `included` member even if that is empty (JSON:API 1.1, Inclusion of Related Resources).
     ///
-    /// - Parameter paths: Relationships by their names in the document, joined by dots, such as `comments.author`; that
-    ///   includes the comments too. One that there is not makes the document one that can't be written.
+    /// - Parameter paths: The names of relationships in the document, joined by dots, such as `comments.author`, which
+    ///   includes the comments too. With the path of a relationship that does not exist, the document can't be written.
     /// - Returns: The document.
     public func including(_ paths: [String]) -> Self {
         var copy = self
@@ -65,10 +68,10 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
         return copy
     }
 
-    /// The document (JSON:API 1.1, Top Level).
+    /// Returns the document (JSON:API 1.1, Top Level).
     ///
-    /// - Parameter keyTransformer: What makes the names of attributes and relationships, and those in meta information;
-    ///   the names that the specification gives stay.
+    /// - Parameter keyTransformer: The function that makes the names of attributes, of relationships and of the members
+    ///   of meta information. Names that the specification defines are not transformed.
     /// - Returns: The JSON.
     public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
         let serializer = Serializer(keyTransformer)
@@ -94,5 +97,5 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     }
 }
 
-/// What becomes a whole JSON:API document.
+/// A type that becomes a complete JSON:API document.
 protocol JSONAPIDocument {}
