@@ -1,6 +1,6 @@
 import Teapot
 
-/// An entity that another one refers to, by its id.
+/// A reference from one entity to another, by its id.
 ///
 /// ```swift
 /// struct Comment: Storable, Codable {
@@ -21,35 +21,35 @@ import Teapot
 /// let comments = store.filter(Comment.self, where: \.article, is: article)
 /// ```
 ///
-/// In JSON it is the id, a string. What it refers to need not be in the store: then it finds nothing.
+/// In JSON it is the id, a string. The entity need not be in the store; the reference then finds nothing.
 public struct Reference<Entity: Storable>: Hashable, Sendable {
     /// The id of the entity.
     public let id: String
 
-    /// Refers to an entity.
+    /// Creates a reference to an entity.
     ///
-    /// - Parameter entity: The entity, of which the id is kept.
+    /// - Parameter entity: The entity; only its id is kept.
     public init(_ entity: Entity) { self.init(id: entity.id) }
 
-    /// Refers to the entity with an id.
+    /// Creates a reference to the entity with an id.
     ///
     /// - Parameter id: The id.
     public init(id: String) { self.id = id }
 }
 
 extension Reference: Codable {
-    /// Reads the id, a string.
+    /// Creates a reference by decoding its id, a string.
     ///
-    /// - Parameter decoder: Where from.
-    /// - Throws: A `DecodingError` if it is not a string.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: A `DecodingError` if the value is not a string.
     public init(from decoder: any Decoder) throws {
         self.init(id: try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the id, a string.
+    /// Encodes the id, a string.
     ///
-    /// - Parameter encoder: Where to.
-    /// - Throws: What the encoder throws.
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: Any error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(id)
@@ -57,7 +57,7 @@ extension Reference: Codable {
 }
 
 extension Store {
-    /// The entity that a reference stands for.
+    /// Returns the entity that a reference refers to.
     ///
     /// - Parameter reference: The reference.
     /// - Returns: The entity, or `nil` if there is none.
@@ -65,10 +65,10 @@ extension Store {
         find(Entity.self, id: reference.id)
     }
 
-    /// The entities that references stand for.
+    /// Returns the entities that references refer to.
     ///
     /// - Parameter references: The references.
-    /// - Returns: The entities, in the order of the references; those that are not there are left out.
+    /// - Returns: The entities, in the order of the references; entities that are not in the store are left out.
     public func find<Entity>(_ references: some Sequence<Reference<Entity>>) -> [Entity] {
         state.withLock { [ids = references.map(\.id)] state in
             let table = state.table(Entity.self)
@@ -76,14 +76,14 @@ extension Store {
         }
     }
 
-    /// The entities that refer to another one.
+    /// Returns the entities that refer to another one.
     ///
     /// Complexity: O(*n*).
     ///
     /// - Parameters:
-    ///   - type: Their type.
-    ///   - reference: The property that refers to it.
-    ///   - target: What it refers to.
+    ///   - type: The type of the entities.
+    ///   - reference: The property that holds the reference.
+    ///   - target: The entity referred to.
     /// - Returns: The entities, in the order in which they were inserted.
     public func filter<Entity: Storable, Target>(
         _ type: Entity.Type,
@@ -94,14 +94,14 @@ extension Store {
         return filter(type) { $0[keyPath: reference] == wanted }
     }
 
-    /// The entities that refer to another one by a property that may be `nil`.
+    /// Returns the entities that refer to another one by an optional property.
     ///
     /// Complexity: O(*n*).
     ///
     /// - Parameters:
-    ///   - type: Their type.
-    ///   - reference: The property that refers to it.
-    ///   - target: What it refers to; `nil` for the entities that refer to nothing.
+    ///   - type: The type of the entities.
+    ///   - reference: The property that holds the reference.
+    ///   - target: The entity referred to; `nil` for the entities without a reference.
     /// - Returns: The entities, in the order in which they were inserted.
     public func filter<Entity: Storable, Target>(
         _ type: Entity.Type,
@@ -112,14 +112,14 @@ extension Store {
         return filter(type) { $0[keyPath: reference] == wanted }
     }
 
-    /// The entities that refer to another one among several.
+    /// Returns the entities that have a reference to another one among several references.
     ///
     /// Complexity: O(*n*) in the number of references.
     ///
     /// - Parameters:
-    ///   - type: Their type.
-    ///   - references: The property that refers to it, such as an array or a set.
-    ///   - target: What one of the references is to.
+    ///   - type: The type of the entities.
+    ///   - references: The property that holds the references, such as an array or a set.
+    ///   - target: The entity referred to.
     /// - Returns: The entities, in the order in which they were inserted.
     public func filter<Entity: Storable, Target>(
         _ type: Entity.Type,

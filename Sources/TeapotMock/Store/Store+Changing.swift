@@ -1,35 +1,35 @@
 import Teapot
 
 extension Store {
-    /// Puts an entity in the place of the one with its id.
+    /// Replaces the entity with the same id.
     ///
-    /// What others changed since the entity was found is lost; ``update(_:id:_:)`` loses nothing.
+    /// Changes that others made since the entity was found are lost; ``update(_:id:_:)`` loses nothing.
     ///
-    /// - Parameter entity: The entity as it shall be.
+    /// - Parameter entity: The new entity.
     /// - Throws: A ``StoreError`` for the reason `notFound` if there is none with its id.
     public func update<Entity: Storable>(_ entity: Entity) throws(StoreError) {
         let row = Row(entity)
         guard state.withLock({ $0.table().replace(row) }) != nil else { throw notFound(Entity.self, row.id) }
     }
 
-    /// Changes an entity, without losing what others change at the same time.
+    /// Changes an entity without losing concurrent changes.
     ///
     /// ```swift
     /// try store.update(Article.self, id: "0") { $0.text += "!" }
     /// ```
     ///
-    /// The closure gets a copy and is called without a lock. If somebody wrote the entity meanwhile, its result is dropped,
-    /// and it is called again with the entity as it is now: it should do nothing else than change what it gets, and must
-    /// not write the same entity to the store.
+    /// The closure gets a copy and is called without a lock. If other code wrote the entity meanwhile, the result is
+    /// dropped and the closure is called again with the current entity. The closure should therefore only change its
+    /// argument, and must not write the same entity to the store.
     ///
     /// - Parameters:
-    ///   - type: The type of the entity; of a class only the reference is guarded, not what it refers to.
-    ///   - id: Its id.
-    ///   - change: Changes it; called once or more.
-    /// - Returns: The entity as it was changed.
-    /// - Throws: A ``StoreError`` for the reason `notFound` if there is none with the id, `changedID` if the closure
-    ///   changed that, or `contention` if it was written meanwhile 10,000 times in a row; or what the closure throws. In each
-    ///   case the closure changed nothing.
+    ///   - type: The type of the entity; of a class only the reference is guarded, not the object.
+    ///   - id: The id of the entity.
+    ///   - change: A closure that changes the entity; called once or more.
+    /// - Returns: The changed entity.
+    /// - Throws: A ``StoreError`` for the reason `notFound` if there is no entity with the id, `changedID` if the
+    ///   closure changed the id, or `contention` if the entity was written meanwhile 10,000 times in a row; or any
+    ///   error of the closure. The entity is unchanged in each case.
     @discardableResult
     public func update<Entity: Storable>(
         _ type: Entity.Type,
@@ -47,14 +47,15 @@ extension Store {
         throw StoreError.contention(Entity.self, id, attempts: Self.attempts)
     }
 
-    /// How often a change is tried: others may be faster for a while, but only a closure that writes the entity which it
-    /// is to change loses every time.
+    /// The number of times a change is tried.
+    ///
+    /// Other writers may be faster for a while, but only a closure that itself writes the entity fails every time.
     private static let attempts = 10_000
 
-    /// Puts an entity in the place of the one with its id, or inserts it if there is none.
+    /// Replaces the entity with the same id, or inserts the entity if there is none.
     ///
-    /// - Parameter entity: The entity as it shall be.
-    /// - Returns: The entity that it replaced, or `nil` if it was inserted.
+    /// - Parameter entity: The new entity.
+    /// - Returns: The replaced entity, or `nil` if the entity was inserted.
     @discardableResult
     public func upsert<Entity: Storable>(_ entity: Entity) -> Entity? {
         let row = Row(entity)
@@ -65,9 +66,9 @@ extension Store {
         return old?.entity
     }
 
-    /// Deletes the entity with the same type and id as one that is given.
+    /// Deletes the entity with the type and id of another one.
     ///
-    /// - Parameter entity: The entity; only its id counts.
+    /// - Parameter entity: The entity; only its id is used.
     /// - Throws: A ``StoreError`` for the reason `notFound` if there is none.
     public func delete<Entity: Storable>(_ entity: Entity) throws(StoreError) {
         try delete(Entity.self, id: entity.id)
@@ -75,12 +76,12 @@ extension Store {
 
     /// Deletes the entity with an id.
     ///
-    /// References to it stay, and find nothing from then on.
+    /// References to it remain, and find nothing afterwards.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.
-    ///   - id: Its id.
-    /// - Returns: The entity.
+    ///   - id: The id of the entity.
+    /// - Returns: The deleted entity.
     /// - Throws: A ``StoreError`` for the reason `notFound` if there is none.
     @discardableResult
     public func delete<Entity: Storable>(_ type: Entity.Type, id: String) throws(StoreError) -> Entity {
@@ -88,7 +89,7 @@ extension Store {
         return row.entity
     }
 
-    /// The error for an entity that is not there, with what is there instead.
+    /// Returns the error for a missing entity, with the entities that exist.
     private func notFound(_ type: any Storable.Type, _ id: String) -> StoreError {
         let (ids, others) = state.withLock { state in
             let tables = state.filledTables

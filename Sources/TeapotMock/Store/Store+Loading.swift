@@ -6,8 +6,8 @@ extension Store {
     /// - Parameters:
     ///   - file: The file, as ``save(to:encoder:)`` writes it.
     ///   - types: The types of the entities in it.
-    ///   - decoder: What reads the entities.
-    /// - Throws: As ``load(from:types:decoder:)`` does.
+    ///   - decoder: The decoder for the entities.
+    /// - Throws: The errors of ``load(from:types:decoder:)``.
     public convenience init(
         contentsOf file: URL,
         types: [any (Storable & Decodable).Type],
@@ -17,19 +17,20 @@ extension Store {
         try load(from: file, types: types, decoder: decoder)
     }
 
-    /// Inserts the entities of a JSON file, after those that the store has: all of them, or on an error none.
+    /// Inserts the entities of a JSON file after those in the store; if there is an error, none is inserted.
     ///
-    /// ``reset()`` before it if they shall replace what is there. The ids that the store gives out from then on are higher
-    /// than those in the file that are numbers.
+    /// To replace the existing entities, call ``reset()`` first. The ids that the store assigns afterwards are higher
+    /// than the numeric ids in the file.
     ///
     /// - Parameters:
     ///   - file: The file, as ``save(to:encoder:)`` writes it.
-    ///   - types: The types of the entities in it; each that is in the file must be named, but may be missing there.
-    ///   - decoder: What reads the entities.
+    ///   - types: The types of the entities in the file. Every type in the file must be listed; a listed type may be
+    ///     missing in the file.
+    ///   - decoder: The decoder for the entities.
     /// - Throws: A ``StoreError`` for the reason
     ///   - `fileFailed` if the file can't be read;
-    ///   - `invalidFile` if it is no JSON, with line and column; if it has a type that is not named; if an entity is not
-    ///     what its type wants, with index and key path; or if two have the same id;
+    ///   - `invalidFile` if the file is not JSON, with line and column; if it has a type that is not listed; if an
+    ///     entity can't be decoded, with index and key path; or if two entities have the same id;
     ///   - `conflict` if an id is taken in the store;
     ///   - `notCodable` if two of the types have the same ``Storable/storedName``.
     public func load(

@@ -1,9 +1,9 @@
 public import Teapot
 
 extension Store {
-    /// A new encoder that writes a store's file as people like to read it: a line for each member, sorted by name.
+    /// A new encoder that writes a store's file in a readable form: one line for each member, sorted by name.
     ///
-    /// Change what it does with dates and the like, and give it to ``save(to:encoder:)``.
+    /// Change its settings for dates and other values, and pass it to ``save(to:encoder:)``.
     public static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -12,9 +12,9 @@ extension Store {
 
     /// Writes every entity to a JSON file, `{"Article": [ … ], "User": [ … ]}`.
     ///
-    /// The types are called by their ``Storable/storedName``; one without entities is left out. The entities of each stand
-    /// in the order in which they were inserted, so that a store that did not change gives the same file. It is one
-    /// moment's state, whatever other threads do; the file is replaced as a whole, or left as it was.
+    /// The types have the names of their ``Storable/storedName``; a type without entities is left out. The entities of
+    /// each type are in the order in which they were inserted, so a store that did not change gives the same file. The
+    /// file is a consistent snapshot, whatever other threads do. It is replaced as a whole, or left as it was.
     ///
     /// ```swift
     /// try store.save(to: file)
@@ -22,10 +22,10 @@ extension Store {
     /// ```
     ///
     /// - Parameters:
-    ///   - file: The file, in a folder that is there.
-    ///   - encoder: What writes the entities.
-    /// - Throws: A ``StoreError`` for the reason `notCodable`, which names the type that is not `Encodable`, or the index and
-    ///   key path of the value that can't be encoded; or `fileFailed`.
+    ///   - file: The file, in an existing folder.
+    ///   - encoder: The encoder for the entities.
+    /// - Throws: A ``StoreError`` for the reason `notCodable`, which names the type that is not `Encodable`, or the
+    ///   index and key path of the value that can't be encoded; or for the reason `fileFailed`.
     public func save(to file: URL, encoder: JSONEncoder = Store.encoder) throws(StoreError) {
         var lists: [String: [AnyEntity]] = [:]
         var types: [String: any Storable.Type] = [:]
@@ -49,7 +49,7 @@ extension Store {
     }
 }
 
-/// An entity of any type that writes itself.
+/// An entity of any type that encodes itself.
 private struct AnyEntity: Encodable {
     private let entity: any Encodable
 
@@ -68,7 +68,7 @@ private struct AnyEntity: Encodable {
 }
 
 extension StoreError {
-    /// Two types whose entities would be mixed up in a file.
+    /// Returns the error for two types with the same name in a file.
     static func ambiguous(_ name: String, _ types: [any Storable.Type]) -> StoreError {
         let names = types.map { String(reflecting: $0) }.sorted().joined(separator: " and ")
         return StoreError(

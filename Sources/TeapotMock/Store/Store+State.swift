@@ -1,21 +1,23 @@
 extension Store {
-    /// What a store's lock guards.
+    /// The state that a store's lock guards.
     struct State {
         private var tables: [ObjectIdentifier: any AnyTable] = [:]
-        /// The next id to give out.
+        /// The next id to assign.
         ///
-        /// Ids up to `Int.max` move it on, so that it has as many left again.
+        /// Only ids up to `Int.max` advance it, so as many again are left.
         private var nextID: UInt64 = 0
 
-        /// An id that was neither given out before nor used by an entity.
+        /// Returns an id that was neither assigned before nor used by an entity.
         mutating func newID() -> String {
             defer { nextID += 1 }
             return String(nextID)
         }
 
-        /// The table of a type, which is the key itself: two types of the same name have one each.
+        /// Returns the table of a type.
         ///
-        /// The parameter only says which: its value may be a subclass.
+        /// The type itself is the key, so two types with the same name have separate tables.
+        ///
+        /// The parameter only selects the type: its value may be a subclass.
         mutating func table<Entity>(_: Entity.Type = Entity.self) -> Table<Entity> {
             let key = ObjectIdentifier(Entity.self)
             if let table = tables[key] as? Table<Entity> { return table }
@@ -24,15 +26,15 @@ extension Store {
             return table
         }
 
-        /// Puts a row at the end of its table, unless its id is taken.
+        /// Appends a row to its table, unless its id is taken.
         ///
-        /// - Returns: The row that has the id already, and stays.
+        /// - Returns: The existing row with the id, which is kept.
         mutating func insert<Entity>(_ row: Row<Entity>) -> Row<Entity>? {
             if let number = Int(row.id), number >= 0 { nextID = max(nextID, UInt64(number) + 1) }
             return table().insert(row)
         }
 
-        /// Every table with an entity in it, in no particular order.
+        /// The tables that have entities, in no particular order.
         var filledTables: [any AnyTable] { tables.values.filter { !$0.isEmpty } }
     }
 }

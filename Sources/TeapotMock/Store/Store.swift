@@ -1,6 +1,6 @@
 import Teapot
 
-/// Entities that a mock keeps as a backend would, by type and id.
+/// A store of entities by type and id, which a mock keeps as a backend would.
 ///
 /// ```swift
 /// struct Article: Storable, Codable {
@@ -26,14 +26,15 @@ import Teapot
 /// let helloes = store.filter(Article.self) { $0.text == "Hello" }
 /// ```
 ///
-/// **Types.** Each type has entities of its own, found by that very type: one of the same name elsewhere is another, so
-/// are `Box<Int>` and `Box<Text>`, and a subclass is not looked for with its superclass.
+/// **Types.** Each type has its own entities, which are found by exactly that type. Types of the same name in different
+/// places are different types, so are `Box<Int>` and `Box<Text>`, and a lookup of a superclass does not find its
+/// subclasses.
 ///
-/// **Ids.** The store gives out `"0"`, `"1"`, `"2"` and so on, counted over all types, and none of them twice in its
-/// life: not after a ``delete(_:)``, not after ``reset()``, and not one that an entity brought along.
+/// **Ids.** The store assigns `"0"`, `"1"`, `"2"` and so on, counted over all types. It never assigns an id twice: not
+/// after a ``delete(_:)``, not after ``reset()``, and not an id with which an entity was inserted.
 ///
-/// **Threads.** A store may be used from any, and each call happens as a whole. No closure and no `init(id:store:)` is
-/// called with the lock held, so they may use the store.
+/// **Threads.** A store can be used from any thread, and each call is atomic. No closure and no `init(id:store:)` is
+/// called with the lock held, so they can use the store.
 public final class Store: Sendable {
     let state = Locked(State())
 
@@ -42,12 +43,12 @@ public final class Store: Sendable {
 
     /// Creates entities by `init(id:store:)` and inserts them.
     ///
-    /// They get ids that follow one another, and are inserted together once all are made. If somebody inserts an entity of
-    /// their own with one of these ids meanwhile, that one stays and is returned.
+    /// They get consecutive ids, and are inserted together once all are created. If other code inserts an entity with
+    /// one of these ids meanwhile, that entity is kept and returned.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - number: How many; none if it is not positive.
+    ///   - number: The number of entities; none if it is not positive.
     /// - Returns: The entities, in the order of their ids.
     @discardableResult
     public func create<Entity: Storable>(_ type: Entity.Type, number: Int = 1) -> [Entity] {
@@ -56,14 +57,15 @@ public final class Store: Sendable {
         return state.withLock { state in rows.map { state.insert($0)?.entity ?? $0.entity } }
     }
 
-    /// Inserts the entity that a closure makes.
+    /// Inserts the entity that a closure creates.
     ///
-    /// An entity with another id than the closure was given is kept by its own id. If the store has one with that id, it
-    /// stays as it is, and is what is returned: use ``insert(_:)-(Entity)`` where the id is the caller's choice.
+    /// If the entity has another id than the one passed to the closure, it keeps its own id. If the store already has
+    /// an entity with that id, that entity is kept and returned: use ``insert(_:)-(Entity)`` if the caller chooses the
+    /// id.
     ///
-    /// - Parameter make: Makes the entity from a new id.
-    /// - Returns: The entity that the store now has.
-    /// - Throws: What the closure throws; then nothing is inserted.
+    /// - Parameter make: A closure that creates the entity from a new id.
+    /// - Returns: The entity that is now in the store.
+    /// - Throws: Any error of the closure; nothing is inserted then.
     @discardableResult
     public func insert<Entity: Storable>(_ make: (_ id: String) throws -> Entity) rethrows -> Entity {
         let row = Row(try make(state.withLock { $0.newID() }))
@@ -82,7 +84,7 @@ public final class Store: Sendable {
         return entity
     }
 
-    /// The entity with an id.
+    /// Returns the entity with an id.
     ///
     /// Complexity: O(1).
     ///
@@ -94,7 +96,7 @@ public final class Store: Sendable {
         state.withLock { $0.table(type).row(id)?.entity }
     }
 
-    /// All entities of a type, in the order in which they were inserted.
+    /// Returns all entities of a type, in the order in which they were inserted.
     ///
     /// Complexity: O(*n*).
     ///
@@ -104,7 +106,7 @@ public final class Store: Sendable {
         state.withLock { $0.table(type).entities }
     }
 
-    /// The entities of a type that meet a condition, in the order in which they were inserted.
+    /// Returns the entities of a type that satisfy a condition, in the order in which they were inserted.
     ///
     /// Complexity: O(*n*).
     ///
@@ -112,7 +114,7 @@ public final class Store: Sendable {
     ///   - type: The type of the entities.
     ///   - includeElement: The condition.
     /// - Returns: The entities.
-    /// - Throws: What the condition throws.
+    /// - Throws: Any error of the condition.
     public func filter<Entity: Storable>(
         _ type: Entity.Type,
         includeElement: (Entity) throws -> Bool
@@ -122,7 +124,7 @@ public final class Store: Sendable {
 
     /// Deletes every entity of every type.
     ///
-    /// Ids go on from where they were.
+    /// The store does not assign the ids of deleted entities again.
     public func reset() {
         _ = state.withLock { $0.filledTables.map { $0.deleteAll() } }
     }

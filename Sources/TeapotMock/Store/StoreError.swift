@@ -1,10 +1,10 @@
 public import Teapot
 
-/// Why a ``Store`` could not do what was asked.
+/// An error of a ``Store``.
 public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The kind of failure; see the static members of ``Reason-swift.struct``.
     public let reason: Reason
-    /// What was asked, what there is, and what to do.
+    /// The operation, the existing entities, and a suggestion.
     public let description: String
 
     init(_ reason: Reason, _ description: String) {
@@ -22,17 +22,17 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension StoreError.Reason {
-    /// There is no entity with that type and id.
+    /// No entity has that type and id.
     public static let notFound = Self(description: "notFound")
-    /// There is an entity with that type and id already.
+    /// An entity has that type and id already.
     public static let conflict = Self(description: "conflict")
-    /// The change of an entity changed its id.
+    /// A change of an entity changed its id.
     public static let changedID = Self(description: "changedID")
-    /// An entity was written each time a change of it was tried.
+    /// An entity was written during each attempt to change it.
     public static let contention = Self(description: "contention")
-    /// The entities can't be written to a file, or not all of them read from one.
+    /// The entities can't be written to a file, or not all of them can be read from one.
     public static let notCodable = Self(description: "notCodable")
-    /// What is in a file is not what was to be read from it.
+    /// The contents of a file are not the expected ones.
     public static let invalidFile = Self(description: "invalidFile")
     /// A file could not be read or written.
     public static let fileFailed = Self(description: "fileFailed")

@@ -1,13 +1,13 @@
 import Teapot
 
-/// A store's file while it is read.
+/// The file of a store that is being read.
 struct StoreFile {
     private let url: URL
     private let text: Data
     /// The names of the types in the file, sorted.
     let names: [String]
 
-    /// Reads a file and parses it, which is what tells the line and column of an error.
+    /// Creates a store file by reading and parsing a file; parsing finds the line and column of an error.
     init(_ url: URL) throws(StoreError) {
         self.url = url
         guard url.isFileURL else {
@@ -27,10 +27,10 @@ struct StoreFile {
         }
     }
 
-    /// The first name that two members of the outermost object have, of which a parser would drop one.
+    /// Returns the first name that two members of the outermost object have; a parser would drop one of them.
     ///
-    /// - Parameter text: What was found to be JSON.
-    /// - Returns: The name, as it is written; `nil` if each stands there once.
+    /// - Parameter text: The text, which is valid JSON.
+    /// - Returns: The name, as written in the file; `nil` if all names are different.
     private static func repeatedName(in text: Data) -> String? {
         var names: Set<String> = []
         var string: [UInt8] = []
@@ -56,7 +56,7 @@ struct StoreFile {
         return nil
     }
 
-    /// The entities of a type; none if it is not in the file.
+    /// Returns the entities of a type; none if the type is not in the file.
     func list<Entity: Storable & Decodable>(
         of type: Entity.Type, _ decoder: JSONDecoder
     ) throws(StoreError) -> any StoreList {
@@ -85,14 +85,14 @@ struct StoreFile {
     }
 }
 
-/// An id that an entity of the type in the store has already.
+/// The type and id of an entity that is already in the store.
 typealias TakenID = (type: any Storable.Type, id: String)
 
-/// Entities of one type that were read.
+/// The entities of one type that were read.
 protocol StoreList {
-    /// The first entity whose id is taken.
+    /// Returns the first entity whose id is taken.
     func taken(in state: inout Store.State) -> TakenID?
-    /// Inserts the entities, of which none is taken.
+    /// Inserts the entities; none of their ids may be taken.
     func insert(into state: inout Store.State)
 }
 
@@ -112,7 +112,7 @@ private struct List<Entity: Storable & Decodable>: StoreList {
 extension List: Decodable {
     init(from decoder: any Decoder) throws {
         var rows: [Row<Entity>] = []
-        // The lists of other types are skipped: each is read by a pass over the file of its own.
+        // The lists of other types are skipped: each type is read in a separate pass over the file.
         if decoder.codingPath.first?.stringValue == Entity.storedName {
             var container = try decoder.unkeyedContainer()
             while !container.isAtEnd {
@@ -129,7 +129,7 @@ extension List: Decodable {
     }
 }
 
-/// What an entity threw when it was read, and which entity it was.
+/// An error from reading an entity, with the index of the entity.
 private struct EntityError: Error, CustomStringConvertible {
     let description: String
 }

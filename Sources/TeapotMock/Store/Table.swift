@@ -1,9 +1,9 @@
 /// An entity as a store keeps it.
 struct Row<Entity: Storable> {
-    /// The entity's id, read once, so that no code of the entity's own runs while the store is locked.
+    /// The entity's id, read once so that no code of the entity runs while the store is locked.
     let id: String
     let entity: Entity
-    /// Which of all writes to the table this is.
+    /// The number of the write to the table that stored this row.
     fileprivate(set) var version = 0
 
     init(_ entity: Entity) {
@@ -12,26 +12,28 @@ struct Row<Entity: Storable> {
     }
 }
 
-/// The entities of one type: by id, and in the order in which they were inserted.
+/// The entities of one type, by id and in the order in which they were inserted.
 ///
-/// The lock of the store guards it. What it gives back is to be released after that lock: the last release of an object
-/// runs its `deinit`, which may use the store.
+/// The lock of the store guards it. Its results must be released after that lock is released: the last release of an
+/// object runs its `deinit`, which may use the store.
 final class Table<Entity: Storable> {
-    /// In order; `nil` where a row was deleted, of which there are never many more than there are rows.
+    /// The rows in order; `nil` where a row was deleted.
+    ///
+    /// There are never many more of these than rows.
     private var rows: [Row<Entity>?] = []
-    /// The index of each id in `rows`.
+    /// The index in `rows` of each id.
     private var places: [String: Int] = [:]
-    /// The number of writes, which never goes back: a row that is deleted and inserted again has another version.
+    /// The number of writes, which never decreases: a row that is deleted and inserted again has another version.
     private var version = 0
 
     var entities: [Entity] { rows.compactMap { $0?.entity } }
 
-    /// The row with an id, if there is one.
+    /// Returns the row with an id, if there is one.
     func row(_ id: String) -> Row<Entity>? { places[id].flatMap { rows[$0] } }
 
-    /// Puts a row at the end, unless its id is taken.
+    /// Appends a row, unless its id is taken.
     ///
-    /// - Returns: The row that has the id already, and stays.
+    /// - Returns: The existing row with the id, which is kept.
     func insert(_ row: Row<Entity>) -> Row<Entity>? {
         if let taken = self.row(row.id) { return taken }
         places[row.id] = rows.count
@@ -39,12 +41,12 @@ final class Table<Entity: Storable> {
         return nil
     }
 
-    /// Puts a row in the place of the one with its id.
+    /// Replaces the row with the same id.
     ///
     /// - Parameters:
-    ///   - row: The row.
-    ///   - version: The version that the one there must have; `nil` for any.
-    /// - Returns: The row that was there; `nil` if there is none, or it has another version, and nothing happened.
+    ///   - row: The new row.
+    ///   - version: The version that the existing row must have; `nil` for any.
+    /// - Returns: The replaced row; `nil` if there is no such row or it has another version, and nothing was changed.
     func replace(_ row: Row<Entity>, version: Int? = nil) -> Row<Entity>? {
         guard let place = places[row.id], let old = rows[place], version ?? old.version == old.version else {
             return nil
@@ -60,7 +62,7 @@ final class Table<Entity: Storable> {
         guard let place = places.removeValue(forKey: id) else { return nil }
         let old = rows[place]
         rows[place] = nil
-        // Each time this is done, at least as many rows were deleted since the last as are now looked at.
+        // Amortized constant time: at least as many rows were deleted since the last compaction as are visited now.
         if rows.count > 2 * places.count + 16 {
             rows = rows.filter { $0 != nil }
             for (place, row) in rows.enumerated() { if let row { places[row.id] = place } }
@@ -76,7 +78,7 @@ final class Table<Entity: Storable> {
     }
 }
 
-/// What can be asked of a table without knowing the type of its entities.
+/// The operations on a table that do not need the type of its entities.
 protocol AnyTable: AnyObject {
     /// The type of the entities.
     var type: any Storable.Type { get }
@@ -84,13 +86,13 @@ protocol AnyTable: AnyObject {
     var anyEntities: [any Storable] { get }
     /// The ids, in order.
     var ids: [String] { get }
-    /// Whether there is no entity.
+    /// A Boolean value that indicates whether the table has no entities.
     var isEmpty: Bool { get }
-    /// Whether there is an entity with an id.
+    /// Returns whether there is an entity with an id.
     func contains(_ id: String) -> Bool
     /// Deletes everything.
     ///
-    /// - Returns: What was deleted, to be released after the lock.
+    /// - Returns: The deleted entities, to be released after the lock.
     func deleteAll() -> [any Storable]
 }
 
