@@ -1,6 +1,6 @@
 import Teapot
 
-/// What is said to a request that a resource can't fulfil.
+/// An error response to a request that a resource can't fulfill.
 struct ResourceRefusal: Error {
     let status: Teapot.StatusCode
     let reason: String
@@ -84,7 +84,7 @@ extension Resource {
         ResourceRefusal(.conflict, "The body has the id “\(other)”, but the path has “\(id)”.")
     }
 
-    /// Makes a refusal of what the store throws.
+    /// Converts the errors of the store to refusals.
     private func refusing<Result>(_ id: String, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -124,7 +124,7 @@ extension Resource {
 }
 
 extension [String: any Sendable] {
-    /// The object with the members of a patch, of which `null` removes one (RFC 7396 §2).
+    /// Returns the object with the members of a patch applied; a member that is `null` is removed (RFC 7396 §2).
     func merged(with patch: Self) -> Self {
         patch.reduce(into: self) { result, member in
             switch member.value {

@@ -1,6 +1,6 @@
 import Teapot
 
-/// Which entities a list has, in which order, and which page of them is asked for.
+/// The filter, order and page that a request for a list asks for.
 struct ResourceList {
     private static let pageLength = 20
 
@@ -8,11 +8,13 @@ struct ResourceList {
     private let query: [URLQueryItem]
     private let filters: [String: [String]]
     private let keys: [(path: String, isDescending: Bool)]
-    /// The page, counted from 1, and how many entities are on it; `nil` for all of them.
+    /// The page number, counted from 1, and the number of entities on a page; `nil` for all entities.
     private let page: (number: Int, length: Int)?
 
+    /// Creates a list from the query of a request.
+    ///
     /// - Parameter request: The request.
-    /// - Throws: ``ResourceRefusal`` for a page that is no positive number.
+    /// - Throws: ``ResourceRefusal`` for a page that is not a positive number.
     init(_ request: Request) throws {
         path = request.path
         query = request.query
@@ -36,7 +38,7 @@ struct ResourceList {
         page = number == nil && length == nil ? nil : (number ?? 1, length ?? Self.pageLength)
     }
 
-    /// The list as a response.
+    /// Returns the list as a response.
     ///
     /// - Parameter all: The members of all entities.
     /// - Returns: The response.
@@ -44,7 +46,7 @@ struct ResourceList {
         let chosen = sorted(all.filter(isChosen))
         let headerFields: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
         guard let page else { return .json(.array(chosen), headerFields: headerFields) }
-        // Far pages would overflow; all of them are empty.
+        // The start of a very high page would overflow; such pages are empty.
         let start = (page.number - 1).multipliedReportingOverflow(by: page.length)
         let rest = start.overflow ? [] : chosen.dropFirst(start.partialValue)
         var response = Response.json(.array(Array(rest.prefix(page.length))), headerFields: headerFields)
@@ -58,17 +60,17 @@ struct ResourceList {
         }
     }
 
-    /// A scalar as a query has it; `nil` for what no query can say.
+    /// Returns a scalar as it is written in a query; `nil` for a value that a query can't express.
     private static func text(of value: any Sendable) -> String? {
         if let text = value as? String { return text }
         if value is [String: any Sendable] || value is [any Sendable] { return nil }
-        // The document's own writing, so that `true` is no number and 1.0 no 1.0000001.
+        // The JSON writer is used so that `true` is not a number and 1.0 not 1.0000001.
         return JSON.array([value]).description.dropFirst().dropLast().description
     }
 
     private func sorted(_ all: [[String: any Sendable]]) -> [[String: any Sendable]] {
         guard !keys.isEmpty else { return all }
-        // By place where the keys leave it open: Swift does not promise a stable sort.
+        // Elements with equal keys stay in their order, because Swift does not guarantee a stable sort.
         return all.enumerated().sorted { left, right in
             for key in keys {
                 let values = (left.element.value(at: key.path), right.element.value(at: key.path))
@@ -78,7 +80,7 @@ struct ResourceList {
         }.map(\.element)
     }
 
-    /// Whether one value comes before another; `nil` when neither does.
+    /// Returns whether one value comes before another; `nil` if they are equal.
     private static func isOrdered(
         _ left: (any Sendable)?,
         _ right: (any Sendable)?,
@@ -86,7 +88,7 @@ struct ResourceList {
     ) -> Bool? {
         let keys = (SortKey(left), SortKey(right))
         if keys.0 == keys.1 { return nil }
-        // What has no value stays at the end, either way.
+        // Entities without a value come last in both directions.
         if keys.0 == .none || keys.1 == .none { return keys.1 == .none }
         return (keys.0 < keys.1) != descending
     }
@@ -100,7 +102,7 @@ struct ResourceList {
         return relations.map { name, number in "<\(target(number, length))>; rel=\"\(name)\"" }.joined(separator: ", ")
     }
 
-    /// This list's own path and query, for another page.
+    /// Returns the path and query of this list for another page.
     private func target(_ number: Int, _ length: Int) -> String {
         let others = query.filter { $0.name != "page" && $0.name != "per_page" }.map { item in
             let name = PercentEncoding.encode(item.name, as: .queryItem)
@@ -110,7 +112,7 @@ struct ResourceList {
     }
 }
 
-/// What values are sorted by: nothing, then booleans, numbers, texts, and then all else alike.
+/// The sort key of a value: no value, then Booleans, numbers, strings, and then all other values as equal.
 private enum SortKey: Comparable {
     case none
     case bool(Int)
@@ -125,7 +127,7 @@ private enum SortKey: Comparable {
         }
         switch value {
         case let text as String: self = .text(text)
-        // A number would pass for a Bool, too.
+        // The type is compared because a number could be cast to a Bool.
         case let bool as Bool where type(of: value) == Bool.self: self = .bool(bool ? 1 : 0)
         case let number as Double: self = .number(number)
         default: self = .other
@@ -134,7 +136,7 @@ private enum SortKey: Comparable {
 }
 
 extension [String: any Sendable] {
-    /// The value at a path of names with dots between them; a name with a dot in it comes before such a path.
+    /// Returns the value at a path of names separated by dots; a member whose name contains the dots takes precedence.
     fileprivate func value(at path: String) -> (any Sendable)? {
         if let value = self[path] { return value }
         guard let dot = path.firstIndex(of: ".") else { return nil }

@@ -8,37 +8,38 @@ extension Router {
     /// router.resource(Article.self, in: store)
     /// ```
     ///
-    /// | request | what it does | response |
+    /// | Request | Effect | Response |
     /// |---|---|---|
     /// | `GET /articles` | lists entities; see below | 200 |
     /// | `GET /articles/7` | finds one | 200, or 404 |
-    /// | `POST /articles` | inserts one; without an `id` it gets a new one | 201 with its `Location`, or 409 if its id is taken |
-    /// | `PUT /articles/7` | replaces one | 200, or 404, or 409 if the body has another id |
-    /// | `PATCH /articles/7` | changes one: a JSON merge patch (RFC 7396) | 200, or 404, or 409 if the patch changes the id |
+    /// | `POST /articles` | inserts one; without an `id` it gets a new one | 201 with `Location`, or 409 if its id is taken |
+    /// | `PUT /articles/7` | replaces one | 200, 404, or 409 if the body has another id |
+    /// | `PATCH /articles/7` | changes one: a JSON merge patch (RFC 7396) | 200, 404, or 409 if the patch changes the id |
     /// | `DELETE /articles/7` | deletes one | 204, or 404 |
     ///
-    /// A list is narrowed and cut by its query, in this order:
+    /// The query filters, sorts and pages a list, in this order:
     ///
-    /// - `?author=Ada` leaves those whose member `author` is that text, number, boolean or `null`; `?author.name=Ada` looks
-    ///   into an object, and a name that repeats allows each of its values. Entities without the member are left out.
-    /// - `?sort=author,-date` sorts by members, a minus sign the other way round: numbers by value, texts by their
-    ///   characters, and what has no such member at the end.
-    /// - `?page=2&per_page=10` cuts out a page, counted from 1; without `per_page` it has 20 entities. The response has a
+    /// - `?author=Ada` keeps the entities whose member `author` is that text, number, Boolean or `null`;
+    ///   `?author.name=Ada` looks into an object, and a repeated name allows each of its values. Entities without the
+    ///   member are left out.
+    /// - `?sort=author,-date` sorts by members; a minus sign reverses the order. Numbers are sorted by value, texts by
+    ///   their characters, and entities without the member come last.
+    /// - `?page=2&per_page=10` returns a page, counted from 1; the default of `per_page` is 20. The response has a
     ///   `Link` to the first, previous, next and last page (RFC 8288).
     ///
-    /// Every list has an `X-Total-Count`: how many entities there are on all pages. What can't be read is a response of
-    /// status 400. An error's body is an object whose `error` says what was wrong.
+    /// Every list has an `X-Total-Count`, the number of entities on all pages. A request that can't be read gets a
+    /// response of status 400. The body of an error is an object whose `error` describes the problem.
     ///
     /// - Parameters:
-    ///   - type: The entities' type. Its coding decides what is in a body.
-    ///   - store: Where they are.
-    ///   - path: The path below the router's base URL; `nil` for the type's name in small letters and in the plural:
+    ///   - type: The type of the entities. Its coding determines the bodies.
+    ///   - store: The store with the entities.
+    ///   - path: The path below the router's base URL; `nil` for the plural of the type's name in lowercase, such as
     ///     `/articles`, `/categories`, `/boxes`.
-    ///   - coders: How entities are written and read.
-    ///   - fileID: Where the routes are registered.
-    ///   - filePath: Where the routes are registered.
-    ///   - line: Where the routes are registered.
-    /// - Returns: What removes the routes, one for each row of the table. None of them has to be used.
+    ///   - coders: The encoder and the decoder for entities.
+    ///   - fileID: The file in which the routes are registered.
+    ///   - filePath: The path of that file.
+    ///   - line: The line on which the routes are registered.
+    /// - Returns: The tokens that remove the routes, one for each row of the table. None of the routes has to be used.
     @discardableResult
     public func resource<Entity: Storable & Codable>(
         _ type: Entity.Type = Entity.self,
@@ -73,18 +74,18 @@ extension Router {
     }
 }
 
-/// How a resource's entities are written as JSON and read from it.
+/// The encoder and the decoder for the entities of a resource.
 public struct ResourceCoders: Sendable {
-    /// Makes the encoder.
+    /// A closure that makes the encoder.
     public var encoder: @Sendable () -> JSONEncoder
-    /// Makes the decoder.
+    /// A closure that makes the decoder.
     public var decoder: @Sendable () -> JSONDecoder
 
     /// Creates a pair of coders.
     ///
     /// - Parameters:
-    ///   - encoder: Makes the encoder.
-    ///   - decoder: Makes the decoder.
+    ///   - encoder: A closure that makes the encoder.
+    ///   - decoder: A closure that makes the decoder.
     public init(
         encoder: @escaping @Sendable () -> JSONEncoder = { JSONEncoder() },
         decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
@@ -95,7 +96,7 @@ public struct ResourceCoders: Sendable {
 }
 
 extension String {
-    /// The plural of an English word, by the plain rules: `articles`, `categories`, `boxes`.
+    /// The plural of an English word by the regular rules: `articles`, `categories`, `boxes`.
     fileprivate var plural: String {
         if hasSuffix("y"), !"aeiou".contains(dropLast().last ?? "a") { return dropLast() + "ies" }
         return self + (["s", "x", "z", "ch", "sh"].contains { hasSuffix($0) } ? "es" : "s")
