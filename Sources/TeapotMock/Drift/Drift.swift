@@ -1,54 +1,57 @@
-/// One thing in which a mock is not what it stands for.
+/// A difference between a mock and the type, document or server that it is compared with.
 public struct Drift: Sendable, Equatable {
-    /// What is wrong.
+    /// A kind of difference.
     public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The kind's name, such as `body`.
         public let rawValue: String
 
         /// Creates a kind.
         ///
-        /// - Parameter rawValue: Its name.
+        /// - Parameter rawValue: The kind's name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The kind's name.
         public var description: String { rawValue }
 
-        /// A value in the body, or the body.
+        /// A value in the body, or the whole body.
         public static let body = Self(rawValue: "body")
         /// A header field.
         public static let header = Self(rawValue: "header")
-        /// The status, which the operation or the server does not answer with.
+        /// The status, which the operation or the server does not respond with.
         public static let status = Self(rawValue: "status")
-        /// The method, which the path has not.
+        /// The method, which the path does not have.
         public static let method = Self(rawValue: "method")
         /// The body's media type.
         public static let mediaType = Self(rawValue: "mediaType")
-        /// The file, which can't be read as a mock.
+        /// The file, which is not a valid mock.
         public static let file = Self(rawValue: "file")
-        /// The folder, of which there are no mocks to check.
+        /// The folder, which has no mocks to check.
         public static let folder = Self(rawValue: "folder")
-        /// The live server, which did not answer, or not with what it says that it is.
+        /// The live server, which did not respond, or responded with a body that is not of its declared type.
         public static let network = Self(rawValue: "network")
     }
 
-    /// What is wrong.
+    /// The kind of difference.
     public var kind: Kind
     /// The mock's path below the folder, such as `products/success_productList.json`.
     public var file: String
-    /// The place in the body, a JSON pointer (RFC 6901) such as `/0/price`; empty for the whole, and for other kinds.
+    /// The place in the body, a JSON Pointer (RFC 6901) such as `/0/price`; empty for the whole body, and for other
+    /// kinds.
     public var pointer: String
-    /// The name of the header field that is meant; `nil` for other kinds.
+    /// The name of the header field; `nil` for other kinds.
     public var header: String?
-    /// The line of the file, counted from 1, where that is known.
+    /// The line of the file, counted from 1, if it is known.
     public var line: Int?
-    /// What should be there, such as `a number`.
+    /// The expected value, such as `a number`.
     public var expected: String
-    /// What is there instead, such as `a string "12"`.
+    /// The actual value, such as `a string "12"`.
     public var found: String
-    /// What asks for it: a place in the OpenAPI document, such as `#/components/schemas/Product/properties/price/type`,
-    /// a type's name, or a live URL.
+    /// The source of the expectation.
+    ///
+    /// It is a place in the OpenAPI document, such as `#/components/schemas/Product/properties/price/type`, the name of
+    /// a type, or a live URL.
     public var source: String
-    /// How many more there are in the same file, from the same source, that are left out of the report.
+    /// The number of further differences in the same file, from the same source, that the report leaves out.
     public var others: Int
 
     init(
@@ -68,7 +71,8 @@ public struct Drift: Sendable, Equatable {
 }
 
 extension Drift: CustomStringConvertible {
-    /// One line: `products/success_productList.json /0/price: expected a number, found a string "12"`.
+    /// The difference on one line: `products/success_productList.json /0/price: expected a number, found a string
+    /// "12"`.
     public var description: String {
         let place = header.map { " header \($0)" } ?? (pointer.isEmpty ? "" : " " + pointer)
         let more = others == 0 ? "" : " (and \(others) more like it)"
@@ -77,11 +81,13 @@ extension Drift: CustomStringConvertible {
 }
 
 extension Drift {
-    /// How many of one source are listed for one file.
+    /// The maximum number of differences from one source that are listed for one file.
     static let shownAlike = 10
 
-    /// Drifts in the order of a report: by file, what is said of the file as a whole first, then by place, then those
-    /// of header fields; of many that a file has from one source, the first few.
+    /// Returns differences in the order of a report, with at most ``shownAlike`` per file and source.
+    ///
+    /// They are ordered by file: first those of the file as a whole, then by place in the body, then those of header
+    /// fields.
     static func arranged(_ drifts: [Drift]) -> [Drift] {
         let places = drifts.map { JSONPointer(description: $0.pointer).tokens }
         let sorted = drifts.indices.sorted { left, right in

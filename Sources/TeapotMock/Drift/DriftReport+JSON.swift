@@ -3,9 +3,9 @@ public import Teapot
 extension DriftReport {
     /// The report as a document for other programs.
     ///
-    /// Its members are `isEmpty`, `checked`, `drifts` (a list of `kind`, `file`, `pointer`, `header`, `line`, `expected`,
-    /// `found`, `source`, `others`) and `unchecked` (a list of `subjects` and `reason`). What there is none of is left
-    /// out of a drift.
+    /// Its members are `isEmpty`, `checked`, `drifts` (a list of `kind`, `file`, `pointer`, `header`, `line`,
+    /// `expected`, `found`, `source`, `others`) and `unchecked` (a list of `subjects` and `reason`). Members of a drift
+    /// that have no value are left out.
     public var json: JSON {
         [
             "isEmpty": isEmpty,

@@ -1,6 +1,6 @@
-/// In what the mocks of a folder are not what they stand for, and what was not looked at.
+/// The differences found in the mocks of a folder, and the parts that were not checked.
 public struct DriftReport: Sendable, Equatable {
-    /// Why some mocks, or some of what a document asks for, were not checked.
+    /// Mocks, or parts of a document, that were not checked, and the reason.
     public struct Unchecked: Sendable, Equatable {
         /// The mocks' paths below the folder, or places in the OpenAPI document.
         public var subjects: [String]
@@ -8,14 +8,15 @@ public struct DriftReport: Sendable, Equatable {
         public var reason: String
     }
 
-    /// What differs, ordered by file and place.
+    /// The differences, ordered by file and place.
     public let drifts: [Drift]
-    /// What was not checked, or only in part, and why.
+    /// The mocks and parts that were not checked, or only in part, with the reasons.
     public let unchecked: [Unchecked]
-    /// How many mocks were compared with something.
+    /// The number of mocks that were compared with something.
     public let checked: Int
 
-    /// Whether nothing differs; look at ``unchecked`` and ``checked`` for how much that means.
+    /// A Boolean value that indicates whether there are no differences; see ``unchecked`` and ``checked`` for the
+    /// coverage.
     public var isEmpty: Bool { drifts.isEmpty }
 
     init(_ findings: DriftFindings) {
@@ -28,7 +29,7 @@ public struct DriftReport: Sendable, Equatable {
 }
 
 extension DriftReport: CustomStringConvertible {
-    /// A line for each drift, a line for each reason that something was not checked, and how many there are.
+    /// A line for each difference, a line for each reason that something was not checked, and the totals.
     public var description: String {
         let skipped = unchecked.map { unchecked in
             let rest = unchecked.subjects.count - Self.shownSubjects
@@ -41,14 +42,14 @@ extension DriftReport: CustomStringConvertible {
         return (drifts.map(\.description) + skipped + [summary]).joined(separator: "\n")
     }
 
-    /// How many mocks are named that were not checked for the same reason.
+    /// The maximum number of unchecked mocks that are named for one reason.
     private static let shownSubjects = 5
 }
 
-/// What is found while mocks are checked, in no order.
+/// The results of checking mocks, in no particular order.
 struct DriftFindings: Sendable {
     var drifts: [Drift] = []
-    /// What was not checked, by reason.
+    /// The unchecked subjects, by reason.
     var unchecked: [String: Set<String>] = [:]
     /// The mocks that were compared with something.
     var checked: Set<String> = []

@@ -1,10 +1,10 @@
 import Teapot
 
-/// A mock as it is checked: what it would answer, and whom.
+/// A mock as it is checked: its response, and the requests that it is for.
 struct DriftSubject: Sendable {
-    /// Its path below the folder.
+    /// The file's path below the folder.
     var file: String
-    /// What the paths of requests end with that it answers; `nil` when it answers all.
+    /// The end of the paths of requests that the mock responds to; `nil` if it responds to all.
     var requestPath: String?
     /// The method of those requests; `nil` for any.
     var method: String?
@@ -12,26 +12,26 @@ struct DriftSubject: Sendable {
     var headerFields: Teapot.HeaderFields
     var body: Data
 
-    /// The body's media type in small letters, without parameters.
+    /// The body's media type in lowercase, without parameters.
     var mediaType: String { MediaRange.essence(of: headerFields["Content-Type"] ?? MediaType.named(file)) }
 
-    /// Whether the body is said to be JSON.
+    /// A Boolean value that indicates whether the declared media type of the body is JSON.
     var isJSON: Bool { MediaRange.isJSON(mediaType) }
 
-    /// A drift of the body, with the line that it is on.
+    /// Returns a difference in the body, with its line.
     func drift(
         at pointer: JSONPointer, line: Int? = nil, expected: String, found: String, source: String
     ) -> Drift {
         Drift(.body, in: file, at: pointer, line: line, expected: expected, found: found, source: source)
     }
 
-    /// A drift of a body that is no JSON.
+    /// Returns a difference for a body that is not valid JSON.
     func drift(_ error: JSON.ParsingError, source: String) -> Drift {
         let expected = "JSON with \(error.expected) at line \(error.line), column \(error.column)"
         return drift(at: JSONPointer(), line: error.line, expected: expected, found: error.found, source: source)
     }
 
-    /// Drifts of the body as they are reported, with the lines that they are on.
+    /// Returns differences in the body as they are reported, with their lines.
     func located(_ drifts: [Drift]) -> [Drift] {
         guard !drifts.isEmpty else { return [] }
         let lines = JSONLines(body)
@@ -43,24 +43,24 @@ struct DriftSubject: Sendable {
     }
 }
 
-/// Media types, and the ranges of them that a document writes.
+/// Operations on media types, and on the media ranges of a document.
 enum MediaRange {
-    /// A media type in small letters, without parameters (RFC 9110 §8.3.1).
+    /// Returns a media type in lowercase, without parameters (RFC 9110 §8.3.1).
     static func essence(of value: String) -> String {
         value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
     }
 
-    /// Whether a media type is JSON (RFC 8259 §11, RFC 6839 §3.1).
+    /// Returns whether a media type is JSON (RFC 8259 §11, RFC 6839 §3.1).
     static func isJSON(_ type: String) -> Bool {
         type == "application/json" || type == "text/json" || type.hasSuffix("+json")
     }
 
-    /// The one of some ranges that fits a media type most closely.
+    /// Returns the most specific media range that matches a media type.
     ///
     /// - Parameters:
-    ///   - ranges: What a document writes: `application/json; charset=utf-8`, `text/*`, `*/*`.
+    ///   - ranges: The ranges of a document, such as `application/json; charset=utf-8`, `text/*`, `*/*`.
     ///   - type: The media type.
-    /// - Returns: The range as it is written; `nil` if none fits.
+    /// - Returns: The range as written; `nil` if none matches.
     static func closest(of ranges: some Sequence<String>, to type: String) -> String? {
         let family = type.prefix { $0 != "/" } + "/*"
         let wanted = [type, String(family), "*/*"]

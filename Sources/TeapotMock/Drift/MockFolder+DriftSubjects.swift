@@ -1,13 +1,15 @@
 import Teapot
 
-/// Which mocks are meant: `/products`, or `POST /products`.
+/// A selection of mocks by path and method: `/products`, or `POST /products`.
 struct MockPlace {
-    /// The method in capitals; `nil` for every one.
+    /// The method in uppercase; `nil` for every method.
     let method: String?
-    /// The segments of a directory or a request path, in small letters.
+    /// The segments of a directory or a request path, in lowercase.
     let segments: [String]
 
-    /// - Parameter text: How people write it.
+    /// Creates a place by parsing it.
+    ///
+    /// - Parameter text: The text, such as `POST /products`.
     init(_ text: String) {
         let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
         let hasMethod = parts.count == 2 && parts[0].utf8.allSatisfy { 0x41...0x5A ~= $0 }
@@ -15,7 +17,9 @@ struct MockPlace {
         segments = FolderMap.segments(of: hasMethod ? parts[1] : text)
     }
 
-    /// - Parameter place: A place, whose method does not count.
+    /// Creates a place for every method.
+    ///
+    /// - Parameter place: A place, whose method is ignored.
     init(anyMethod place: MockPlace) {
         method = nil
         segments = place.segments
@@ -27,9 +31,9 @@ extension MockFolder {
     ///
     /// - Parameters:
     ///   - mocks: The mocks.
-    ///   - choice: Which of them.
-    ///   - findings: Where what is wrong with those is added that can't be read.
-    /// - Returns: The others.
+    ///   - choice: The kinds of mocks to include.
+    ///   - findings: The findings, to which the problems of invalid mocks are added.
+    /// - Returns: The valid mocks.
     func subjects(of mocks: [Mock], _ choice: Choice, _ findings: inout DriftFindings) -> [DriftSubject] {
         var subjects: [DriftSubject] = []
         for mock in mocks where choice.includes(mock) {
@@ -41,7 +45,7 @@ extension MockFolder {
         return subjects
     }
 
-    /// The report of what was found; that nothing was looked at is a drift.
+    /// Returns the report of findings; if nothing was checked, that is reported as a drift.
     func report(_ findings: DriftFindings) -> DriftReport {
         var findings = findings
         if findings.checked.isEmpty, findings.drifts.isEmpty {
@@ -54,7 +58,7 @@ extension MockFolder {
         return DriftReport(findings)
     }
 
-    /// The mocks of a directory or a request path.
+    /// Returns the mocks of a directory or a request path.
     func mocks(at place: MockPlace) -> [Mock] {
         let possible = mocks.filter { place.method == nil || $0.method == place.method }
         let inFolder = possible.filter { FolderMap.segments(of: $0.folder) == place.segments }
@@ -62,7 +66,7 @@ extension MockFolder {
             ? possible.filter { FolderMap.segments(of: $0.requestPath) == place.segments } : inFolder
     }
 
-    /// What is where no mock is.
+    /// Returns a description of what exists at a path without mocks.
     private func found(at path: String) -> String {
         let place = MockPlace(path)
         if place.method != nil, !mocks(at: MockPlace(anyMethod: place)).isEmpty { return "none of that method" }
@@ -70,7 +74,7 @@ extension MockFolder {
         return path.closest(among: folders).map { "none, but there is “\($0)”" } ?? "none"
     }
 
-    /// Decodes some mocks as a type.
+    /// Decodes mocks as a type.
     func findings(
         of mocks: [Mock], at path: String?, against type: any Decodable.Type, _ choice: Choice, _ decoder: JSONDecoder
     ) -> DriftFindings {
@@ -100,7 +104,7 @@ extension MockFolder.Choice {
 }
 
 extension MockFolder.Mock {
-    /// The mock as it is checked.
+    /// Returns the mock as it is checked.
     fileprivate func subject() throws(MockFolder.Problem) -> DriftSubject {
         let response = try response()
         return DriftSubject(
@@ -110,7 +114,7 @@ extension MockFolder.Mock {
 }
 
 extension Drift {
-    /// A file that can't be read as a mock.
+    /// Creates a drift for a file that is not a valid mock.
     fileprivate init(_ problem: MockFolder.Problem) {
         let place = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
         self.init(

@@ -1,29 +1,30 @@
 public import Teapot
 
 extension MockFolder {
-    /// Which mocks are checked.
+    /// A selection of the mocks to check.
     public enum Choice: Sendable {
-        /// Those of requests that succeed.
+        /// The mocks for requests that succeed.
         case successes
-        /// Those of requests that fail.
+        /// The mocks for requests that fail.
         case errors
-        /// All of them.
+        /// All mocks.
         case all
     }
 
-    /// Decodes mocks as a type of the app's.
+    /// Decodes mocks as a type of the app.
     ///
-    /// What the type does not decode is not looked at: a member that it has no name for is no drift.
+    /// Only what the type decodes is checked: a member that the type has no property for is not a drift.
     ///
     /// - Parameters:
-    ///   - type: What the app decodes such a response as, such as `[Product].self`. Of a list each element is told that
-    ///     can't be decoded, else the first value.
-    ///   - path: The directory of the mocks, `/products`, or their request path, `/v1/staging/products`; those in
-    ///     directories inside it are not meant. With a method before it, `POST /products`, only mocks of that method.
-    ///     `nil` for all mocks.
-    ///   - choice: Which of them; by default those of requests that succeed.
-    ///   - decoder: What the app decodes with.
-    /// - Returns: What can't be decoded, and why; also that there are no such mocks.
+    ///   - type: The type as which the app decodes such a response, such as `[Product].self`. For a list, each element
+    ///     that can't be decoded is reported; otherwise the first value.
+    ///   - path: The directory of the mocks, such as `/products`, or their request path, such as
+    ///     `/v1/staging/products`; mocks in subdirectories are not included. With a method before the path, as in `POST
+    ///     /products`, only mocks of that method are included. `nil` for all mocks.
+    ///   - choice: The kinds of mocks to include; by default those for requests that succeed.
+    ///   - decoder: The decoder that the app uses.
+    /// - Returns: A report of the values that can't be decoded, with the reasons; it also reports if there are no such
+    ///   mocks.
     public func validate<Value: Decodable>(
         against type: Value.Type, for path: String? = nil, including choice: Choice = .successes,
         decoder: JSONDecoder = JSONDecoder()
@@ -32,25 +33,27 @@ extension MockFolder {
         return report(findings(of: mocks, at: path, against: type, choice, decoder))
     }
 
-    /// Decodes mocks as types of the app's, a type for each path.
+    /// Decodes mocks as types of the app, with a type for each path.
     ///
     /// ```swift
     /// let report = folder.validate(against: ["/products": [Product].self, "/products/{id}": Product.self])
     /// ```
     ///
     /// - Parameters:
-    ///   - types: What the app decodes responses as, by the directories of the mocks or by their request paths. A path
-    ///     with a method before it, `POST /products`, is for mocks of that method, and the bare path for the others.
-    ///   - choice: Which of them; by default those of requests that succeed.
-    ///   - decoder: What the app decodes with.
-    /// - Returns: What can't be decoded, and why. Mocks that no type is given for are among those not checked.
+    ///   - types: The types as which the app decodes responses, by the directories of the mocks or by their request
+    ///     paths. A path with a method before it, as in `POST /products`, is for mocks of that method, and the path
+    ///     alone is for the others.
+    ///   - choice: The kinds of mocks to include; by default those for requests that succeed.
+    ///   - decoder: The decoder that the app uses.
+    /// - Returns: A report of the values that can't be decoded, with the reasons. Mocks for which no type is given are
+    ///   listed as not checked.
     public func validate(
         against types: [String: any Decodable.Type], including choice: Choice = .successes,
         decoder: JSONDecoder = JSONDecoder()
     ) -> DriftReport {
         var findings = DriftFindings()
         var known: Set<String> = []
-        // Those with methods come first, and take theirs from those without.
+        // Paths with methods come first, and take their mocks from those without.
         for (path, type) in types.sorted(by: { (MockPlace($0.key).method ?? "~") < (MockPlace($1.key).method ?? "~") })
         {
             let mocks = mocks(at: MockPlace(path)).filter { !known.contains($0.path) }
@@ -65,15 +68,15 @@ extension MockFolder {
 
     /// Compares mocks with an OpenAPI document: status, header fields, media type, and the body with its schema.
     ///
-    /// A mock belongs to the documented path that its request path ends with, or that ends with it; the server's base
-    /// path may be there or not, and text counts more than a variable. A mock of any method has to fit one operation of
-    /// its path: if it fits none, the report tells how it differs from the closest.
+    /// A mock belongs to the documented path that its request path ends with, or that ends with its request path. The
+    /// server's base path is optional, and literal segments take precedence over variables. A mock without a method has
+    /// to match one operation of its path; if it matches none, the report shows the differences from the closest one.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - choice: Which mocks; by default all.
-    /// - Returns: What differs. Mocks without an operation are among those not checked, and so are keywords of schemas
-    ///   that are not supported.
+    ///   - choice: The kinds of mocks to include; by default all.
+    /// - Returns: A report of the differences. Mocks without an operation, and unsupported keywords of schemas, are
+    ///   listed as not checked.
     public func validate(against document: OpenAPIDocument, including choice: Choice = .all) -> DriftReport {
         var findings = DriftFindings()
         var checker = OpenAPIChecker(document)
@@ -82,19 +85,19 @@ extension MockFolder {
         return report(findings)
     }
 
-    /// Compares what mocks look like with the answers of a live server: kinds of values and names of members, whatever
-    /// the values.
+    /// Compares the shapes of mocks with the responses of a live server: the types of values and the names of members.
     ///
-    /// Only `GET` is asked, once for each request path. What is `null` looks like anything, an empty list says nothing of
-    /// elements, and a member that only some elements of a live list have may be there or not. Names that are all numbers
-    /// or UUIDs count as keys of data. Of statuses the live server's has to be a success, as the mock's is.
+    /// Values themselves are not compared. Only `GET` requests are sent, once for each request path. `null` matches any
+    /// shape, an empty list says nothing about elements, and a member that only some elements of a live list have is
+    /// optional. If all names of an object are numbers or UUIDs, they count as keys of data. The status of the live
+    /// server only has to be a success, like that of the mock.
     ///
     /// - Parameters:
-    ///   - baseURL: What the mocks' request paths are below. What both have, the end of one and the beginning of the
-    ///     other, is taken once.
-    ///   - values: What the variables of request paths stand for: `["id": "7"]` for `/products/{id}`.
-    ///   - headerFields: Header fields for each request, such as `Authorization`.
-    /// - Returns: What differs, and which paths could not be asked for.
+    ///   - baseURL: The URL that the mocks' request paths are below. Segments with which it ends and the path begins
+    ///     are used only once.
+    ///   - values: The values of the variables of request paths, such as `["id": "7"]` for `/products/{id}`.
+    ///   - headerFields: The header fields of each request, such as `Authorization`.
+    /// - Returns: A report of the differences, and of the paths that could not be requested.
     public func validate(
         against baseURL: URL, values: [String: String] = [:], headerFields: [String: String] = [:]
     ) async -> DriftReport {
@@ -103,14 +106,14 @@ extension MockFolder {
         return await validate(against: Teapot(baseURL: baseURL, options: options), values: values)
     }
 
-    /// Compares what mocks look like with what a client is answered.
+    /// Compares the shapes of mocks with the responses that a client gets.
     ///
-    /// As ``validate(against:values:headerFields:)``, with a client that may sign its requests or log them.
+    /// This is like ``validate(against:values:headerFields:)``, with a client that can sign or log its requests.
     ///
     /// - Parameters:
-    ///   - client: What asks.
-    ///   - values: What the variables of request paths stand for: `["id": "7"]` for `/products/{id}`.
-    /// - Returns: What differs, and which paths could not be asked for.
+    ///   - client: The client that sends the requests.
+    ///   - values: The values of the variables of request paths, such as `["id": "7"]` for `/products/{id}`.
+    /// - Returns: A report of the differences, and of the paths that could not be requested.
     public func validate(against client: any TeapotClient, values: [String: String] = [:]) async -> DriftReport {
         var findings = DriftFindings()
         var checker = LiveChecker(client, values: values)

@@ -2,35 +2,35 @@ import Teapot
 
 /// A schema, or a part of one, with its place in its document.
 struct Schema: Sendable {
-    /// What is written there.
+    /// The JSON of the schema.
     let tree: JSONTree
-    /// Where: `#/components/schemas/Product`.
+    /// The place, such as `#/components/schemas/Product`.
     let pointer: String
 
-    /// What stands under a keyword.
+    /// Accesses the value of a keyword.
     subscript(keyword: String) -> Schema? {
         tree[keyword].map { Schema(tree: $0, pointer: "\(pointer)/\(JSONPointer.escaped(keyword))") }
     }
 
-    /// An element of the list that stands here.
+    /// Accesses an element, if the schema is a list.
     subscript(index: Int) -> Schema? {
         guard let elements = tree.elements, elements.indices.contains(index) else { return nil }
         return Schema(tree: elements[index], pointer: "\(pointer)/\(index)")
     }
 
-    /// The elements of the list that stands here.
+    /// The elements, if the schema is a list.
     var elements: [Schema] { (tree.elements ?? []).indices.compactMap { self[$0] } }
 }
 
-/// What a schema's keywords mean.
+/// The dialect that determines the meaning of a schema's keywords.
 enum SchemaDialect: Sendable {
-    /// OpenAPI 3.0's own: `nullable`, and `exclusiveMinimum` as a boolean.
+    /// OpenAPI 3.0's own: `nullable`, and `exclusiveMinimum` as a Boolean.
     case openAPI30
-    /// JSON Schema 2020-12, which OpenAPI 3.1 takes over.
+    /// JSON Schema 2020-12, which OpenAPI 3.1 uses.
     case jsonSchema2020
 }
 
-/// A document that schemas stand in, and refer to one another in.
+/// A document that contains schemas, which can refer to one another.
 struct SchemaDocument: Sendable {
     let root: JSONTree
     let dialect: SchemaDialect
@@ -38,17 +38,17 @@ struct SchemaDocument: Sendable {
     /// The whole document as one schema.
     var schema: Schema { Schema(tree: root, pointer: "#") }
 
-    /// What a reference leads to.
+    /// The target of a reference.
     enum Target {
         case found(Schema)
-        /// Nowhere, or where it can't be followed, and why.
+        /// No target, or one that can't be followed, with the reason.
         case unreachable(String)
     }
 
     /// Follows a reference, once.
     ///
-    /// - Parameter reference: What stands under `$ref`.
-    /// - Returns: What is there. References to other documents, and to anchors, are not followed.
+    /// - Parameter reference: The value of `$ref`.
+    /// - Returns: The target. References to other documents, and to anchors, are not followed.
     func target(of reference: String) -> Target {
         guard reference.hasPrefix("#") else {
             return .unreachable("“\(reference)” is in another document; only those that begin with “#/” are followed")
@@ -64,10 +64,10 @@ struct SchemaDocument: Sendable {
         return .found(Schema(tree: tree, pointer: "#" + pointer))
     }
 
-    /// Follows references until something else stands there: what is at a place that may hold one.
+    /// Follows references until the value is not a reference.
     ///
-    /// - Parameter schema: The place.
-    /// - Returns: What is at the end; or why there is none.
+    /// - Parameter schema: The schema, which may be a reference.
+    /// - Returns: The schema at the end, or the reason why there is none.
     func resolving(_ schema: Schema) -> Target {
         var schema = schema
         for _ in 0..<16 {

@@ -1,6 +1,6 @@
 import Teapot
 
-// Schemas that are made of others.
+// Keywords that combine schemas.
 extension SchemaChecker {
     mutating func combinations(
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
@@ -31,7 +31,7 @@ extension SchemaChecker {
         return found
     }
 
-    /// The schemas of which a value is to match one: that which its discriminator names, or else all.
+    /// Returns the schemas of which a value has to match one: the one that its discriminator names, or else all.
     private mutating func branches(
         _ keyword: String, of value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema
     ) -> [Schema] {
@@ -45,7 +45,7 @@ extension SchemaChecker {
         return named.isEmpty ? all : named
     }
 
-    /// The schemas that a value matches; when there are none, how it differs from the one that it comes closest to.
+    /// Returns the schemas that a value matches; if there are none, the differences from the closest one.
     private mutating func alternatives(
         _ value: JSONTree, _ branches: [Schema], _ pointer: JSONPointer, isOneEnough: Bool
     ) -> (matching: [Schema], differences: [SchemaDifference]) {
@@ -57,7 +57,7 @@ extension SchemaChecker {
             if isOneEnough, found.isEmpty { break }
         }
         guard matching.isEmpty, let first = others.first?.first else { return (matching, []) }
-        // Of the wrong kind for all of them: each kind that it could be.
+        // If the value has the wrong type for every schema, each possible type is reported.
         let kinds = others.compactMap { $0.count == 1 && $0[0].isOfWrongKind(at: pointer) ? $0[0].expected : nil }
         if kinds.count == others.count {
             var choice: [String] = []
@@ -74,7 +74,7 @@ extension SchemaChecker {
 
     private static func weight(of differences: [SchemaDifference], at pointer: JSONPointer) -> Int {
         differences.reduce(0) { sum, difference in
-            // Another kind of value deeper down does not mean that another schema was meant.
+            // A wrong type at a deeper level does not mean that another schema was meant.
             let isHere = difference.weight != .kind || difference.pointer == pointer
             return sum + (isHere ? difference.weight.rawValue : SchemaDifference.Weight.detail.rawValue)
         }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension SchemaChecker {
-    /// Keywords that ask for something.
+    /// The keywords that are constraints.
     private static let checked: Set = [
         "$ref", "type", "enum", "const", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
         "minLength", "maxLength", "pattern", "format", "items", "prefixItems", "contains", "minContains",
@@ -11,19 +11,19 @@ extension SchemaChecker {
         "writeOnly", "unevaluatedProperties", "unevaluatedItems",
     ]
 
-    /// Keywords that describe and ask for nothing.
+    /// The keywords that only describe.
     private static let describing: Set = [
         "title", "description", "default", "example", "examples", "deprecated", "externalDocs", "xml", "$comment",
         "$schema", "$defs", "definitions", "contentEncoding", "contentMediaType", "contentSchema", "summary",
     ]
 
-    /// Keywords of one dialect alone.
+    /// The keywords that only one dialect has.
     private static let of2020: Set = [
         "const", "prefixItems", "contains", "minContains", "maxContains", "patternProperties", "propertyNames",
         "dependentRequired", "dependentSchemas", "if", "then", "else", "unevaluatedProperties", "unevaluatedItems",
     ]
 
-    /// Notes each keyword that is not known.
+    /// Notes each unknown keyword.
     mutating func noteUnknown(_ keywords: [String: JSONTree], of schema: Schema) {
         for keyword in keywords.keys where !Self.describing.contains(keyword) && !keyword.hasPrefix("x-") {
             let is30 = document.dialect == .openAPI30
@@ -39,7 +39,7 @@ extension SchemaChecker {
         }
     }
 
-    /// Notes the keywords beside a reference, which OpenAPI 3.0 has ignored.
+    /// Notes the keywords beside a reference, which OpenAPI 3.0 ignores.
     mutating func noteNeighbours(of schema: Schema, _ keywords: [String: JSONTree]) {
         let others = keywords.keys.filter {
             $0 != "$ref" && !Self.describing.contains($0) && !$0.hasPrefix("x-")
@@ -49,7 +49,7 @@ extension SchemaChecker {
         }
     }
 
-    /// A count that a keyword gives; notes another value.
+    /// Returns the count that is the value of a keyword; notes a value of another type.
     mutating func count(_ keyword: String, _ keywords: [String: JSONTree], _ schema: Schema) -> Int? {
         guard let value = keywords[keyword] else { return nil }
         if let count = value.count { return count }
@@ -57,14 +57,14 @@ extension SchemaChecker {
         return nil
     }
 
-    /// A list that a keyword gives; notes another value.
+    /// Returns the list that is the value of a keyword; notes a value of another type.
     mutating func list(_ keyword: String, _ keywords: [String: JSONTree], _ schema: Schema) -> [Schema] {
         guard let value = schema[keyword] else { return [] }
         if value.tree.elements == nil { noteMisused(keyword, value.tree, schema) }
         return value.elements
     }
 
-    /// The names in a list that a keyword gives; notes another value.
+    /// Returns the names in the list that is the value of a keyword; notes a value of another type.
     mutating func names(_ keyword: String, _ value: JSONTree?, _ schema: Schema) -> [String] {
         guard let value else { return [] }
         let names = value.elements?.compactMap(\.text)
@@ -72,19 +72,19 @@ extension SchemaChecker {
         return names ?? []
     }
 
-    /// An object that a keyword gives; notes another value.
+    /// Returns the object that is the value of a keyword; notes a value of another type.
     mutating func members(_ keyword: String, _ schema: Schema) -> [String: JSONTree] {
         guard let value = schema[keyword] else { return [:] }
         if value.tree.members == nil { noteMisused(keyword, value.tree, schema) }
         return value.tree.members ?? [:]
     }
 
-    /// Notes a keyword whose value is of a kind that it can't have.
+    /// Notes a keyword whose value has a type that is not allowed.
     mutating func noteMisused(_ keyword: String, _ value: JSONTree, _ schema: Schema) {
         note(schema.pointer, "“\(keyword)” can't be \(value.found)")
     }
 
-    /// A keyword of a schema, to point at.
+    /// Returns the schema of a keyword, for its place.
     func place(_ keyword: String, _ schema: Schema) -> Schema {
         schema[keyword] ?? Schema(tree: .null, pointer: "\(schema.pointer)/\(JSONPointer.escaped(keyword))")
     }

@@ -1,6 +1,6 @@
 import Teapot
 
-// What is asked of lists.
+// Keywords for lists.
 extension SchemaChecker {
     mutating func lists(
         _ elements: [JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
@@ -31,7 +31,7 @@ extension SchemaChecker {
             + containments(elements, keywords, schema, pointer)
     }
 
-    /// The first element that is there twice, where each may be there once.
+    /// Returns a difference for the first repeated element, if elements have to be unique.
     private mutating func repetitions(
         _ elements: [JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
@@ -51,7 +51,7 @@ extension SchemaChecker {
         return []
     }
 
-    /// `contains`, with how often it is to be.
+    /// Checks `contains`, with `minContains` and `maxContains`.
     private mutating func containments(
         _ elements: [JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {

@@ -1,6 +1,6 @@
 import Teapot
 
-// What is asked of objects.
+// Keywords for objects.
 extension SchemaChecker {
     mutating func objects(
         _ members: [String: JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
@@ -27,7 +27,7 @@ extension SchemaChecker {
         return found + dependents(members, schema, pointer)
     }
 
-    /// The members that have to be there and are not.
+    /// Returns the differences for required members that are missing.
     private mutating func missing(
         _ required: [String], _ members: [String: JSONTree], _ known: [String], _ schema: Schema,
         _ pointer: JSONPointer
@@ -41,7 +41,7 @@ extension SchemaChecker {
         return found
     }
 
-    /// What is asked of one member.
+    /// Returns the differences of one member.
     private mutating func differences(
         ofMember name: String, _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema,
         _ pointer: JSONPointer
@@ -62,7 +62,7 @@ extension SchemaChecker {
                 let place = place("patternProperties", schema)
                 guard let property = place[expression] else { continue }
                 let isMatch = matches(name, expression, property)
-                // What can't be told is not held against the member.
+                // If it is unknown whether the pattern matches, the member counts as known.
                 isKnown = isKnown || isMatch != false
                 if isMatch == true { found += differences(of: value, from: property, at: pointer) }
             }
@@ -76,7 +76,7 @@ extension SchemaChecker {
         return found
     }
 
-    /// What one member asks of the others.
+    /// Returns the differences for members that depend on another member.
     private mutating func dependents(
         _ members: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
@@ -94,7 +94,7 @@ extension SchemaChecker {
         return found
     }
 
-    /// Whether a member is one that responses have not, so that it can't be required of them.
+    /// Returns whether a member is only for requests, so that a response need not have it.
     private func isForRequestsOnly(_ name: String, _ schema: Schema) -> Bool {
         var places = [schema]
         var seen: Set<String> = []
@@ -110,7 +110,7 @@ extension SchemaChecker {
 
     private func isWriteOnly(_ property: Schema) -> Bool {
         let isReference = property.tree["$ref"] != nil
-        // OpenAPI 3.0 has what stands beside a reference ignored.
+        // OpenAPI 3.0 ignores the keywords beside a reference.
         if property.tree["writeOnly"]?.truth == true, document.dialect != .openAPI30 || !isReference { return true }
         guard isReference, case .found(let target) = document.resolving(property) else { return false }
         return target.tree["writeOnly"]?.truth == true

@@ -1,6 +1,6 @@
 import Teapot
 
-// What is asked of strings.
+// Keywords for strings.
 extension SchemaChecker {
     mutating func strings(
         _ text: String, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
@@ -11,7 +11,7 @@ extension SchemaChecker {
             found.append(difference(pointer, place(keyword, schema), expected, what))
         }
         if keywords["minLength"] != nil || keywords["maxLength"] != nil {
-            // Characters are code points, as RFC 8259 has them.
+            // Characters are code points, as in RFC 8259.
             let length = text.unicodeScalars.count
             if let least = count("minLength", keywords, schema), length < least {
                 complain("minLength", "at least \(String(counting: least, "character"))", "\(length): \(value.shown)")
@@ -32,7 +32,7 @@ extension SchemaChecker {
         return found + formats(value, keywords, schema, pointer)
     }
 
-    /// Whether a pattern stands somewhere in a text; `nil` when that can't be told, which is noted.
+    /// Returns whether a pattern matches anywhere in a text; `nil` if that is unknown, which is noted.
     ///
     /// A pattern that took too long once is not tried again.
     mutating func matches(_ text: String, _ expression: String, _ place: Schema) -> Bool? {
@@ -49,7 +49,7 @@ extension SchemaChecker {
         return isFound
     }
 
-    /// That a string or number is not in the format that is asked for.
+    /// Returns a difference if a string or a number does not have the required format.
     mutating func formats(
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {

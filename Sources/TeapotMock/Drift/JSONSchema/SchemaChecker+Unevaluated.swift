@@ -1,8 +1,8 @@
 import Teapot
 
-// What is asked of those parts of a value that no other keyword has looked at (JSON Schema 2020-12 Core, §11).
+// Keywords for the parts of a value that no other keyword has evaluated (JSON Schema 2020-12 Core, §11).
 extension SchemaChecker {
-    /// What one of `unevaluatedProperties` and `unevaluatedItems` asks for.
+    /// Checks `unevaluatedProperties` or `unevaluatedItems`.
     mutating func unevaluated(_ value: JSONTree, _ schema: Schema, _ pointer: JSONPointer) -> [SchemaDifference] {
         guard let keyword = Self.keyword(for: value), let rest = schema[keyword] else { return [] }
         let known = evaluated(value, by: schema, isOutermost: true, pointer)
@@ -26,18 +26,19 @@ extension SchemaChecker {
         }
     }
 
-    /// The names or indices of the parts that a schema looks at.
+    /// Returns the names or indices of the parts that a schema evaluates.
     ///
     /// - Parameters:
     ///   - value: An object or a list.
     ///   - schema: The schema.
-    ///   - isOutermost: Whether it is the schema that asks, whose own keyword for the others does not count.
+    ///   - isOutermost: A Boolean value that indicates whether the schema is the one with the keyword for unevaluated
+    ///     parts, which is then ignored.
     ///   - pointer: The value's place.
-    /// - Returns: The names and indices; some may be of no part.
+    /// - Returns: The names and indices; some may not belong to any part.
     private mutating func evaluated(
         _ value: JSONTree, by schema: Schema, isOutermost: Bool, _ pointer: JSONPointer
     ) -> Set<String> {
-        // A schema looks at nothing through a reference that leads back to it.
+        // A circular reference evaluates nothing.
         let step = "\(schema.pointer) \(pointer) parts"
         guard following.count < Self.maximumDepth, following.insert(step).inserted else { return [] }
         defer { following.remove(step) }
@@ -52,7 +53,7 @@ extension SchemaChecker {
         return known
     }
 
-    /// The parts that a schema's own keywords look at.
+    /// Returns the parts that a schema's own keywords evaluate.
     private mutating func directlyEvaluated(
         _ value: JSONTree, by schema: Schema, _ pointer: JSONPointer
     ) -> Set<String> {
@@ -76,7 +77,7 @@ extension SchemaChecker {
         }
     }
 
-    /// The schemas beside a schema's own keywords that a value at its place matches.
+    /// Returns the subschemas, beside a schema's own keywords, that a value matches.
     private mutating func applied(to value: JSONTree, by schema: Schema, _ pointer: JSONPointer) -> [Schema] {
         var places = schema["allOf"]?.elements ?? []
         if let reference = schema.tree["$ref"]?.text, case .found(let target) = document.target(of: reference) {
@@ -97,7 +98,7 @@ extension SchemaChecker {
 }
 
 extension JSONTree {
-    /// The members by their names, or the elements by their indices.
+    /// The members with their names, or the elements with their indices.
     fileprivate var parts: [(name: String, value: JSONTree)] {
         switch self {
         case .object(let members): members.map { ($0.key, $0.value) }

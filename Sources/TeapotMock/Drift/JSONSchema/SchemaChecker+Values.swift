@@ -1,8 +1,8 @@
 import Teapot
 
-// What is asked of a value by itself.
+// Keywords for single values.
 extension SchemaChecker {
-    /// That a value is of another type than those asked for.
+    /// Returns a difference if a value does not have one of the required types.
     mutating func wrongType(
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> SchemaDifference? {
@@ -21,7 +21,7 @@ extension SchemaChecker {
         "array": "a list", "object": "an object",
     ]
 
-    /// `enum` and `const`.
+    /// Checks `enum` and `const`.
     mutating func choices(
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
@@ -44,7 +44,7 @@ extension SchemaChecker {
         return "one of " + choices.prefix(12).map(\.shown).joined(separator: ", ") + " and \(rest) more"
     }
 
-    /// What is asked of numbers.
+    /// Checks the keywords for numbers.
     mutating func numbers(
         _ number: JSONNumber, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
@@ -113,7 +113,7 @@ extension SchemaChecker {
 }
 
 extension JSONTree {
-    /// Whether a schema's type names what this value is.
+    /// Returns whether this value is of a schema's type.
     fileprivate func isOf(type: String) -> Bool {
         switch self {
         case .null: type == "null"

@@ -1,23 +1,23 @@
 import Teapot
 
-/// Compares values with a document's schemas.
+/// A checker that compares values with a document's schemas.
 ///
-/// It walks values and schemas as they are. It goes at most ``maximumDepth`` schemas deep, and takes at most
-/// ``maximumSteps`` for one value; what is beyond is noted, and so is each keyword that it does not know.
+/// It follows at most ``maximumDepth`` nested schemas, and takes at most ``maximumSteps`` for one value. What exceeds
+/// these limits is noted, and so is each unknown keyword.
 struct SchemaChecker {
     let document: SchemaDocument
-    /// What was not checked.
+    /// The parts that were not checked.
     private(set) var notes: Set<SchemaNote> = []
-    /// The patterns that were compiled.
+    /// The compiled patterns.
     var patterns: [String: SchemaPattern] = [:]
-    /// Those that took too long.
+    /// The patterns that took too long.
     var slowPatterns: Set<String> = []
-    /// References that are being followed, each with the value's place: one that is there again leads nowhere.
+    /// The references being followed, each with the value's place; a repeated one is circular.
     var following: Set<String> = []
     private var depth = 0
     private var steps = 0
 
-    /// Few enough for the half megabyte of stack that Apple's second threads have.
+    /// The maximum depth, low enough for the half megabyte of stack that secondary threads have on Apple platforms.
     static let maximumDepth = 128
     static let maximumSteps = 1_000_000
 
@@ -25,12 +25,12 @@ struct SchemaChecker {
         self.document = document
     }
 
-    /// Says that something was not checked.
+    /// Notes that something was not checked.
     mutating func note(_ schema: String, _ reason: String) {
         notes.insert(SchemaNote(schema: schema, reason: reason))
     }
 
-    /// What is not as a schema asks, in no order.
+    /// Returns the differences between a value and a schema, in no particular order.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -41,7 +41,7 @@ struct SchemaChecker {
         return differences(of: value, from: schema, at: JSONPointer())
     }
 
-    /// What is not as a schema asks, in no order.
+    /// Returns the differences between a value and a schema, in no particular order.
     mutating func differences(of value: JSONTree, from schema: Schema, at pointer: JSONPointer) -> [SchemaDifference] {
         guard depth < Self.maximumDepth else {
             note(schema.pointer, "more than \(Self.maximumDepth) schemas inside one another are not followed")
@@ -73,7 +73,7 @@ struct SchemaChecker {
             return referred(value, schema, pointer)
         }
         noteUnknown(keywords, of: schema)
-        // What else a nullable schema asks for is not asked of null, as most writers of such documents mean it.
+        // The other keywords of a nullable schema are not applied to null, as most authors of such documents intend.
         if is30, value.kind == .null, keywords["nullable"]?.truth == true { return [] }
         if let wrong = wrongType(value, keywords, schema, pointer) { return [wrong] }
         var found = choices(value, keywords, schema, pointer)
@@ -86,12 +86,12 @@ struct SchemaChecker {
         }
         found += combinations(value, keywords, schema, pointer)
         if keywords["$ref"] != nil { found += referred(value, schema, pointer) }
-        // A schema that is not matched has looked at nothing, which says no more than the differences do.
+        // A schema that does not match evaluates nothing, so unevaluated parts would add nothing to the differences.
         if found.isEmpty { found += unevaluated(value, schema, pointer) }
         return found
     }
 
-    /// Describes a difference.
+    /// Returns a difference.
     func difference(
         _ pointer: JSONPointer, _ schema: Schema, _ expected: String, _ found: String,
         _ weight: SchemaDifference.Weight = .detail

@@ -1,25 +1,25 @@
-/// One thing in which a value is not what a schema asks for.
+/// A difference between a value and a schema.
 struct SchemaDifference: Sendable, Equatable {
-    /// How far from the schema a value is that has this difference; the closest of several schemas is shown.
+    /// The distance from the schema that a difference stands for; of several schemas the closest is shown.
     enum Weight: Int, Sendable {
-        /// A number out of range, a member too many or too few.
+        /// A number out of range, or a member too many or too few.
         case detail = 1
-        /// Another value than those allowed, which may tell one schema from another.
+        /// A value that is not one of the allowed ones, which may distinguish one schema from another.
         case choice = 10
-        /// Another kind of value.
+        /// A value of another type.
         case kind = 100
     }
 
-    /// Where it is in the value.
+    /// The place in the value.
     let pointer: JSONPointer
-    /// The keyword that asks for something else: `#/components/schemas/Product/properties/price/type`.
+    /// The keyword that the value violates: `#/components/schemas/Product/properties/price/type`.
     let schema: String
     let expected: String
     let found: String
     let weight: Weight
 }
 
-/// What a schema asks for that was not checked, and why.
+/// A part of a schema that was not checked, with the reason.
 struct SchemaNote: Sendable, Hashable {
     /// The keyword or schema.
     let schema: String

@@ -1,13 +1,13 @@
 import Teapot
 
-/// A format that is checked, or is known to ask for nothing that JSON does not.
+/// A format that is checked, or that is known to add no constraint to JSON.
 struct SchemaFormat: Sendable {
-    /// What a reader of a message is told to write.
+    /// The description of the expected text, for messages.
     let expected: String
     private let acceptsText: (@Sendable (String) -> Bool)?
     private let acceptsNumber: (@Sendable (JSONNumber) -> Bool)?
 
-    /// Whether a value is in the format; one of a kind that the format is not for is.
+    /// Returns whether a value has the format; a value of another type than the format is for is accepted.
     func accepts(_ value: JSONTree) -> Bool {
         switch value {
         case .string(let text): acceptsText?(text) ?? true
@@ -16,7 +16,7 @@ struct SchemaFormat: Sendable {
         }
     }
 
-    /// The format of a name; `nil` for one that is not known.
+    /// Returns the format with a name; `nil` if it is unknown.
     static func named(_ name: String) -> SchemaFormat? { all[name] }
 
     private static func text(_ expected: String, _ accepts: @escaping @Sendable (String) -> Bool) -> SchemaFormat {
@@ -60,7 +60,7 @@ struct SchemaFormat: Sendable {
             && parts.allSatisfy { $0.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit } }
     }
 
-    /// RFC 3986 §3: a scheme, a colon, and nothing that would have to be escaped.
+    /// Returns whether a text is a URI (RFC 3986 §3): a scheme, a colon, and no character that has to be escaped.
     private static func isURI(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let scheme = text.utf8[..<colon]
@@ -73,7 +73,7 @@ struct SchemaFormat: Sendable {
         0x21...0x7E ~= byte && !#""<>\^`{|}"#.utf8.contains(byte)
     }
 
-    /// RFC 1123 §2.1.
+    /// Returns whether a text is a host name (RFC 1123 §2.1).
     private static func isHostName(_ text: String) -> Bool {
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
         return text.utf8.count <= 253
@@ -102,7 +102,7 @@ struct SchemaFormat: Sendable {
 }
 
 extension JSONNumber {
-    /// Whether it is a whole number in a range.
+    /// Returns whether the number is a whole number in a range.
     fileprivate func isWithin(_ range: ClosedRange<Int>) -> Bool {
         if case .integer(let integer) = self { range.contains(integer) } else { false }
     }

@@ -1,24 +1,27 @@
 import Teapot
 
-/// A regular expression of a schema: ECMA-262's, in the spelling of the one that Foundation has.
+/// A regular expression of a schema, translated from ECMA-262 syntax to that of Foundation.
 struct SchemaPattern {
     private let expression: NSRegularExpression
 
-    /// - Parameter pattern: The pattern; `nil` is returned for what is none.
+    /// Creates a pattern; `nil` if it is invalid.
+    ///
+    /// - Parameter pattern: The pattern.
     init?(_ pattern: String) {
         guard let expression = try? NSRegularExpression(pattern: Self.translated(pattern)) else { return nil }
         self.expression = expression
     }
 
-    /// How many reports of progress a search may make: a second's work or so, and the same on each machine.
+    /// The maximum number of progress reports of a search: about a second's work, and the same on every machine.
     ///
-    /// A pattern such as `(a+)+$` takes twice as long with each letter more; no search of an honest one makes any.
+    /// The time of a pattern such as `(a+)+$` doubles with each letter; a search with an ordinary pattern reports no
+    /// progress.
     private static let maximumReports = 2000
 
-    /// Whether the pattern stands anywhere in a text.
+    /// Returns whether the pattern matches anywhere in a text.
     ///
     /// - Parameter text: The text.
-    /// - Returns: Whether it does; `nil` when the search was given up.
+    /// - Returns: Whether it matches; `nil` if the search was aborted.
     func isFound(in text: String) -> Bool? {
         var (isFound, reports) = (false, 0)
         let range = NSRange(text.startIndex..., in: text)
@@ -29,9 +32,10 @@ struct SchemaPattern {
         return isFound ? true : reports > Self.maximumReports ? nil : false
     }
 
-    /// A pattern with what means something else in ICU's spelling written so that it means the same.
+    /// Returns a pattern with the parts that have another meaning in ICU's syntax rewritten.
     ///
-    /// `\d` and `\w` are ASCII, `$` is the very end, a class has no classes in it, and `\u{…}` is `\x{…}`.
+    /// `\d` and `\w` are ASCII, `$` matches only at the end of the text, classes can't be nested, and `\u{…}` becomes
+    /// `\x{…}`.
     static func translated(_ pattern: String) -> String {
         var result = ""
         var isInClass = false
@@ -44,7 +48,7 @@ struct SchemaPattern {
             case "[" where !isInClass:
                 let isNegated = rest.first == "^"
                 if isNegated { rest.removeFirst() }
-                // A bracket that comes first closes the class: of no characters, or of all.
+                // A leading bracket closes the class, which then matches no character, or any if it is negated.
                 isInClass = rest.first != "]"
                 if !isInClass { rest.removeFirst() }
                 result += isInClass ? (isNegated ? "[^" : "[") : (isNegated ? "[\\s\\S]" : "(?!)")

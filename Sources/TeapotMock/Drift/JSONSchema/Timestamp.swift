@@ -1,6 +1,7 @@
 import Teapot
 
-/// Dates and times as RFC 3339 §5.6 has them, checked by hand: Foundation's formatters forgive too much.
+/// Checks of dates and times according to RFC 3339 §5.6, written by hand because Foundation's formatters are too
+/// lenient.
 enum Timestamp {
     static func isDateTime(_ text: String) -> Bool {
         let bytes = Array(text.utf8)

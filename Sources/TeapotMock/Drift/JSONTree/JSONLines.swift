@@ -1,18 +1,20 @@
 import Teapot
 
-/// Finds the line on which a value stands in a text that is JSON.
+/// A search for the line of a value in a JSON text.
 struct JSONLines {
     private let bytes: [UInt8]
 
-    /// - Parameter data: The text, which has been read already.
+    /// Creates a search in a text.
+    ///
+    /// - Parameter data: The text, which has already been parsed.
     init(_ data: Data) {
         bytes = [UInt8](data)
     }
 
-    /// The line on which a value begins, counted from 1.
+    /// Returns the line on which a value begins, counted from 1.
     ///
     /// - Parameter pointer: The value's place.
-    /// - Returns: The line; `nil` when there is no such value.
+    /// - Returns: The line; `nil` if there is no such value.
     func line(of pointer: JSONPointer) -> Int? {
         guard let offset = offset(of: pointer.tokens) else { return nil }
         var line = 1
@@ -41,13 +43,13 @@ struct JSONLines {
         return at < bytes.count ? at : nil
     }
 
-    /// Where a member's value begins; of two with the same name the last counts, as for the reader.
+    /// Returns the start of a member's value; of two with the same name the last is used, as by the parser.
     private func member(named name: String, from start: Int) -> Int? {
         var (at, found) = (start, Int?.none)
         while at < bytes.count, bytes[at] == UInt8(ascii: "\"") {
             let end = skippingValue(at)
             let read = try? JSON.value(parsing: Data(bytes[at..<end]))
-            // Behind the name: a colon.
+            // The colon after the name.
             at = skippingSpace(skippingSpace(end) + 1)
             if (read as? String) == name { found = at }
             at = skippingComma(skippingValue(at))
@@ -75,7 +77,7 @@ struct JSONLines {
         return at < bytes.count && bytes[at] == UInt8(ascii: ",") ? skippingSpace(at + 1) : at
     }
 
-    /// Skips a value: up to its closing bracket, its closing quote, or what stands behind a number or a word.
+    /// Skips a value: to its closing bracket or quote, or to the end of a number or a word.
     private func skippingValue(_ start: Int) -> Int {
         var (at, depth) = (start, 0)
         while at < bytes.count {

@@ -1,11 +1,11 @@
 import Teapot
 
-/// A number as JSON has it: whole and exact where it fits 64 bits, else the nearest double.
+/// A JSON number: whole and exact if it fits into 64 bits, else the nearest double.
 enum JSONNumber: Sendable, Hashable {
     case integer(Int)
-    /// A whole number beyond `Int.max`.
+    /// A whole number greater than `Int.max`.
     case unsigned(UInt64)
-    /// One with a fraction, or beyond 64 bits.
+    /// A number with a fraction, or one that exceeds 64 bits.
     case real(Double)
 
     init(_ real: Double) {
@@ -28,7 +28,7 @@ enum JSONNumber: Sendable, Hashable {
         }
     }
 
-    /// Whether it has no fraction.
+    /// A Boolean value that indicates whether the number has no fraction.
     var isWhole: Bool { if case .real(let real) = self { real.rounded() == real } else { true } }
 
     var double: Double {
@@ -61,18 +61,19 @@ extension JSONNumber: Comparable, CustomStringConvertible {
 }
 
 extension JSONNumber {
-    /// Whether it is a whole multiple of another number, both taken as the decimals that they are written as.
+    /// Returns whether the number is a whole multiple of another one, both taken as decimal numbers.
     ///
-    /// As doubles, 19.99 would be no multiple of 0.01.
+    /// As doubles, 19.99 would not be a multiple of 0.01.
     ///
     /// - Parameter divisor: The other number.
-    /// - Returns: Whether it is; `nil` when the divisor is not above zero.
+    /// - Returns: Whether it is a multiple; `nil` if the divisor is not positive.
     func isMultiple(of divisor: JSONNumber) -> Bool? {
         let (own, other) = (decimal, divisor.decimal)
         guard divisor.double > 0, other.digits > 0 else { return nil }
         guard own.digits > 0 else { return true }
         if own.exponent >= other.exponent {
-            // own.digits · 10ⁿ modulo other.digits, a factor of ten at a time: it is below other.digits throughout.
+            // Computes own.digits · 10ⁿ modulo other.digits, one factor of ten at a time; `rest` is always less than
+            // other.digits.
             var rest = own.digits % other.digits
             for _ in 0..<(own.exponent - other.exponent) where rest != 0 {
                 let product = rest.multipliedFullWidth(by: 10)
@@ -89,13 +90,14 @@ extension JSONNumber {
         return own.digits.isMultiple(of: divisor)
     }
 
-    /// The digits and the power of ten that they are to be multiplied with; the sign left out.
+    /// The digits and the power of ten to multiply them with, without the sign.
     private var decimal: (digits: UInt64, exponent: Int) {
         switch self {
         case .integer(let integer): return (UInt64(integer.magnitude), 0)
         case .unsigned(let unsigned): return (unsigned, 0)
         case .real(let real):
-            // The shortest text that reads back as the same: at most 17 digits, such as `1.5e-07`.
+            // The description is the shortest text that parses to the same number: at most 17 digits, such as
+            // `1.5e-07`.
             let parts = real.magnitude.description.split(separator: "e", maxSplits: 1)
             let mantissa = (parts.first ?? "0").split(separator: ".", maxSplits: 1)
             let fraction = mantissa.count > 1 && mantissa[1] != "0" ? mantissa[1] : ""

@@ -2,25 +2,25 @@ import Teapot
 
 /// A place in a JSON document (RFC 6901).
 struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
-    /// As it is written: `/0/price`; empty for the whole document.
+    /// The pointer as text, such as `/0/price`; empty for the whole document.
     private(set) var description = ""
 
-    /// The pointer to a member.
+    /// Returns the pointer to a member.
     func member(_ name: String) -> JSONPointer { JSONPointer(description: description + "/" + Self.escaped(name)) }
 
-    /// The pointer to an element.
+    /// Returns the pointer to an element.
     func element(_ index: Int) -> JSONPointer { JSONPointer(description: "\(description)/\(index)") }
 
-    /// The names and indices on the way, unescaped.
+    /// The names and indices of the path, unescaped.
     var tokens: [String] { Self.tokens(of: description) }
 
-    /// A name as a part of a pointer (RFC 6901 §3).
+    /// Returns a name escaped for a pointer (RFC 6901 §3).
     static func escaped(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else { return name }
         return name.replacingOccurrences(of: "~", with: "~0").replacingOccurrences(of: "/", with: "~1")
     }
 
-    /// The parts of a pointer, unescaped (RFC 6901 §4).
+    /// Returns the parts of a pointer, unescaped (RFC 6901 §4).
     static func tokens(of pointer: some StringProtocol) -> [String] {
         pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { token in
             guard token.contains("~") else { return String(token) }
@@ -30,7 +30,7 @@ struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension JSONPointer {
-    /// Whether one place comes before another in a report: elements by their numbers, members by their names.
+    /// Returns whether one place comes before another in a report: elements by index, members by name.
     static func isOrdered(_ left: [String], _ right: [String]) -> Bool {
         for (left, right) in zip(left, right) where left != right {
             if let left = Int(left), let right = Int(right) { return left < right }
@@ -41,7 +41,7 @@ extension JSONPointer {
 }
 
 extension JSONTree {
-    /// The value at a place; `nil` when there is none.
+    /// Accesses the value at a place; `nil` if there is none.
     subscript(tokens: some Sequence<String>) -> JSONTree? {
         var value = self
         for token in tokens {

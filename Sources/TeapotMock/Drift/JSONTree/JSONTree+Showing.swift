@@ -1,7 +1,7 @@
 import Teapot
 
 extension JSONTree.Kind {
-    /// What a reader of a message calls it, such as `a number`.
+    /// The kind of value, for messages, such as `a number`.
     var name: String {
         switch self {
         case .null: "null"
@@ -15,7 +15,7 @@ extension JSONTree.Kind {
 }
 
 extension JSONTree {
-    /// What was found, such as `a string "12"`, shortened.
+    /// A description of the value, shortened, such as `a string "12"`.
     var found: String {
         switch self {
         case .null: "null"
@@ -42,7 +42,7 @@ extension JSONTree {
         }
     }
 
-    /// The value as a document's parts are.
+    /// The value in the form of a document's parts.
     private var value: any Sendable {
         switch self {
         case .null: NSNull()

@@ -1,8 +1,8 @@
 import Teapot
 
-/// A JSON value whose kinds are told apart without a cast, for what walks over values that it does not know.
+/// A JSON value whose kind is known without a cast, for code that walks over arbitrary values.
 ///
-/// The reader lets at most 512 levels through, so that recursion over a tree ends early.
+/// The parser accepts at most 512 levels, so recursion over a tree is limited.
 enum JSONTree: Sendable {
     case null
     case bool(Bool)
@@ -11,7 +11,7 @@ enum JSONTree: Sendable {
     case list([JSONTree])
     case object([String: JSONTree])
 
-    /// What kind of value it is.
+    /// The kind of a value.
     enum Kind: Int, Sendable, Hashable {
         case null, bool, number, string, list, object
     }
@@ -27,38 +27,38 @@ enum JSONTree: Sendable {
         }
     }
 
-    /// The members when it is an object, else `nil`.
+    /// The members if the value is an object, else `nil`.
     var members: [String: JSONTree]? { if case .object(let members) = self { members } else { nil } }
 
-    /// The elements when it is a list, else `nil`.
+    /// The elements if the value is a list, else `nil`.
     var elements: [JSONTree]? { if case .list(let elements) = self { elements } else { nil } }
 
-    /// The text when it is a string, else `nil`.
+    /// The text if the value is a string, else `nil`.
     var text: String? { if case .string(let text) = self { text } else { nil } }
 
-    /// Whether it is true or false; `nil` when it is neither.
+    /// The Boolean if the value is one, else `nil`.
     var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
-    /// The number when it is one, else `nil`.
+    /// The number if the value is one, else `nil`.
     var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
 
-    /// The number when it is a whole one that can count things, else `nil`.
+    /// The number if the value is a whole number that is not negative, else `nil`.
     var count: Int? { if case .number(.integer(let count)) = self, count >= 0 { count } else { nil } }
 
-    /// A member of an object.
+    /// Accesses a member of an object.
     subscript(name: String) -> JSONTree? { members?[name] }
 }
 
 extension JSONTree {
-    /// Reads a text, also one that is a lone string, number, boolean or `null`.
+    /// Creates a tree by parsing a text, which may be a single string, number, Boolean or `null`.
     ///
     /// - Parameter data: The text's bytes.
-    /// - Throws: Where it stops being JSON.
+    /// - Throws: An error with the place at which the text is not valid JSON.
     init(parsing data: Data) throws(JSON.ParsingError) {
         self.init(try JSON.value(parsing: data))
     }
 
-    /// The tree of a value that was read.
+    /// Creates the tree of a parsed value.
     init(_ value: any Sendable) {
         if type(of: value) == Bool.self, let truth = value as? Bool {
             self = .bool(truth)
@@ -77,7 +77,7 @@ extension JSONTree {
 }
 
 extension JSONTree: Hashable {
-    /// Whether two values are the same: numbers by value, strings by Unicode scalars (RFC 8259 §8.3).
+    /// Returns whether two values are equal: numbers by value, strings by Unicode scalars (RFC 8259 §8.3).
     static func == (left: JSONTree, right: JSONTree) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -90,7 +90,7 @@ extension JSONTree: Hashable {
         }
     }
 
-    /// Hashes what two values have in common that are the same.
+    /// Hashes the parts of the value that are the same for equal values.
     func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         switch self {

@@ -1,9 +1,9 @@
 import Teapot
 
-/// Compares what mocks look like with what a live server answers.
+/// A checker that compares the shapes of mocks with those of a live server's responses.
 struct LiveChecker {
     let client: any TeapotClient
-    /// What the variables of request paths stand for.
+    /// The values of the variables of request paths.
     let values: [String: String]
     private(set) var findings = DriftFindings()
 
@@ -12,19 +12,20 @@ struct LiveChecker {
         self.values = Dictionary(values.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
     }
 
-    /// What a server answered at one path.
+    /// The response of a server for one path.
     private enum Answer {
         case shape(Shape)
-        /// What is wrong with it.
+        /// A response that can't be compared, with the problem.
         case unusable(Drift.Kind, expected: String, found: String?)
-        /// It is no JSON.
+        /// A response that is not JSON.
         case other(mediaType: String)
     }
 
-    /// How often in a row a server may fail to answer; each time may take as long as the client waits.
+    /// The number of consecutive failures after which the server is not asked again; each may last for the client's
+    /// timeout.
     private static let maximumFailures = 3
 
-    /// Compares all mocks; each path is asked once, one after the other.
+    /// Compares all mocks; each path is requested once, one after the other.
     mutating func check(_ subjects: [DriftSubject]) async {
         var byPath: [String: [DriftSubject]] = [:]
         for subject in subjects {
@@ -53,7 +54,8 @@ struct LiveChecker {
         }
     }
 
-    /// The path to ask for: variables filled in, and without what the client's base URL ends with already.
+    /// Returns the path to request: with variables replaced, and without the part that the client's base URL already
+    /// ends with.
     private mutating func path(of requestPath: String, _ subject: DriftSubject) -> String? {
         var segments: [String] = []
         for segment in requestPath.split(separator: "/") {
@@ -137,7 +139,7 @@ struct LiveChecker {
 }
 
 extension URL {
-    /// The URL without a user, a password, a query and a slash at its end, as it is shown.
+    /// The URL for messages: without a user, a password, a query and a trailing slash.
     fileprivate var shownAsBase: String {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return host ?? "" }
         (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)

@@ -1,6 +1,6 @@
 import Teapot
 
-/// What a document asks of one header field of a response.
+/// The schema of a header field of a response.
 struct HeaderSchema {
     private let place: Schema
     private let isRequired: Bool
@@ -11,7 +11,8 @@ struct HeaderSchema {
         case unreachable(place: String, reason: String)
     }
 
-    /// The header fields of a response, by name; `Content-Type` is left out, as OpenAPI has it.
+    /// Returns the schemas of the header fields of a response, by name; `Content-Type` is left out, as OpenAPI
+    /// requires.
     static func all(of response: Schema, in document: SchemaDocument) -> [(name: String, header: Found)] {
         guard let headerFields = response["headers"] else { return [] }
         return (headerFields.tree.members ?? [:]).keys.sorted().compactMap { name in
@@ -25,14 +26,14 @@ struct HeaderSchema {
         }
     }
 
-    /// Compares a mock's header field.
+    /// Compares a mock's header field with the schema.
     ///
     /// - Parameters:
     ///   - name: The field's name.
     ///   - subject: The mock.
-    ///   - checker: What compares values with schemas.
-    ///   - skipped: Where what can't be checked is added.
-    /// - Returns: What differs.
+    ///   - checker: The checker that compares values with schemas.
+    ///   - skipped: The list to which parts that can't be checked are appended.
+    /// - Returns: The differences.
     func compare(
         _ name: String, in subject: DriftSubject, _ checker: inout SchemaChecker,
         _ skipped: inout [(place: String, reason: String)]
@@ -59,13 +60,14 @@ struct HeaderSchema {
         }
     }
 
-    /// A field's value as the schema's type has it; lists are written with commas (OpenAPI's style “simple”).
+    /// Returns a field's value converted to the schema's type; lists are separated by commas (OpenAPI's style
+    /// “simple”).
     ///
     /// - Parameters:
     ///   - text: The value.
     ///   - schema: The schema.
-    ///   - isElement: Whether it is an element of such a list.
-    /// - Returns: The value; `nil` for one of a type that can't be told from a text.
+    ///   - isElement: A Boolean value that indicates whether the value is an element of such a list.
+    /// - Returns: The value; `nil` for a type that can't be read from a text.
     private func value(of text: String, for schema: Schema, isElement: Bool = false) -> JSONTree? {
         guard case .found(let schema) = document.resolving(schema) else { return .string(text) }
         let types = schema.tree["type"]?.text.map { [$0] } ?? schema.tree["type"]?.elements?.compactMap(\.text) ?? []

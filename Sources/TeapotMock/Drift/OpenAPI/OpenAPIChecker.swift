@@ -1,6 +1,6 @@
 import Teapot
 
-/// Compares mocks with what an OpenAPI document says of their paths.
+/// A checker that compares mocks with the operations of an OpenAPI document.
 struct OpenAPIChecker {
     let document: OpenAPIDocument
     private(set) var findings = DriftFindings()
@@ -11,7 +11,7 @@ struct OpenAPIChecker {
         checker = SchemaChecker(document.schemas)
     }
 
-    /// What was found, with what the document asks for that could not be checked.
+    /// The findings, with the parts of the document that could not be checked.
     var result: DriftFindings {
         var result = findings
         for note in checker.notes { result.skip(note.schema, note.reason) }
@@ -38,7 +38,7 @@ struct OpenAPIChecker {
             return
         }
         let comparisons = possible.map { comparison(of: subject, to: $0) }
-        // One that says most of it, and of those the one that it differs least from.
+        // The operation that describes the most of the response, and of those the one with the fewest differences.
         guard
             let closest = comparisons.min(by: {
                 ($0.fit.rawValue, $0.drifts.count) < ($1.fit.rawValue, $1.drifts.count)
@@ -50,7 +50,7 @@ struct OpenAPIChecker {
         if closest.fit != .undescribed { findings.checked.insert(subject.file) }
     }
 
-    /// That none of the operations answers with a mock's status.
+    /// Returns a difference for a status that none of the operations responds with.
     private func strangeStatus(of subject: DriftSubject, _ operations: [OpenAPIDocument.Operation]) -> Drift {
         let expected = operations.map { operation in
             let statuses = operation.statuses.sorted()
@@ -66,9 +66,9 @@ struct OpenAPIChecker {
         return requestPath.closest(among: paths).map { "; did you mean “\($0)”?" } ?? ""
     }
 
-    /// What comes of a mock and one operation.
+    /// The result of comparing a mock with an operation.
     private struct Comparison {
-        /// How much the operation says of such a response; the less the better.
+        /// The extent to which the operation describes the response; a lower value is better.
         enum Fit: Int {
             case described, undescribed, noSuchStatus
         }
@@ -93,7 +93,7 @@ struct OpenAPIChecker {
         }
     }
 
-    /// The documented status for one that a mock has: itself, its range, or the default.
+    /// Returns the documented status for the status of a mock: the same, its range, or the default.
     private static func closest(of statuses: some Collection<String>, to status: Int) -> String? {
         let wanted = ["\(status)", "\(status / 100)XX", "DEFAULT"]
         return wanted.lazy.compactMap { name in statuses.first { $0.uppercased() == name } }.first
@@ -133,7 +133,7 @@ struct OpenAPIChecker {
         if range == nil {
             comparison.drifts.append(
                 Drift(.mediaType, in: subject.file, expected: expected, found: type, source: content.pointer))
-            // What is JSON may be meant as another JSON.
+            // A JSON body may be meant as the only documented JSON media type.
             let others = types.keys.filter { MediaRange.isJSON(MediaRange.essence(of: $0)) }
             range = others.count == 1 ? others[0] : nil
         }
@@ -164,7 +164,7 @@ struct OpenAPIChecker {
 }
 
 extension OpenAPIDocument.Operation {
-    /// The statuses that are documented, ranges and the default among them.
+    /// The documented statuses, including ranges and the default.
     fileprivate var statuses: [String] {
         (place.tree["responses"]?.members ?? [:]).keys.filter { !$0.hasPrefix("x-") }
     }

@@ -1,15 +1,15 @@
 public import Teapot
 
-/// An OpenAPI document, 3.0 or 3.1, written in JSON: what mocks are checked against.
+/// An OpenAPI document, version 3.0 or 3.1 in JSON, to check mocks against.
 ///
-/// Read are its paths, its servers' base paths, and of each response the status, the header fields and the schemas of
-/// its media types. References have to lead to places in the same document.
+/// It reads the paths, the base paths of the servers, and for each response the status, the header fields and the
+/// schemas of its media types. References have to be to places in the same document.
 public struct OpenAPIDocument: Sendable {
-    /// The version of OpenAPI that it is written in, such as `3.1.0`.
+    /// The version of OpenAPI, such as `3.1.0`.
     public let openAPIVersion: String
     /// The API's name.
     public let title: String
-    /// What may be asked: ordered by path and method.
+    /// The operations, ordered by path and method.
     public let operations: [Operation]
     let schemas: SchemaDocument
 
@@ -17,16 +17,16 @@ public struct OpenAPIDocument: Sendable {
     public struct Operation: Sendable {
         /// The method, such as `GET`.
         public let method: String
-        /// The path as it is documented, such as `/products/{id}`.
+        /// The path as documented, such as `/products/{id}`.
         public let path: String
-        /// The paths of the servers that it is below.
+        /// The base paths of its servers.
         let bases: [PathTemplate]
         let template: PathTemplate
-        /// Where it stands in the document.
+        /// The place in the document.
         let place: Schema
     }
 
-    /// Reads a document.
+    /// Creates a document by reading a file.
     ///
     /// - Parameter url: The file.
     /// - Throws: ``ReadingError``, with the line and column, or the place in the document.
@@ -38,11 +38,11 @@ public struct OpenAPIDocument: Sendable {
         try self.init(data: data, named: url.lastPathComponent)
     }
 
-    /// Reads a document.
+    /// Creates a document by parsing a text.
     ///
     /// - Parameters:
-    ///   - data: Its text.
-    ///   - name: What errors call it.
+    ///   - data: The text.
+    ///   - name: The name of the document in errors.
     /// - Throws: ``ReadingError``, with the line and column, or the place in the document.
     public init(data: Data, named name: String = "the document") throws(ReadingError) {
         let reader = try OpenAPIReader(data, named: name)
@@ -52,23 +52,23 @@ public struct OpenAPIDocument: Sendable {
         schemas = reader.schemas
     }
 
-    /// Why a document can't be read.
+    /// An error that occurs when a document can't be read.
     public struct ReadingError: Error, Sendable, Equatable {
         /// The file's name.
         public var file: String
-        /// The line, counted from 1, where the text is no JSON.
+        /// The line, counted from 1, if the text is not valid JSON.
         public var line: Int?
-        /// The column, counted from 1, where the text is no JSON.
+        /// The column, counted from 1, if the text is not valid JSON.
         public var column: Int?
-        /// The place in the document, such as `#/paths`, where the text is JSON.
+        /// The place in the document, such as `#/paths`, if the text is valid JSON.
         public var pointer: String?
-        /// What is wrong.
+        /// The description of the problem.
         public var reason: String
     }
 }
 
 extension OpenAPIDocument.ReadingError: LocalizedError, CustomStringConvertible {
-    /// The file, the place, and what is wrong.
+    /// The file, the place, and the description of the problem.
     public var description: String {
         let place = line.map { ", line \($0), column \(column ?? 1)" } ?? pointer.map { ", \($0)" } ?? ""
         return "“\(file)”\(place): \(reason)"

@@ -1,6 +1,6 @@
 import Teapot
 
-/// Reads what an OpenAPI document says of its paths.
+/// A reader of the paths of an OpenAPI document.
 struct OpenAPIReader {
     private typealias Failure = OpenAPIDocument.ReadingError
 
@@ -44,7 +44,7 @@ struct OpenAPIReader {
         }
     }
 
-    /// Whether a text that is no JSON begins as YAML does.
+    /// Returns whether a text that is not JSON begins like YAML.
     private static func looksLikeYAML(_ data: Data, named name: String) -> Bool {
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
         let start = String(decoding: data.prefix(4096), as: UTF8.self)
@@ -75,7 +75,7 @@ struct OpenAPIReader {
         return operations
     }
 
-    /// The paths of servers' URLs; their variables have their defaults.
+    /// Returns the paths of the servers' URLs, in which variables have their default values.
     private func bases(_ servers: Schema?) throws(OpenAPIDocument.ReadingError) -> [PathTemplate] {
         guard let servers else { return [PathTemplate("")] }
         guard servers.tree.elements != nil else {

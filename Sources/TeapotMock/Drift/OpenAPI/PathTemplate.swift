@@ -1,15 +1,17 @@
 import Teapot
 
-/// A path whose segments may be variables: `/products/{id}`, `/files/{name}.json`.
+/// A path whose segments can be variables: `/products/{id}`, `/files/{name}.json`.
 struct PathTemplate: Sendable, Equatable {
     enum Segment: Sendable, Equatable {
         case text(String)
-        /// What stands for anything, with what is before and after it.
+        /// A variable, with the text before and after it.
         case variable(prefix: String, suffix: String)
     }
 
     let segments: [Segment]
 
+    /// Creates a template from a path.
+    ///
     /// - Parameter path: The path; percent-escapes are decoded, empty segments left out.
     init(_ path: String) {
         segments = path.split(separator: "/").map { segment in
@@ -21,15 +23,15 @@ struct PathTemplate: Sendable, Equatable {
         }
     }
 
-    /// Whether a segment stands for anything.
+    /// A Boolean value that indicates whether any segment is a variable.
     var hasVariables: Bool { segments.contains { if case .variable = $0 { true } else { false } } }
 }
 
 extension PathTemplate.Segment {
-    /// How well a mock's segment fits a documented one: 4 for the same text, 3 for the same in another case, less where a
-    /// variable stands for something; `nil` if they don't fit.
+    /// Returns how well a mock's segment matches a documented one; `nil` if they don't match.
     ///
-    /// A mock's variable is no text's: `{id}` means what is documented as a variable.
+    /// The result is 4 for the same text, 3 for the same text in another case, and less if a variable is involved. A
+    /// variable of a mock does not match a text: `{id}` only matches a documented variable.
     func fit(to documented: Self) -> Int? {
         switch (self, documented) {
         case (.text(let own), .text(let other)):
@@ -45,17 +47,19 @@ extension PathTemplate.Segment {
     }
 }
 
-/// How well a mock's path fits a documented one; the greater the better.
+/// The quality of the match between a mock's path and a documented one; greater is better.
 struct PathFit: Comparable {
-    /// Whether the mock's path ends with the whole of the documented one.
+    /// A Boolean value that indicates whether the mock's path ends with the whole documented path.
     var isWhole: Bool
-    /// Whether what comes before that is a server's base path.
+    /// A Boolean value that indicates whether the part before that is a server's base path.
     var isBelowServer: Bool
-    /// How well each segment fits, from the first on.
+    /// The quality of the match of each segment, from first to last.
     var points: [Int]
 
+    /// Creates the match of a mock's path with a documented one; `nil` if they don't match.
+    ///
     /// - Parameters:
-    ///   - mock: What the paths of requests end with.
+    ///   - mock: The end of the paths of requests.
     ///   - documented: The documented path, without the server's.
     ///   - base: The server's path.
     init?(of mock: PathTemplate, to documented: PathTemplate, below base: PathTemplate) {
@@ -65,7 +69,7 @@ struct PathFit: Comparable {
         guard let points = Self.points(of: own.suffix(others.count), to: others.suffix(own.count)) else { return nil }
         self.points = points
         isBelowServer = rest.isEmpty || (!base.segments.isEmpty && Self.points(ofEnd: rest, to: base.segments) != nil)
-        // Where one of the two goes on, a variable alone says too little: “/{id}” is not the end of every path.
+        // If one of the paths is longer, a variable alone is not enough: “/{id}” is not the end of every path.
         let isSure = isWhole ? isBelowServer : false
         let isNamed = points.contains { $0 >= 3 } && (isWhole || points[0] >= 2)
         guard isSure || isNamed, !own.isEmpty || others.isEmpty else { return nil }
@@ -93,11 +97,11 @@ struct PathFit: Comparable {
 }
 
 extension OpenAPIDocument {
-    /// The operations of the path that a mock's fits best; of several that it fits as well, of all.
+    /// Returns the operations of the path that a mock's path matches best; of several equal matches, those of all.
     ///
-    /// - Parameter requestPath: What the paths of requests end with: with the server's base path, or a part of it, or
-    ///   without. It may be shorter than the documented path, of which it is the end then.
-    /// - Returns: The operations; none if no path fits.
+    /// - Parameter requestPath: The end of the paths of requests: with the server's base path, a part of it, or none of
+    ///   it. It may be shorter than the documented path, which then ends with it.
+    /// - Returns: The operations; none if no path matches.
     func operations(for requestPath: String) -> [Operation] {
         let mock = PathTemplate(requestPath)
         let fits = operations.compactMap { operation in

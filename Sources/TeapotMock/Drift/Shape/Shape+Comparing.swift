@@ -1,23 +1,23 @@
 import Teapot
 
 extension Shape {
-    /// One thing in which a value does not look as others do.
+    /// A difference between a value and a shape.
     struct Difference: Sendable, Equatable {
         let pointer: JSONPointer
         let expected: String
         let found: String
     }
 
-    /// How a value differs in its looks.
+    /// Returns the differences between a value and the shape.
     ///
-    /// - `null` looks like anything, and anything like what was only ever `null`.
-    /// - A member has to be there if all objects have it, and may not be there if none has.
-    /// - Lists that were empty say nothing of elements.
+    /// - `null` matches any shape, and any value matches a shape of only `null`.
+    /// - A member is required if all objects have it, and not allowed if none has it.
+    /// - Lists that were empty say nothing about elements.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - pointer: Its place.
-    /// - Returns: The differences, in no order.
+    ///   - pointer: The value's place.
+    /// - Returns: The differences, in no particular order.
     func differences(of value: JSONTree, at pointer: JSONPointer = JSONPointer()) -> [Difference] {
         let known = kinds.subtracting([.null])
         guard value.kind != .null, !known.isEmpty else { return [] }

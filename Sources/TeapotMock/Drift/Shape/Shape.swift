@@ -1,32 +1,32 @@
 import Teapot
 
-/// What values look like, their contents apart: which kinds there are, which members, what is in lists.
+/// The structure of values without their contents: their kinds, their members, and the elements of lists.
 ///
-/// It is the merge of all values at one place, such as that of all elements of a list.
+/// It is the union of all values at one place, such as all elements of a list.
 struct Shape: Sendable, Equatable {
     /// A member of the objects at a place.
     struct Member: Sendable, Equatable {
-        /// How many of the objects have it.
+        /// The number of objects that have it.
         var count: Int
         var shape: Shape
     }
 
-    /// The kinds of values that were seen.
+    /// The kinds of values seen.
     private(set) var kinds: Set<JSONTree.Kind> = []
-    /// How many objects were seen.
+    /// The number of objects seen.
     private(set) var objects = 0
-    /// What members the objects had that are no dictionaries.
+    /// The members of the objects seen.
     private(set) var members: [String: Member] = [:]
-    /// What the values of dictionaries look like, whose names are numbers or UUIDs; `nil` if there were none.
+    /// The shape of the values of dictionaries, whose names are numbers or UUIDs; `nil` if there were none.
     var entries: Shape? { isDictionary ? merged(members.values.map(\.shape)) : nil }
-    /// What the elements of lists look like, at most one; none if all lists were empty.
+    /// The shape of the elements of lists, at most one; none if all lists were empty.
     private var element: [Shape] = []
-    /// The same.
+    /// The shape of the elements of lists; `nil` if all lists were empty.
     var elements: Shape? { element.first }
 
     init() {}
 
-    /// The shape of one value.
+    /// Creates the shape of one value.
     init(of value: JSONTree) {
         kinds = [value.kind]
         switch value {
@@ -41,7 +41,7 @@ struct Shape: Sendable, Equatable {
         }
     }
 
-    /// Adds what was seen elsewhere.
+    /// Merges another shape into this one.
     mutating func merge(_ other: Shape) {
         kinds.formUnion(other.kinds)
         objects += other.objects
@@ -61,7 +61,7 @@ struct Shape: Sendable, Equatable {
         shapes.reduce(into: Shape()) { $0.merge($1) }
     }
 
-    /// Whether the objects' names are keys of data rather than names of members: all of them numbers or UUIDs.
+    /// A Boolean value that indicates whether the names are keys of data rather than members: all are numbers or UUIDs.
     private var isDictionary: Bool {
         !members.isEmpty
             && members.keys.allSatisfy { name in

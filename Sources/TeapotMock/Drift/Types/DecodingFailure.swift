@@ -1,15 +1,17 @@
 import Teapot
 
-/// Why a body can't be decoded, in terms of its JSON.
+/// The reason why a body can't be decoded, in terms of its JSON.
 struct DecodingFailure {
     let pointer: JSONPointer
-    /// What the type asks for; `nil` when it does not say.
+    /// The type of value that is expected; `nil` if it is not known.
     let expected: String?
     let found: String
 
+    /// Creates a failure from an error.
+    ///
     /// - Parameters:
-    ///   - error: What decoding threw.
-    ///   - body: What was decoded.
+    ///   - error: The error that decoding threw.
+    ///   - body: The body that was decoded.
     init(_ error: any Error, in body: JSONTree) {
         let element = error as? ElementFailure
         let start = element.map { JSONPointer().element($0.index) } ?? JSONPointer()
@@ -29,7 +31,7 @@ struct DecodingFailure {
         case .valueNotFound(let type, let context):
             pointer = Self.pointer(context.codingPath, in: body, from: start)
             expected = Self.name(of: type)
-            // There is no next element, or there is null.
+            // There is no next element, or it is null.
             found = body[pointer.tokens] == .null ? "null" : "nothing"
         case .typeMismatch(let type, let context):
             pointer = Self.pointer(context.codingPath, in: body, from: start)
@@ -46,18 +48,18 @@ struct DecodingFailure {
         }
     }
 
-    /// Why Foundation refuses a value.
+    /// Returns the reason why Foundation refuses a value.
     ///
-    /// A number that does not fit its type is “not valid JSON” on Linux, and the error underneath knows better.
+    /// On Linux, a number that does not fit its type is “not valid JSON”; the underlying error is more precise.
     private static func reason(_ context: DecodingError.Context) -> String {
         let underlying = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
         let reason = underlying ?? context.debugDescription
         return reason.isEmpty ? "" : " (\(reason.shortened(to: 120)))"
     }
 
-    /// The place that coding keys lead to, as far as it is there.
+    /// Returns the place that coding keys lead to, as far as it exists.
     ///
-    /// A decoder that converts names from snake case gives converted ones.
+    /// A decoder that converts names from snake case reports the converted ones.
     private static func pointer(_ keys: [any CodingKey], in body: JSONTree, from start: JSONPointer) -> JSONPointer {
         var (pointer, value) = (JSONPointer(), Optional(body))
         for key in keys {
@@ -79,7 +81,7 @@ struct DecodingFailure {
         return members.keys.sorted().first { plain($0) == plain(key) } ?? key
     }
 
-    /// What JSON has for a type.
+    /// Returns the JSON equivalent of a type.
     private static func name(of type: any Any.Type) -> String {
         switch type {
         case is String.Type: "a string"

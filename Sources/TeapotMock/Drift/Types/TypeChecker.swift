@@ -1,6 +1,6 @@
 import Teapot
 
-/// Decodes mocks as the types that an app decodes responses as.
+/// A checker that decodes mocks as the types that an app decodes responses as.
 struct TypeChecker {
     /// The type.
     let target: any Decodable.Type
@@ -34,7 +34,7 @@ struct TypeChecker {
         findings.drifts += subject.located(drifts)
     }
 
-    /// Why a body can't be decoded: the first reason of each element, if it is a list.
+    /// Returns the reasons why a body can't be decoded: the first of each element, if it is a list.
     private func failures(of body: Data) -> [any Error] {
         do {
             if let list = target as? any ElementwiseDecodable.Type { return try list.failures(of: body, with: decoder) }
@@ -48,7 +48,7 @@ struct TypeChecker {
     }
 }
 
-/// A list, whose elements are decoded one by one so that each can fail.
+/// A list whose elements are decoded one by one, so that each can fail.
 private protocol ElementwiseDecodable: Decodable {
     static func failures(of body: Data, with decoder: JSONDecoder) throws -> [any Error]
 }
@@ -59,11 +59,11 @@ extension Array: ElementwiseDecodable where Element: Decodable {
     }
 }
 
-/// What goes wrong with the elements of a list.
+/// The errors of the elements of a list.
 private struct ElementFailures<Element: Decodable>: Decodable {
     private(set) var errors: [any Error] = []
 
-    /// Decodes anything, so that an element that failed is passed.
+    /// A type that decodes from anything, to skip an element that failed.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) throws {}
     }
@@ -81,7 +81,7 @@ private struct ElementFailures<Element: Decodable>: Decodable {
     }
 }
 
-/// What goes wrong with one element; some errors of Foundation's do not say where they are.
+/// The error of one element; some errors of Foundation don't include the place.
 struct ElementFailure: Error {
     let index: Int
     let error: any Error
