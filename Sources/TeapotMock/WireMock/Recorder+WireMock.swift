@@ -1,11 +1,11 @@
 package import Teapot
 
 extension Recorder {
-    /// Records what WireMock's stubs answer, those that a folder of mocks can hold: with a method, a path and one answer.
+    /// Records the responses of WireMock's stubs, if a folder of mocks can hold them: with a method, a path and one
+    /// response.
     ///
-    /// - Parameter root: WireMock's root: the folder that has the folder `mappings`.
-    /// - Returns: How many stubs there are, and what is not as it is in WireMock: what can't be read, and what can't be
-    ///   recorded.
+    /// - Parameter root: WireMock's root: the folder that contains the folder `mappings`.
+    /// - Returns: The number of stubs, and the differences from WireMock: stubs that can't be read or recorded.
     /// - Throws: ``WireMockImport/Problem`` if there is no folder `mappings`, or it can't be read.
     package func recordWireMock(from root: URL) throws(WireMockImport.Problem) -> WireMockImport.Report {
         let folder = WireMockImport.Root(root)
@@ -34,12 +34,12 @@ extension Recorder {
 }
 
 extension WireMockImport.Stub {
-    /// Why a stub is no mock.
+    /// The reason why a stub can't be a mock.
     struct Unsuitable: Error {
         let reason: String
     }
 
-    /// The one request that the stub is for, and its one answer.
+    /// Returns the one request that the stub is for, and its one response.
     func exchange() throws(Unsuitable) -> (Request, Response) {
         if let transition { throw Unsuitable(reason: "it belongs to the scenario “\(transition.scenario)”") }
         guard case .responses(let responses) = handler, responses.count == 1, let response = responses.first,
@@ -52,7 +52,7 @@ extension WireMockImport.Stub {
             switch rule.condition {
             case .method(let name): method = name
             case .path(let pattern): path = try Self.path(of: pattern)
-            // That there is no query: a mock is for the path whatever the query.
+            // The condition that there is no query is dropped: a mock is for the path with any query.
             case .custom("no query", _): break
             default: throw Unsuitable(reason: "it asks for more than a method and a path")
             }

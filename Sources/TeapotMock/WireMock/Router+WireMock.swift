@@ -8,27 +8,28 @@ extension Router {
     /// print(report)
     /// ```
     ///
-    /// Every `*.json` file in `mappings` and in the folders below is read, in the order of the paths: one with a stub, or
-    /// with several in a list `mappings`. The files that stubs name are read from `__files`, and from nowhere else. Both
-    /// are read now and not again. Nothing is left out in silence: what is not supported is in the report.
+    /// Every `*.json` file in `mappings` and its subfolders is read, in the order of the paths: a file with one stub,
+    /// or with several in a list `mappings`. The files that stubs refer to are read from `__files`, and from nowhere
+    /// else. All files are read only once, during the call. Nothing is left out silently: unsupported parts are in the
+    /// report.
     ///
-    /// - A stub with a *condition* that is not supported is left out, since it would answer too much.
-    /// - A stub is left out too if its answer would not be right without what is not supported. It is registered, and the
-    ///   report says so, when only something beside the answer is missing, such as a reason phrase or a webhook.
-    /// - Of stubs that match a request the one with the lowest `priority` answers, and of those with the same one the
-    ///   last. They are registered in that order, ahead of the routes that are there.
-    /// - URLs are below the router's base URL. Paths are compared as those of all routes are: decoded, and without regard
-    ///   to a slash at the end.
+    /// - A stub with an unsupported *condition* is left out, since it would match too many requests.
+    /// - A stub is also left out if its response would be wrong without an unsupported part. If only something beside
+    ///   the response is missing, such as a reason phrase or a webhook, the stub is registered, and the report says so.
+    /// - Of the stubs that match a request, the one with the lowest `priority` responds, and of those with the same
+    ///   priority the last. They are registered in that order, ahead of the existing routes.
+    /// - URLs are below the router's base URL. Paths are compared like those of all routes: decoded, and ignoring a
+    ///   trailing slash.
     /// - Scenarios are those of ``RouteToken/inScenario(_:when:then:)``.
-    /// - No test fails because nothing asked for a stub.
+    /// - A stub that is never used does not fail a test.
     ///
     /// - Parameters:
-    ///   - root: WireMock's root: the folder that has the folder `mappings`.
-    ///   - seed: What random delays are made of, so that they are the same in every run; `nil` for others in each.
-    ///   - fileID: Where the routes are registered.
-    ///   - filePath: Where the routes are registered.
-    ///   - line: Where the routes are registered.
-    /// - Returns: How many stubs there are, and what is not as it is in WireMock.
+    ///   - root: WireMock's root: the folder that contains the folder `mappings`.
+    ///   - seed: The seed of random delays, which makes them the same in every run; `nil` for different ones.
+    ///   - fileID: The file in which the routes are registered.
+    ///   - filePath: The path of that file.
+    ///   - line: The line on which the routes are registered.
+    /// - Returns: The number of stubs, and the differences from WireMock.
     /// - Throws: ``WireMockImport/Problem`` if there is no folder `mappings`, or it can't be read.
     @discardableResult
     public func addWireMock(
@@ -51,7 +52,7 @@ extension Router {
             leftOut += reading.leftOut
             problems += reading.problems
         }
-        // The last that is registered is asked first. The sorting is stable.
+        // The last registered route is tried first. The sort is stable.
         for stub in stubs.sorted(by: { $0.priority > $1.priority }) { add(stub.route(at: place)) }
         return WireMockImport.Report(
             stubs: stubs.count, leftOut: leftOut,

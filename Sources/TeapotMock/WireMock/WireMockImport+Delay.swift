@@ -1,13 +1,13 @@
 import Teapot
 
 extension WireMockImport {
-    /// How long a stub waits before each answer, besides what its response says.
+    /// The random delay of a stub before each response, in addition to the delay of the response itself.
     struct Delay: Sendable {
-        /// How random delays are spread, in milliseconds.
+        /// A distribution of random delays, in milliseconds.
         enum Distribution: Sendable {
-            /// All are as likely.
+            /// All values are equally likely.
             case uniform(ClosedRange<Double>)
-            /// Most are near the median, and few are much longer; `most` cuts those off.
+            /// Most values are near the median, and few are much longer; `most` is the maximum.
             case logNormal(median: Double, sigma: Double, most: Double?)
         }
 
@@ -19,7 +19,7 @@ extension WireMockImport {
             numbers = Guarded(RandomNumbers(state: seed))
         }
 
-        /// The next delay, in seconds.
+        /// Returns the next delay, in seconds.
         func next() -> Double {
             switch distribution {
             case nil: return 0
@@ -34,7 +34,7 @@ extension WireMockImport {
             }
         }
 
-        /// What answers with a response.
+        /// Returns a handler that responds with a response.
         func handler(of response: Response) -> Route.Handler {
             guard distribution != nil else { return .responses([response]) }
             return .immediate { _ in
@@ -44,12 +44,12 @@ extension WireMockImport {
             }
         }
 
-        /// What answers as a live server does.
+        /// Returns a handler that responds like a live server.
         ///
         /// - Parameters:
-        ///   - passthrough: What asks it.
-        ///   - headerFields: Header fields that the answer has besides its own.
-        ///   - fixed: How long to wait in any case, in seconds.
+        ///   - passthrough: The passthrough to the server.
+        ///   - headerFields: Header fields to add to those of the response.
+        ///   - fixed: The minimum delay, in seconds.
         /// - Returns: The handler.
         func handler(
             of passthrough: Passthrough, adding headerFields: Teapot.HeaderFields, after fixed: Double
@@ -64,7 +64,7 @@ extension WireMockImport {
     }
 }
 
-/// Numbers that are the same for the same seed (SplitMix64).
+/// A generator of random numbers that are the same for the same seed (SplitMix64).
 private struct RandomNumbers: RandomNumberGenerator {
     var state: UInt64
 
@@ -76,7 +76,7 @@ private struct RandomNumbers: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number of the standard normal distribution (Box and Muller's method).
+    /// Returns a number of the standard normal distribution (the Box–Muller method).
     mutating func nextNormal() -> Double {
         let radius = (-2 * log(Double.random(in: Double.leastNormalMagnitude...1, using: &self))).squareRoot()
         return radius * cos(2 * .pi * Double.random(in: 0..<1, using: &self))

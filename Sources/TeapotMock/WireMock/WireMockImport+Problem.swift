@@ -1,32 +1,34 @@
 public import Teapot
 
 extension WireMockImport {
-    /// Something that is not supported, or wrong, and what that leads to.
+    /// An unsupported feature or an error, and its effect.
     public struct Problem: Error, Sendable, Equatable {
-        /// What is missing for it.
+        /// The effect of a problem.
         public enum Effect: String, Sendable {
-            /// Nothing at all is registered.
+            /// Nothing is registered.
             case nothingRead
             /// Nothing of the file is registered.
             case fileLeftOut
             /// The stub is not registered.
             case stubLeftOut
-            /// The stub is registered, and answers without the part.
+            /// The stub is registered, and responds without the part.
             case partLeftOut
         }
 
-        /// The file, as its path below WireMock's root: `mappings/cart.json`.
+        /// The file's path below WireMock's root, such as `mappings/cart.json`.
         public let file: String
-        /// Where in the file, as a JSON pointer (RFC 6901), such as `/request/bodyPatterns/0`; empty for the whole of it,
-        /// `nil` where it is no JSON.
+        /// The place in the file, as a JSON Pointer (RFC 6901).
+        ///
+        /// An example is `/request/bodyPatterns/0`. It is empty for the whole file, and `nil` if the file is not valid
+        /// JSON.
         public let pointer: String?
-        /// The line, counted from 1, of a file that is no JSON.
+        /// The line, counted from 1, in a file that is not valid JSON.
         public let line: Int?
         /// The column in that line, counted from 1.
         public let column: Int?
-        /// What is wrong, and what to do, without a full stop.
+        /// The description of the problem and a suggestion, without a full stop.
         public let reason: String
-        /// What that leads to.
+        /// The effect of the problem.
         public let effect: Effect
 
         init(file: String, at pointer: String? = nil, _ reason: String, effect: Effect) {
@@ -48,7 +50,7 @@ extension WireMockImport {
 }
 
 extension WireMockImport.Problem: CustomStringConvertible {
-    /// One line: the file, the place in it, what is wrong, and what that leads to.
+    /// The problem on one line: the file, the place in it, the description, and the effect.
     public var description: String {
         let place = line.map { ":\($0)" + (column.map { ":\($0)" } ?? "") } ?? ""
         let pointer = pointer.map { $0.isEmpty ? "" : " " + $0.onOneLine } ?? ""

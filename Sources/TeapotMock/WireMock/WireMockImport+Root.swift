@@ -1,11 +1,11 @@
 import Teapot
 
 extension WireMockImport {
-    /// WireMock's root folder, out of which no file is read.
+    /// WireMock's root folder; no file outside it is read.
     struct Root: Sendable {
         /// A file of mappings.
         struct File: Sendable {
-            /// Its path below the root, such as `mappings/cart.json`.
+            /// The file's path below the root, such as `mappings/cart.json`.
             let path: String
             let data: Data
         }
@@ -14,9 +14,9 @@ extension WireMockImport {
 
         init(_ url: URL) { self.url = url }
 
-        /// The files that have mappings, in the order of their paths, and what is wrong with the others.
+        /// Returns the files with mappings, in the order of their paths, and the problems of the others.
         ///
-        /// - Throws: That there is no folder to look into.
+        /// - Throws: A ``Problem`` if there is no folder to read.
         func mappingFiles() throws(Problem) -> (files: [File], problems: [Problem]) {
             let folder = url.appendingPathComponent("mappings", isDirectory: true)
             guard let base = FileKind.realPath(folder.path),
@@ -28,7 +28,7 @@ extension WireMockImport {
             }
             var (files, problems): ([File], [Problem]) = ([], [])
             for path in found.compactMap({ $0 as? String }).sorted() {
-                // Hidden files are the system's, or of version control.
+                // Hidden files belong to the system or to version control.
                 if path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { continue }
                 let name = "mappings/" + path
                 if Self.kind(of: folder.appendingPathComponent(path)) == .typeDirectory { continue }
@@ -45,18 +45,18 @@ extension WireMockImport {
             return (files, problems)
         }
 
-        /// What a file can't be read for.
+        /// The reason why a file can't be read.
         struct Refusal: Error {
             let reason: String
         }
 
-        /// Reads a file of a folder, wherever links lead inside it.
+        /// Reads a file of a folder; links are followed only inside the folder.
         ///
         /// - Parameters:
         ///   - path: The file's path below the folder.
         ///   - name: The folder's name in the root.
         /// - Returns: The file's bytes.
-        /// - Throws: Why they can't be read: nothing outside the folder is.
+        /// - Throws: A ``Refusal`` if the file can't be read, or is outside the folder.
         func contents(of path: String, in name: String) throws(Refusal) -> Data {
             let segments = path.split(separator: "/")
             let shown = path.shortened(to: 120)
@@ -82,7 +82,7 @@ extension WireMockImport {
             }
         }
 
-        /// What is at a place, links not followed.
+        /// Returns the kind of the item at a URL, without following links.
         private static func kind(of url: URL) -> FileAttributeType? {
             let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
             return attributes?[.type] as? FileAttributeType

@@ -10,12 +10,12 @@ extension JSONPath {
         case any([Filter])
         case not(Filter)
 
-        /// Whether the condition holds.
+        /// Returns whether the condition holds.
         ///
         /// - Parameters:
-        ///   - element: What `@` stands for.
-        ///   - root: What `$` stands for.
-        /// - Returns: Whether it does.
+        ///   - element: The value of `@`.
+        ///   - root: The value of `$`.
+        /// - Returns: A Boolean value that indicates whether the condition holds.
         func holds(for element: any Sendable, of root: any Sendable) -> Bool {
             switch self {
             case .exists(let operand): !operand.values(element, root).isEmpty
@@ -44,7 +44,7 @@ extension JSONPath {
             }
         }
 
-        /// The value; `nil` where a path leads nowhere.
+        /// Returns the value; `nil` if a path leads nowhere.
         fileprivate func value(_ element: any Sendable, _ root: any Sendable) -> (any Sendable)? {
             let values = values(element, root)
             switch self {
@@ -54,9 +54,9 @@ extension JSONPath {
         }
     }
 
-    /// How two values are compared.
+    /// An operator that compares two values.
     enum Comparison: String, Sendable, CaseIterable {
-        // Longer signs stand before those that they begin with.
+        // Longer operators come before those that they begin with.
         case equal = "=="
         case unequal = "!="
         case atMost = "<="
@@ -64,7 +64,7 @@ extension JSONPath {
         case less = "<"
         case greater = ">"
 
-        /// Whether it holds between two values, of which a path may have found none.
+        /// Returns whether the comparison holds for two values; a value is `nil` if its path found none.
         fileprivate func holds(_ left: (any Sendable)?, _ right: (any Sendable)?) -> Bool {
             switch self {
             case .equal: Self.areEqual(left, right)
@@ -79,14 +79,14 @@ extension JSONPath {
         private static func areEqual(_ left: (any Sendable)?, _ right: (any Sendable)?) -> Bool {
             guard let left, let right else { return false }
             switch (WireMockImport.Kind(left), WireMockImport.Kind(right)) {
-            // A number is equal to the string that it is written as.
+            // A number is equal to the string that contains it.
             case (.number, .text(let text)): return WireMockImport.scalarText(of: left) == text
             case (.text(let text), .number): return WireMockImport.scalarText(of: right) == text
             default: return JSON.array([left]) == JSON.array([right])
             }
         }
 
-        /// The order of two numbers or of two strings; `nil` for others.
+        /// Returns the order of two numbers or of two strings; `nil` for others.
         private static func order(_ left: (any Sendable)?, _ right: (any Sendable)?) -> ComparisonResult? {
             guard let left, let right else { return nil }
             switch (WireMockImport.Kind(left), WireMockImport.Kind(right)) {

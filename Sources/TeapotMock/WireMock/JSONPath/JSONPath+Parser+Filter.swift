@@ -1,10 +1,10 @@
 import Teapot
 
 extension JSONPath.Parser {
-    /// How deep filters and brackets may stand in one another.
+    /// The maximum nesting of filters and brackets.
     private static let depthLimit = 50
 
-    /// A filter, up to whatever is none.
+    /// Parses a filter, up to the first text that is not part of one.
     mutating func filter() throws(JSONPath.Flaw) -> JSONPath.Filter {
         depth += 1
         defer { depth -= 1 }
@@ -58,7 +58,7 @@ extension JSONPath.Parser {
         let start = at
         while let character = next, character.isLetter || character.isNumber || "+-.".contains(character) { at += 1 }
         let word = String(characters[start..<at])
-        // Whatever JSON has as a scalar.
+        // Any JSON scalar.
         guard let value = try? JSON.value(parsing: Data(word.utf8)) else {
             at = start
             throw flaw("expected “@”, “$”, a text in quotes, a number, true, false or null")
@@ -66,7 +66,7 @@ extension JSONPath.Parser {
         return .literal(value)
     }
 
-    /// An expression between slashes, with an `i` behind it if case makes no difference.
+    /// Parses an expression between slashes, followed by an `i` if case is ignored.
     private mutating func pattern() throws(JSONPath.Flaw) -> WholeTextPattern {
         guard skip("/") else { throw flaw("expected an expression such as /a.*/") }
         var text = ""
@@ -77,7 +77,7 @@ extension JSONPath.Parser {
                 text.append("/")
             } else {
                 text.append(character)
-                // What a backslash escapes is no end.
+                // An escaped slash does not end the expression.
                 if character == "\\", let escaped = next {
                     text.append(escaped)
                     at += 1

@@ -1,15 +1,15 @@
 import Teapot
 
 extension JSONPath {
-    /// Why a text is no path that is supported.
+    /// The reason why a text is not a supported path.
     struct Flaw: Error {
         let reason: String
     }
 
-    /// Reads a path.
+    /// Creates a path by parsing it.
     ///
     /// - Parameter text: The path, which begins with `$`.
-    /// - Throws: Where it stops being one.
+    /// - Throws: A ``Flaw`` with the position of the error.
     init(_ text: String) throws(Flaw) {
         var parser = Parser(text)
         guard parser.skip("$") else { throw parser.flaw("expected “$”") }
@@ -17,12 +17,12 @@ extension JSONPath {
         guard parser.isAtEnd else { throw parser.flaw("expected a step such as “.name” or “[0]”") }
     }
 
-    /// Reads a path from its beginning on.
+    /// A parser of paths, which reads from left to right.
     struct Parser {
         private let text: String
         let characters: [Character]
         var at = 0
-        /// How many filters and brackets the place stands in.
+        /// The number of filters and brackets around the current position.
         var depth = 0
 
         init(_ text: String) {
@@ -38,7 +38,7 @@ extension JSONPath {
             return Flaw(reason: "“\(text.shortened(to: 80))” is no JSON path that is supported: \(reason) at \(place)")
         }
 
-        /// Goes behind a text if it is next.
+        /// Skips a text if it is next, and returns whether it was.
         mutating func skip(_ text: String) -> Bool {
             guard characters[at...].starts(with: text) else { return false }
             at += text.count
@@ -49,7 +49,7 @@ extension JSONPath {
             while next == " " { at += 1 }
         }
 
-        /// The steps up to whatever is none.
+        /// Parses steps, up to the first text that is not one.
         mutating func steps() throws(Flaw) -> [Step] {
             var steps: [Step] = []
             while let character = next {
@@ -67,7 +67,7 @@ extension JSONPath {
             return steps
         }
 
-        /// What stands behind a dot.
+        /// Parses the step after a dot.
         private mutating func dotted() throws(Flaw) -> Step {
             if skip("*") { return .all }
             let start = at
@@ -113,7 +113,7 @@ extension JSONPath {
             return .slice(start, next == "]" ? nil : try integer())
         }
 
-        /// What is separated by commas.
+        /// Parses items separated by commas.
         private mutating func list<Item>(
             _ item: (inout Parser) throws(Flaw) -> Item
         ) throws(Flaw) -> [Item] {
@@ -138,7 +138,7 @@ extension JSONPath {
             return number
         }
 
-        /// A text in quotes of either kind; a backslash takes what is behind it as it is.
+        /// Parses a text in quotes of either kind; a backslash escapes the character after it.
         mutating func quoted() throws(Flaw) -> String {
             guard let quote = next, quote == "'" || quote == "\"" else { throw flaw("expected a text in quotes") }
             at += 1

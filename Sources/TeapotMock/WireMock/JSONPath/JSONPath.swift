@@ -1,31 +1,31 @@
 import Teapot
 
-/// A path into JSON documents, in the subset of Jayway's spelling that stubs are written in.
+/// A path into JSON documents, in the subset of Jayway's syntax that stubs use.
 ///
 /// `$.a.b`, `['a']`, `['a','b']`, `[0]`, `[-1]`, `[0,2]`, `[1:3]`, `.*`, `[*]`, `..name`, `..[0]`, and filters such as
 /// `[?(@.price < 10 && @.name == 'tea')]`.
 struct JSONPath: Sendable {
-    /// One step from values to others.
+    /// A step from values to other values.
     enum Step: Sendable {
-        /// To the members of these names.
+        /// The members with these names.
         case names([String])
-        /// To the elements of these numbers; those below zero are counted from the end.
+        /// The elements at these indices; negative ones are counted from the end.
         case indices([Int])
-        /// To the elements from a number on, and before another.
+        /// The elements from one index up to, but not including, another.
         case slice(Int?, Int?)
-        /// To all members, or elements.
+        /// All members, or elements.
         case all
-        /// To the value itself, and all that is in it, however deep.
+        /// The value itself, and all its descendants.
         case descendants
-        /// To the elements that a condition holds for, or to the object that it holds for.
+        /// The elements that satisfy a condition, or the object itself if it does.
         case filter(Filter)
     }
 
-    /// The path as it is written.
+    /// The path as written.
     let text: String
     let steps: [Step]
 
-    /// Whether it leads to one value at most.
+    /// A Boolean value that indicates whether the path leads to at most one value.
     var isDefinite: Bool {
         steps.allSatisfy { step in
             switch step {
@@ -36,7 +36,9 @@ struct JSONPath: Sendable {
         }
     }
 
-    /// Whether there is something at the path: neither `null` nor an empty list or object, if it leads to one value.
+    /// Returns whether the path leads to a value in a document.
+    ///
+    /// If the path leads to one value at most, that value must not be `null`, an empty list or an empty object.
     func leadsSomewhere(in document: any Sendable) -> Bool {
         let values = values(in: document)
         guard isDefinite, let value = values.first else { return !values.isEmpty }
@@ -48,12 +50,12 @@ struct JSONPath: Sendable {
         }
     }
 
-    /// The values that the path leads to.
+    /// Returns the values that the path leads to.
     ///
     /// - Parameters:
-    ///   - value: Where it begins.
-    ///   - root: The whole document, which filters may refer to.
-    /// - Returns: The values, in the order of lists, and of objects by their members' names.
+    ///   - value: The value at which the path begins.
+    ///   - root: The whole document, which filters can refer to.
+    /// - Returns: The values, in the order of lists, and of objects by the names of their members.
     func values(in value: any Sendable, of root: (any Sendable)? = nil) -> [any Sendable] {
         steps.reduce([value]) { values, step in
             values.flatMap { step.values(in: $0, of: root ?? value) }

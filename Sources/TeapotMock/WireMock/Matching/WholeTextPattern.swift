@@ -1,8 +1,8 @@
 import Teapot
 
-/// A regular expression for the whole of a text, as Java's `matches` has it.
+/// A regular expression that has to match a whole text, as with Java's `matches`.
 struct WholeTextPattern: Sendable {
-    /// Why an expression is none.
+    /// The reason why an expression is invalid.
     struct Flaw: Error {
         let reason: String
     }
@@ -10,16 +10,19 @@ struct WholeTextPattern: Sendable {
     let text: String
     private let expression: NSRegularExpression
 
+    /// Creates a pattern.
+    ///
     /// - Parameters:
-    ///   - text: The expression, in the syntax of ICU, which has nearly all that Java's has; a dot is for line ends too.
-    ///   - ignoresCase: Whether case makes no difference.
-    /// - Throws: That it is none.
+    ///   - text: The expression in ICU syntax, which has nearly everything that Java's has; a dot also matches line
+    ///     ends.
+    ///   - ignoresCase: A Boolean value that indicates whether case is ignored.
+    /// - Throws: A ``Flaw`` if the expression is invalid.
     init(_ text: String, ignoresCase: Bool = false) throws(Flaw) {
         self.text = text
         let options: NSRegularExpression.Options =
             ignoresCase ? [.dotMatchesLineSeparators, .caseInsensitive] : .dotMatchesLineSeparators
         do {
-            // By itself, too: “a)(b” is no expression, although it would become one.
+            // The expression must also be valid by itself: “a)(b” is not, although it would be inside the group.
             _ = try NSRegularExpression(pattern: text, options: options)
             expression = try NSRegularExpression(pattern: #"\A(?:\#(text))\z"#, options: options)
         } catch {
@@ -27,7 +30,7 @@ struct WholeTextPattern: Sendable {
         }
     }
 
-    /// Whether the whole of a text is of this form.
+    /// Returns whether the expression matches a whole text.
     func matches(_ text: String) -> Bool {
         let range = NSRange(location: 0, length: text.utf16.count)
         return expression.firstMatch(in: text, options: .anchored, range: range) != nil

@@ -1,14 +1,14 @@
 import Teapot
 
 extension WireMockImport {
-    /// What `equalToJson` asks of a document.
+    /// The condition of `equalToJson` on a document.
     struct JSONEquality: Sendable {
-        /// A part of the document that is expected.
+        /// A part of the expected document.
         indirect enum Expectation: Sendable {
             case object([String: Expectation])
             case list([Expectation])
             case value(any Sendable)
-            /// Anything at all.
+            /// Any value.
             case anything
             case anyText
             case anyNumber
@@ -16,15 +16,15 @@ extension WireMockImport {
             case text(WholeTextPattern)
         }
 
-        /// The document as it is written.
+        /// The document as written.
         let text: String
         let expected: Expectation
-        /// Whether lists are the same in any order.
+        /// A Boolean value that indicates whether the order of lists is ignored.
         let ignoresOrder: Bool
-        /// Whether there may be more members in objects, and more elements in lists.
+        /// A Boolean value that indicates whether further members of objects and elements of lists are ignored.
         let ignoresMore: Bool
 
-        /// What makes no difference, to stand behind the document.
+        /// The ignored differences, as a clause to append to the document.
         var clause: String {
             switch (ignoresOrder, ignoresMore) {
             case (false, false): ""
@@ -34,7 +34,7 @@ extension WireMockImport {
             }
         }
 
-        /// Whether a document is as expected: numbers by value, so that 1 is 1.0.
+        /// Returns whether a document is as expected; numbers are compared by value, so 1 is equal to 1.0.
         func isMet(by document: any Sendable) -> Bool { isMet(expected, document) }
 
         private func isMet(_ expected: Expectation, _ value: any Sendable) -> Bool {
@@ -55,7 +55,7 @@ extension WireMockImport {
         private func areMet(_ elements: [Expectation], _ values: [any Sendable]) -> Bool {
             guard ignoresMore ? elements.count <= values.count : elements.count == values.count else { return false }
             guard ignoresOrder else { return zip(elements, values).allSatisfy { isMet($0, $1) } }
-            /// The element that each value stands for.
+            /// The index of the element assigned to each value.
             var holders = [Int?](repeating: nil, count: values.count)
             return elements.indices.allSatisfy { index in
                 var seen = Set<Int>()
@@ -63,12 +63,12 @@ extension WireMockImport {
             }
         }
 
-        /// Finds a value of its own for an element, and others for those that are in its way.
+        /// Finds a value for an element, and reassigns other elements if necessary.
         private func place(
             _ index: Int, _ elements: [Expectation], _ values: [any Sendable], _ holders: inout [Int?],
             _ seen: inout Set<Int>
         ) -> Bool {
-            // Most are where they are expected.
+            // Most values are at the expected index, so the search begins there.
             for step in values.indices {
                 let place = (index + step) % values.count
                 guard !seen.contains(place), isMet(elements[index], values[place]) else { continue }
@@ -83,9 +83,11 @@ extension WireMockImport {
 }
 
 extension WireMockImport.JSONEquality.Expectation {
-    /// - Parameter value: What is expected, whose strings may be JSON Unit's placeholders, such as
+    /// Creates an expectation.
+    ///
+    /// - Parameter value: The expected value, whose strings may be placeholders of JsonUnit, such as
     ///   `${json-unit.any-string}`.
-    /// - Throws: That there is a placeholder which is not supported.
+    /// - Throws: A flaw if there is an unsupported placeholder.
     init(_ value: any Sendable) throws(WholeTextPattern.Flaw) {
         switch WireMockImport.Kind(value) {
         case .object(let members):
@@ -118,7 +120,7 @@ extension WireMockImport.JSONEquality.Expectation {
         }
     }
 
-    /// Whether it asks for one document and no other.
+    /// A Boolean value that indicates whether only one document meets the expectation.
     var isPlain: Bool {
         switch self {
         case .object(let members): members.values.allSatisfy(\.isPlain)

@@ -1,9 +1,9 @@
 import Teapot
 
 extension WireMockImport.Matcher {
-    /// What is asked for, to stand behind a noun: `equal to “1”`.
+    /// Returns the condition as a clause that follows a noun: `equal to “1”`.
     ///
-    /// - Parameter isSecret: Whether values are not to be shown.
+    /// - Parameter isSecret: A Boolean value that indicates whether values are hidden.
     /// - Returns: The clause.
     func clause(isSecret: Bool = false) -> String {
         func shown(_ text: String) -> String { isSecret ? "“…”" : "“\(text.shortened(to: 60))”" }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension WireMockImport {
-    /// What a text has to be: a header field's value, a query item's, or a body.
+    /// A condition on a text: the value of a header field or a query item, or a body.
     indirect enum Matcher: Sendable {
         case equals(String, ignoresCase: Bool)
         case contains(String)
@@ -10,13 +10,13 @@ extension WireMockImport {
         case differs(WholeTextPattern)
         case absent
         case json(JSONEquality)
-        /// A path that leads to something, or to something that is so.
+        /// A path that leads to a value, or to one that meets a condition.
         case jsonPath(JSONPath, Matcher?)
         case all([Matcher])
         case any([Matcher])
         case not(Matcher)
 
-        /// Whether a text is so; `nil` where there is none.
+        /// Returns whether a text meets the condition; `nil` stands for no text.
         func isMet(by text: String?) -> Bool {
             switch self {
             case .absent: return text == nil
@@ -44,7 +44,7 @@ extension WireMockImport {
             }
         }
 
-        /// Whether what a path leads to is so: one of several.
+        /// Returns whether any of the values that a path leads to meets the condition.
         private func isMet(by path: JSONPath, in document: any Sendable) -> Bool {
             let found = path.values(in: document)
             if case .json(let equality) = self {
@@ -59,7 +59,7 @@ extension WireMockImport {
             return texts.isEmpty ? isMet(by: nil) : texts.contains { isMet(by: $0) }
         }
 
-        /// A JSON value as a text to match: a string without its quotes, anything else as it is written.
+        /// Returns a JSON value as a text to match: a string without its quotes, any other value as JSON.
         private static func text(of value: any Sendable) -> String? {
             if value is NSNull { return nil }
             return scalarText(of: value) ?? WireMockImport.text(of: value)
@@ -68,7 +68,7 @@ extension WireMockImport {
 }
 
 extension String {
-    /// Whether a text is in this one, byte by byte.
+    /// Returns whether this text contains another one, compared byte by byte.
     fileprivate func hasPart(_ part: String) -> Bool {
         part.isEmpty || Data(utf8).range(of: Data(part.utf8)) != nil
     }

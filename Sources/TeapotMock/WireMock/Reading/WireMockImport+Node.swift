@@ -1,18 +1,18 @@
 import Teapot
 
 extension WireMockImport {
-    /// One value of a mapping file, and where it stands there.
+    /// A value of a mapping file with its place.
     struct Node {
         let value: any Sendable
-        /// Where, as a JSON pointer (RFC 6901).
+        /// The place, as a JSON Pointer (RFC 6901).
         let pointer: String
 
-        /// A member or an element.
+        /// Returns the node of a member or an element.
         ///
         /// - Parameters:
-        ///   - name: The member's name, or the element's number.
-        ///   - value: What it is.
-        /// - Returns: The value at its place.
+        ///   - name: The member's name, or the element's index.
+        ///   - value: The value.
+        /// - Returns: The value with its place.
         func child(_ name: String, _ value: any Sendable) -> Node {
             Node(value: value, pointer: pointer + "/" + JSONPointer.escaped(name))
         }
@@ -27,9 +27,11 @@ extension WireMockImport {
         case flag(Bool)
         case null
 
-        /// - Parameter value: What a JSON text was read as.
+        /// Creates the kind of a value.
+        ///
+        /// - Parameter value: A parsed JSON value.
         init(_ value: any Sendable) {
-            // A number could be cast to a truth value.
+            // The type is compared because a number could be cast to a Bool.
             if type(of: value) == Bool.self, let flag = value as? Bool {
                 self = .flag(flag)
                 return
@@ -44,7 +46,7 @@ extension WireMockImport {
             }
         }
 
-        /// Whether it says nothing, as what is written down for completeness' sake.
+        /// A Boolean value that indicates whether the value is empty, as members written only for completeness are.
         var isEmpty: Bool {
             switch self {
             case .object(let members): members.isEmpty
@@ -54,7 +56,7 @@ extension WireMockImport {
             }
         }
 
-        /// What it is called in a message.
+        /// The name of the kind in messages.
         var name: String {
             switch self {
             case .object: "an object"
@@ -67,12 +69,12 @@ extension WireMockImport {
         }
     }
 
-    /// A value as JSON text, as short as it can be.
+    /// Returns a value as compact JSON text.
     static func text(of value: any Sendable) -> String {
         (try? JSON.data(from: value, .sortedKeys)).map { String(decoding: $0, as: UTF8.self) } ?? "\(value)"
     }
 
-    /// A string as it is, or what a number or a truth value is written as; `nil` for others.
+    /// Returns a string as it is, or the JSON text of a number or a Boolean; `nil` for others.
     static func scalarText(of value: any Sendable) -> String? {
         switch Kind(value) {
         case .text(let text): text

@@ -1,7 +1,7 @@
 import Teapot
 
 extension WireMockImport.Reader {
-    /// How long a stub waits before it answers.
+    /// Reads the delay of a stub's response.
     mutating func delay(_ members: inout WireMockImport.Members, of response: inout Response) -> WireMockImport.Delay {
         response.delay = (number(members.take("fixedDelayMilliseconds")) ?? 0) / 1000
         let random = members.take("delayDistribution").flatMap { distribution($0) }
@@ -34,7 +34,7 @@ extension WireMockImport.Reader {
         return nil
     }
 
-    /// Lets the body come in so many pieces within a time.
+    /// Divides the body into a number of chunks sent over a period of time.
     private mutating func dribble(_ node: WireMockImport.Node, _ response: inout Response) {
         guard var members = members(node) else { return }
         let (count, time) = (whole(members.take("numberOfChunks")), number(members.take("totalDuration")))

@@ -1,13 +1,13 @@
 import Teapot
 
 extension WireMockImport.Reader {
-    /// What the values of a header field, a query item or a cookie have to be, of which there may be several, or none.
+    /// A condition on the values of a header field, a query item or a cookie; there can be several values, or none.
     private enum FieldMatcher: Sendable {
-        /// One of them, or that there is none.
+        /// One of the values meets the condition; or there is none, if the condition is absence.
         case one(WireMockImport.Matcher)
-        /// Each of these has one, and there are no others.
+        /// Each condition is met by a value, and there are no other values.
         case exactly([WireMockImport.Matcher])
-        /// Each of these has one.
+        /// Each condition is met by a value.
         case among([WireMockImport.Matcher])
 
         func isMet(by values: [String]) -> Bool {
@@ -35,7 +35,7 @@ extension WireMockImport.Reader {
         }
     }
 
-    /// What a stub asks of header fields, cookies, credentials and query items.
+    /// Reads the conditions on header fields, cookies, credentials and query items.
     mutating func fields(_ members: inout WireMockImport.Members) -> [Rule] {
         var rules: [Rule] = []
         for (name, node) in self.members(members.take("headers"))?.all ?? [] {
@@ -45,7 +45,7 @@ extension WireMockImport.Reader {
         }
         for (name, node) in self.members(members.take("queryParameters"))?.all ?? [] {
             guard let matcher = field(node) else { continue }
-            // What a rule for query items says of a near miss is more than that it was none.
+            // A rule for query items describes a near miss in more detail.
             if case .one(.equals(let value, false)) = matcher, !value.isEmpty {
                 rules.append(.query(contains: [name: value]))
             } else {
@@ -82,7 +82,7 @@ extension WireMockImport.Reader {
         ]
     }
 
-    /// What the values of one field have to be.
+    /// Reads the condition on the values of one field.
     private mutating func field(_ node: WireMockImport.Node) -> FieldMatcher? {
         if case .object(let members) = WireMockImport.Kind(node.value), members.count == 1 {
             for name in ["hasExactly", "includes"] {
@@ -97,7 +97,7 @@ extension WireMockImport.Reader {
 }
 
 extension Request {
-    /// The values of a cookie (RFC 6265 §5.4).
+    /// Returns the values of a cookie (RFC 6265 §5.4).
     fileprivate func cookies(_ name: String) -> [String] {
         headerFields.values(for: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

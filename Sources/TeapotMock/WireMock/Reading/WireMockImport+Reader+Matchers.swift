@@ -1,13 +1,13 @@
 import Teapot
 
 extension WireMockImport.Reader {
-    /// What a stub asks of a body.
+    /// Reads the condition on a body.
     mutating func body(_ node: WireMockImport.Node) -> Rule? {
         if case .object(let members) = WireMockImport.Kind(node.value), let bytes = members["binaryEqualTo"] {
             return binary(node.child("binaryEqualTo", bytes), of: node)
         }
         guard let matcher = matcher(node) else { return nil }
-        // A rule for JSON says of a near miss where it differs.
+        // A rule for JSON shows the differences of a near miss.
         if case .json(let equality) = matcher, equality.expected.isPlain, !equality.ignoresMore, !equality.ignoresOrder,
             let document = try? JSON(parsing: Data(equality.text.utf8))
         {
@@ -31,10 +31,10 @@ extension WireMockImport.Reader {
         return .body(equals: data)
     }
 
-    /// How deep matchers may stand in one another.
+    /// The maximum nesting of matchers.
     private static let depthLimit = 100
 
-    /// What a text has to be.
+    /// Reads a condition on a text.
     mutating func matcher(_ node: WireMockImport.Node) -> WireMockImport.Matcher? {
         guard node.pointer.utf8.count(where: { $0 == UInt8(ascii: "/") }) < Self.depthLimit else {
             refuse(node, "there are more than \(Self.depthLimit) levels")
@@ -44,7 +44,7 @@ extension WireMockImport.Reader {
         return matcher(&members)
     }
 
-    /// What a text has to be, of an object some of whose members were asked for already.
+    /// Reads a condition on a text from an object, some of whose members have been taken already.
     private mutating func matcher(_ members: inout WireMockImport.Members) -> WireMockImport.Matcher? {
         var found: [WireMockImport.Matcher?] = []
         if let node = members.take("equalTo") {
@@ -82,7 +82,7 @@ extension WireMockImport.Reader {
         return nodes.compactMap { matcher($0) }
     }
 
-    /// A regular expression.
+    /// Reads a regular expression.
     mutating func wholeText(_ node: WireMockImport.Node, _ text: String) -> WholeTextPattern? {
         do throws(WholeTextPattern.Flaw) {
             return try WholeTextPattern(text)
@@ -118,7 +118,7 @@ extension WireMockImport.Reader {
         }
     }
 
-    /// A path alone, or an object with the path and a matcher for what it leads to.
+    /// Reads a path, or an object with a path and a matcher for its values.
     private mutating func jsonPath(_ node: WireMockImport.Node) -> WireMockImport.Matcher? {
         guard case .object = WireMockImport.Kind(node.value) else {
             return path(node).map { .jsonPath($0, nil) }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension WireMockImport.Reader {
-    /// What a stub asks of a request.
+    /// Reads the conditions on a request.
     mutating func rules(_ node: WireMockImport.Node) -> [Rule] {
         guard var members = members(node) else { return [] }
         var rules: [Rule] = []
@@ -21,7 +21,7 @@ extension WireMockImport.Reader {
         return rules
     }
 
-    /// What a stub asks of a request's path and query.
+    /// Reads the conditions on a request's path and query.
     private mutating func url(_ members: inout WireMockImport.Members) -> [Rule] {
         let names = ["url", "urlPattern", "urlPath", "urlPathPattern", "urlPathTemplate"]
         let nodes = names.map { members.take($0) }
@@ -39,7 +39,7 @@ extension WireMockImport.Reader {
         return rules.compactMap(\.self) + template(nodes[4], parameters)
     }
 
-    /// A text that begins as paths do.
+    /// Reads a text that begins with a slash.
     private mutating func pathText(_ node: WireMockImport.Node?) -> String? {
         guard let node, let text = text(node) else { return nil }
         if text.hasPrefix("/") { return text }
@@ -47,7 +47,7 @@ extension WireMockImport.Reader {
         return nil
     }
 
-    /// The path, and the whole of the query.
+    /// Reads a condition on the path and the whole query.
     private mutating func wholeURL(_ node: WireMockImport.Node?) -> [Rule?] {
         guard let text = pathText(node) else { return [] }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -71,7 +71,7 @@ extension WireMockImport.Reader {
         return [Rule(condition: .path(PathPattern(exactly: Request.segments(of: text))))]
     }
 
-    /// A regular expression for the path as it was sent, or for the path and the query.
+    /// Reads a regular expression for the path as it was sent, or for the path and the query.
     private mutating func pattern(_ node: WireMockImport.Node?, withQuery: Bool) -> [Rule?] {
         guard let node, let text = text(node), let pattern = wholeText(node, text) else { return [] }
         let depth = context.depth
@@ -87,7 +87,7 @@ extension WireMockImport.Reader {
         ]
     }
 
-    /// A path with variables such as `{id}`, and what those have to be.
+    /// Reads a path with variables such as `{id}`, and the conditions on these.
     private mutating func template(_ node: WireMockImport.Node?, _ parameters: WireMockImport.Node?) -> [Rule] {
         guard let node, let text = pathText(node) else { return [] }
         var segments: [PathPattern.Segment] = []

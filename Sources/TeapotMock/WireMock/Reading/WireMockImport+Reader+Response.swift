@@ -1,10 +1,10 @@
 import Teapot
 
 extension WireMockImport.Reader {
-    /// What a stub answers with.
+    /// Reads the response of a stub.
     mutating func handler(_ node: WireMockImport.Node) -> Route.Handler? {
         guard var members = members(node) else { return nil }
-        // WireMock writes this one down for itself.
+        // WireMock writes this member for its own use.
         _ = members.take("fromConfiguredStub")
         unsupported(&members)
         var response = Response(status: status(members.take("status")))
@@ -86,7 +86,7 @@ extension WireMockImport.Reader {
         note(node, "it looks like a template, which is sent as it is: response templating is not supported")
     }
 
-    /// A recorded length may not be that of the body that was kept.
+    /// Notes a recorded `Content-Length` that is not the length of the recorded body.
     private mutating func checkLength(of response: inout Response, _ node: WireMockImport.Node) {
         guard let told = response.headerFields["Content-Length"], !response.body.isEmpty,
             told != String(response.body.count)
@@ -96,7 +96,7 @@ extension WireMockImport.Reader {
         note(node, "its Content-Length is “\(told.shortened(to: 20))”, but the body has \(count)")
     }
 
-    /// What WireMock has and this has not.
+    /// Notes or refuses the features of WireMock that are not supported.
     private mutating func unsupported(_ members: inout WireMockImport.Members) {
         if let node = members.take("statusMessage") {
             note(node, "the reason phrase is always that of the status (RFC 9112 §4)")

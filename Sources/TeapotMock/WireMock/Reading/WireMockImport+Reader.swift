@@ -1,18 +1,18 @@
 import Teapot
 
 extension WireMockImport {
-    /// What all stubs of an import share.
+    /// The context shared by all stubs of an import.
     struct Context: Sendable {
         let root: Root
-        /// How many segments of a request's path stand before those that URLs are for.
+        /// The number of segments of a request's path before those that URLs are for.
         let depth: Int
-        /// Which header fields are secret.
+        /// The options, which determine the secret header fields.
         let options: Teapot.Options
         let seed: UInt64
-        /// Those that stubs hand requests on by, each of which has a session of its own.
+        /// The passthroughs of stubs, each of which has its own session.
         let passthroughs = Guarded([String: Passthrough]())
 
-        /// What hands requests on to a live server, made for the first stub that asks.
+        /// Returns the passthrough to a live server, which is created for the first stub that needs it.
         func passthrough(to url: URL) -> Passthrough {
             passthroughs.withLock { known in
                 let passthrough = known[url.absoluteString] ?? Passthrough(to: url)
@@ -22,14 +22,14 @@ extension WireMockImport {
         }
     }
 
-    /// Reads the values of one stub, and notes what is wrong with it.
+    /// A reader of the values of one stub, which notes problems.
     struct Reader {
         let file: String
         let context: Context
-        /// What random delays are made of.
+        /// The seed of random delays.
         let seed: UInt64
         private(set) var problems: [Problem] = []
-        /// Whether the stub can't be registered.
+        /// A Boolean value that indicates whether the stub can't be registered.
         private(set) var isRefused = false
 
         init(file: String, _ context: Context, seed: UInt64) {
@@ -38,13 +38,13 @@ extension WireMockImport {
             self.seed = seed
         }
 
-        /// Leaves the stub out.
+        /// Notes a problem because of which the stub is left out.
         mutating func refuse(_ node: Node, _ reason: String) {
             isRefused = true
             problems.append(Problem(file: file, at: node.pointer, reason, effect: .stubLeftOut))
         }
 
-        /// Says that the stub answers without something.
+        /// Notes a part that is missing in the stub's response.
         mutating func note(_ node: Node, _ reason: String) {
             problems.append(Problem(file: file, at: node.pointer, reason, effect: .partLeftOut))
         }
@@ -53,14 +53,14 @@ extension WireMockImport {
             refuse(node, "it is \(kind.name) and has to be \(wanted)")
         }
 
-        /// What WireMock has that is like something else.
+        /// The features of WireMock that could be mistaken for a typing error.
         private static let unsupported: Set = [
             "equalToXml", "equalToNumber", "equalToDateTime", "matchesXPath", "matchesJsonSchema", "formParameters",
         ]
 
-        // Each gives nothing, in silence, where there is no value.
+        // Each of these functions returns nothing, without a problem, if there is no value.
 
-        /// The text that a value is.
+        /// Returns the value as a text.
         mutating func text(_ node: Node?) -> String? {
             guard let node else { return nil }
             switch Kind(node.value) {
@@ -71,7 +71,7 @@ extension WireMockImport {
             }
         }
 
-        /// The truth value that a value is; `false` where there is none.
+        /// Returns the value as a Boolean; `false` if there is none.
         mutating func flag(_ node: Node?) -> Bool {
             guard let node else { return false }
             switch Kind(node.value) {
@@ -82,7 +82,7 @@ extension WireMockImport {
             }
         }
 
-        /// The number that a value is, if it is not below zero.
+        /// Returns the value as a number that is not negative.
         mutating func number(_ node: Node?) -> Double? {
             guard let node else { return nil }
             switch Kind(node.value) {
@@ -94,7 +94,7 @@ extension WireMockImport {
             return nil
         }
 
-        /// The whole number that a value is.
+        /// Returns the value as a whole number.
         mutating func whole(_ node: Node?) -> Int? {
             guard let node else { return nil }
             switch Kind(node.value) {
@@ -106,7 +106,7 @@ extension WireMockImport {
             return nil
         }
 
-        /// The elements that a list has.
+        /// Returns the elements of a list.
         mutating func elements(_ node: Node?) -> [Node]? {
             guard let node else { return nil }
             switch Kind(node.value) {
@@ -117,7 +117,7 @@ extension WireMockImport {
             }
         }
 
-        /// The members that an object has.
+        /// Returns the members of an object.
         mutating func members(_ node: Node?) -> Members? {
             guard let node else { return nil }
             switch Kind(node.value) {
@@ -128,11 +128,11 @@ extension WireMockImport {
             }
         }
 
-        /// Leaves the stub out if there are members that nobody asked for.
+        /// Leaves the stub out if there are members that were not read.
         ///
         /// - Parameters:
         ///   - members: The members.
-        ///   - noun: What they are, such as `request field`.
+        ///   - noun: The noun for them in messages, such as `request field`.
         mutating func close(_ members: Members, as noun: String) {
             for node in members.rest {
                 let name = node.name.shortened(to: 60)
@@ -143,11 +143,11 @@ extension WireMockImport {
         }
     }
 
-    /// The members of an object, each of which somebody has to ask for.
+    /// The members of an object, which keep track of those that were read.
     struct Members {
         let node: Node
         private let members: [String: any Sendable]
-        /// The names that were asked for.
+        /// The names that were read.
         private(set) var asked: [String] = []
 
         init(of node: Node, _ members: [String: any Sendable]) {
@@ -155,14 +155,14 @@ extension WireMockImport {
             self.members = members
         }
 
-        /// A member by its name; one that is `null` is none.
+        /// Returns a member by its name; `null` counts as none.
         mutating func take(_ name: String) -> Node? {
             asked.append(name)
             guard let value = members[name], !(value is NSNull) else { return nil }
             return node.child(name, value)
         }
 
-        /// A member by its name; one that is empty is none.
+        /// Returns a member by its name; an empty one counts as none.
         mutating func takeUnlessEmpty(_ name: String) -> Node? {
             take(name).flatMap { Kind($0.value).isEmpty ? nil : $0 }
         }
@@ -172,7 +172,7 @@ extension WireMockImport {
             members.sorted { $0.key < $1.key }.map { ($0.key, node.child($0.key, $0.value)) }
         }
 
-        /// Those that nobody asked for, in the order of their names.
+        /// The members that were not read, in the order of their names.
         var rest: [(name: String, node: Node)] { all.filter { !asked.contains($0.name) } }
     }
 }

@@ -6,9 +6,9 @@ extension WireMockImport {
         let rules: [Rule]
         let handler: Route.Handler
         let transition: StateTransition?
-        /// The lower it is, the sooner the stub is asked.
+        /// The priority; a stub with a lower number is tried earlier.
         let priority: Int
-        /// The file, and where in it if it has several.
+        /// The file, and the place in it if it has several stubs.
         let source: String
 
         func route(at place: SourcePlace) -> Route {
@@ -19,7 +19,7 @@ extension WireMockImport {
         }
     }
 
-    /// What is in a file.
+    /// The contents of a file.
     typealias Reading = (stubs: [Stub], leftOut: Int, problems: [Problem])
 
     /// Reads a file of mappings.
@@ -42,7 +42,7 @@ extension WireMockImport {
         }
         let list = root.child("mappings", mappings)
         var reading = read(elements.enumerated().map { list.child("\($0.offset)", $0.element) }, of: file, context)
-        // `meta` counts the mappings, as an answer of WireMock's own does.
+        // `meta` has the number of mappings, as in responses of WireMock itself.
         for name in members.keys.sorted() where name != "mappings" && name != "meta" {
             let node = root.child(name, true)
             let reason = "“\(name.shortened(to: 60))” beside “mappings” is not supported"
@@ -54,7 +54,7 @@ extension WireMockImport {
     private static func read(_ nodes: [Node], of file: Root.File, _ context: Context) -> Reading {
         var reading: Reading = ([], 0, [])
         for (index, node) in nodes.enumerated() {
-            // Each stub has delays of its own, whatever the others are asked for.
+            // Each stub has its own sequence of delays, independent of requests to other stubs.
             var seed = context.seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
             for byte in file.path.utf8 { seed = (seed ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
             var reader = Reader(file: file.path, context, seed: seed)
@@ -66,10 +66,10 @@ extension WireMockImport {
 }
 
 extension WireMockImport.Reader {
-    /// A stub; `nil` if it can't be registered, which the problems say.
+    /// Reads a stub; `nil` if it can't be registered, which is noted in the problems.
     mutating func stub(_ node: WireMockImport.Node) -> WireMockImport.Stub? {
         guard var members = members(node) else { return nil }
-        // What a stub is called, and what WireMock keeps of it.
+        // The names of a stub, and data that WireMock stores with it.
         for name in ["id", "uuid", "name", "metadata", "persistent", "insertionIndex"] { _ = members.take(name) }
         for name in ["postServeActions", "serveEventListeners"] {
             if let node = members.takeUnlessEmpty(name) { note(node, "nothing is called when a stub has answered") }
