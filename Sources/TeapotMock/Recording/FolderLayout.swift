@@ -1,12 +1,12 @@
 import Teapot
 
-/// Where the answers of a recording go in a folder of mocks: file names that are the same for the same answers.
+/// The layout of a recording as a folder of mocks, which gives equal responses equal file names.
 ///
-/// It touches no file.
+/// It does not access the file system.
 struct FolderLayout: Sendable {
-    /// Where one answer goes.
+    /// The location of a response.
     struct Placement: Sendable {
-        /// The folders, from the recording's on.
+        /// The folders below that of the recording.
         let folder: [String]
         /// The file's name without its extension.
         let stem: String
@@ -18,18 +18,18 @@ struct FolderLayout: Sendable {
 
         var headersName: String { stem + ".headers.json" }
 
-        /// The names and contents of the files; the body is the last, so that nobody is answered without its header fields.
+        /// The names and contents of the files; the body is last, so a mock never responds without its header fields.
         var files: [(String, Data)] {
             (headerFields.map { [(headersName, $0)] } ?? []) + [(stem + "." + fileExtension, body)]
         }
     }
 
-    /// The spelling of each folder, by how a disk sees it that doesn't tell small letters from capitals.
+    /// The spelling of each folder, by its name on a case-insensitive file system.
     private var spellings: [String: String] = [:]
-    /// What is in each file, by such a name of it.
+    /// The content of each file, by its name on such a file system.
     private var contents: [String: [UInt8]] = [:]
 
-    /// Why an answer fits into no file's name; `nil` if it does.
+    /// Returns the reason why a response can't be expressed in a file name; `nil` if it can.
     static func flaw(of request: Request, _ response: Response) -> String? {
         let (method, status) = (request.method, response.status.rawValue)
         guard 200...599 ~= status else { return "its status \(status) is not one from 200 to 599" }
@@ -40,7 +40,7 @@ struct FolderLayout: Sendable {
         return nil
     }
 
-    /// Finds the place of an answer: that of the same answer before, or one of its own.
+    /// Returns the location of a response: that of an equal earlier response, or a new one.
     mutating func place(_ request: Request, _ response: Response) -> Placement {
         let folder = spelled(Request.segments(of: request.path))
         let content = MockContent(response)
@@ -49,7 +49,7 @@ struct FolderLayout: Sendable {
         let stem = "\(kind)_\(status)_\(request.method)_\(MockName.name(of: request))"
         let fingerprint = content.fingerprint
         var (numbered, number) = (stem, 1)
-        // The stem alone counts: two files of one stem would share their header fields.
+        // Only the stem is compared: two files with the same stem would share their header fields.
         while let other = contents[key(folder, numbered)], other != fingerprint {
             number += 1
             numbered = "\(stem)-\(number)"
@@ -63,7 +63,7 @@ struct FolderLayout: Sendable {
             headerFields: content.headerFields, step: step)
     }
 
-    /// The names of folders for the segments of a path, in the spelling in which each came first.
+    /// Returns the names of folders for the segments of a path, in the spelling that came first.
     private mutating func spelled(_ segments: [String]) -> [String] {
         var (names, place) = ([String](), "")
         for (index, segment) in segments.enumerated() {
@@ -82,8 +82,9 @@ struct FolderLayout: Sendable {
 }
 
 extension RequestCondition {
-    /// What a step of a scenario asks for that answers a request which was recorded: its method, its path, and the items of its
-    /// query but those that were redacted.
+    /// Creates the condition of a scenario's step for a recorded request.
+    ///
+    /// It contains the method, the path, and the items of the query that were not redacted.
     fileprivate init(recorded request: Request) {
         let items = request.query.filter { $0.value != nil && $0.value != Redaction.replacement }
         self.init(

@@ -1,7 +1,7 @@
 import Teapot
 
 extension Teapot.HeaderFields {
-    /// Fields that differ from one answer to the next, in small letters.
+    /// The fields that differ from response to response, in lowercase.
     private static let volatile: Set = [
         "age", "alt-svc", "cf-ray", "date", "expires", "nel", "report-to", "reporting-endpoints", "server-timing",
         "set-cookie", "traceparent", "tracestate", "via", "x-amz-cf-id", "x-amz-cf-pop", "x-amz-id-2",
@@ -14,11 +14,12 @@ extension Teapot.HeaderFields {
         "ratelimit-reset", "ratelimit-used", "rate-limit-remaining", "rate-limit-reset",
     ]
 
-    /// The fields as they are recorded, in the order of their names.
+    /// Returns the fields that are recorded, in the order of their names.
     ///
     /// - Parameters:
-    ///   - withVolatile: Whether those are among them that differ from one answer to the next.
-    ///   - names: Others that are left out.
+    ///   - withVolatile: A Boolean value that indicates whether fields that differ from response to response are
+    ///     included.
+    ///   - names: The names of other fields to leave out.
     /// - Returns: The fields.
     func recorded(withVolatile: Bool, without names: [String]) -> Self {
         let kept = filter { field in

@@ -1,20 +1,22 @@
 import Teapot
 
-/// An answer as the files of a mock.
+/// A response as the files of a mock.
 struct MockContent: Sendable {
     let body: Data
     let fileExtension: String
     /// The header fields as a JSON object; `nil` for none.
     let headerFields: Data?
 
-    /// - Parameter response: The answer, redacted, with the header fields that are to be kept.
+    /// Creates the content of a response.
+    ///
+    /// - Parameter response: The response, redacted, with the header fields to keep.
     init(_ response: Response) {
         var fields = response.headerFields
         let type = fields["Content-Type"]
         (body, fileExtension) = Self.file(response.body, type)
-        // The extension says it.
+        // The extension determines the media type.
         if type == MediaType.named("." + fileExtension), !response.body.isEmpty { fields["Content-Type"] = nil }
-        // A name that repeats has a list of values.
+        // A repeated name has a list of values.
         let names = Dictionary(grouping: fields) { $0.name.lowercased() }.values.compactMap { $0.first?.name }
         let members = names.map { name -> (String, any Sendable) in
             let values = fields.values(for: name)
@@ -25,13 +27,13 @@ struct MockContent: Sendable {
         headerFields = text.map { $0 + [0x0A] }
     }
 
-    /// What tells different answers of one status apart.
+    /// A digest that distinguishes different responses of the same status.
     var fingerprint: [UInt8] {
         let sizes = "\(fileExtension) \(body.count) \(headerFields?.count ?? -1) "
         return SHA1.digest(of: Array(sizes.utf8) + body + (headerFields ?? Data()))
     }
 
-    /// The body as it goes into a file, and the file's extension.
+    /// Returns the body as it is written to a file, and the file's extension.
     private static func file(_ body: Data, _ type: String?) -> (Data, String) {
         if body.isEmpty { return (body, "txt") }
         let known = type.flatMap(MediaType.fileExtension)
@@ -39,14 +41,14 @@ struct MockContent: Sendable {
             let text = hasLongNumbers(body) ? nil : try? JSON.data(from: value, [.sortedKeys, .prettyPrinted])
             return (text.map { $0 + [0x0A] } ?? body, "json")
         }
-        // What only says that it is JSON would be a malformed mock.
+        // A body that is declared as JSON but is not valid would be a malformed mock.
         if let known, known != "json" { return (body, known) }
         return (body, String(validating: body, as: UTF8.self) == nil || body.contains(0) ? "bin" : "txt")
     }
 }
 
 extension MockContent {
-    /// Whether a JSON text has a number of more digits than would survive its being read.
+    /// Returns whether a JSON text has a number with more digits than parsing preserves.
     private static func hasLongNumbers(_ text: Data) -> Bool {
         var (isInString, isEscaped, digits) = (false, false, 0)
         for byte in text {
@@ -68,15 +70,15 @@ extension MockContent {
 }
 
 extension MediaType {
-    /// The extension of a file with a body of some type.
+    /// Returns the extension of a file for a body of a media type.
     ///
     /// - Parameter contentType: The type, with or without parameters.
-    /// - Returns: The extension; `nil` for a type that has none here.
+    /// - Returns: The extension; `nil` if there is none for the type.
     static func fileExtension(for contentType: String) -> String? {
         let type = contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         if type.hasSuffix("+json") { return "json" }
         let found = byExtension.filter { $0.value.prefix { $0 != ";" } == type }.keys
-        // The longest is the usual one, but for pictures and events.
+        // The longest is the usual one, except for pictures and events.
         let usual = ["jpg", "sse"].first { found.contains($0) }
         return usual ?? found.max { ($0.count, $0) < ($1.count, $1) }
     }

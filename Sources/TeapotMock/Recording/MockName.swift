@@ -1,10 +1,10 @@
 import Teapot
 
-/// Names of folders and files that every disk can hold, and that lead nowhere else.
+/// Names of folders and files that every file system allows, and that lead nowhere else.
 enum MockName {
-    /// How many bytes a folder's name may have; the disks' limit is 255.
+    /// The maximum length of a folder's name, in bytes; file systems allow 255.
     private static let folderLimit = 180
-    /// How many characters the part of a file's name may have that the request gives.
+    /// The maximum length of the part of a file's name that is derived from the request, in characters.
     private static let nameLimit = 60
 
     /// Names that are devices on Windows, with any extension.
@@ -13,14 +13,15 @@ enum MockName {
         return Set(["con", "prn", "aux", "nul"] + numbered)
     }()
 
-    /// The name of a folder for a segment of a path.
+    /// Returns the name of a folder for a segment of a path.
     ///
-    /// What not every disk can hold is percent-encoded, and so is what a folder of mocks gives a meaning to: a dot or a brace at
-    /// the beginning, or the name `General` in the first place. A long name is cut, and told apart by a digest.
+    /// Characters that not every file system allows are percent-encoded, and so are those with a meaning in a folder of
+    /// mocks: a dot or a brace at the beginning, or the name `General` as the first segment. A long name is truncated
+    /// and gets a digest.
     ///
     /// - Parameters:
     ///   - segment: The segment, decoded.
-    ///   - isFirst: Whether it is the first of its path.
+    ///   - isFirst: A Boolean value that indicates whether it is the first of its path.
     /// - Returns: The name.
     static func folder(_ segment: String, isFirst: Bool) -> String {
         let scalars = Array(segment.precomposedStringWithCanonicalMapping.unicodeScalars)
@@ -38,7 +39,7 @@ enum MockName {
         return isCut ? name + "~" + digest(segment) : name
     }
 
-    /// The part of a file's name that the request gives: the last segment of its path, and its query.
+    /// Returns the part of a file's name that is derived from the request: the last segment of its path, and its query.
     static func name(of request: Request) -> String {
         let last = Request.segments(of: request.path).last ?? ""
         let query = request.query.flatMap { [$0.name, $0.value ?? ""] }
@@ -57,10 +58,10 @@ enum MockName {
         return isToken(name) ? "mock-" + name : name
     }
 
-    /// How a disk sees a name that tells neither small letters from capitals nor one form of a letter from another.
+    /// Returns a name as a file system treats it that ignores case and Unicode normalization.
     static func folded(_ name: String) -> String { name.decomposedStringWithCanonicalMapping.lowercased() }
 
-    /// Whether a folder of mocks would take a name for something else: a status, a delay or a method.
+    /// Returns whether a folder of mocks would read a name as something else: a status, a delay or a method.
     private static func isToken(_ name: String) -> Bool {
         (try? MockFileName("success_200_GET_\(name).json"))?.name != name
             || (try? MockFileName("\(name)_x.json"))?.name == "x"
@@ -85,7 +86,7 @@ enum MockName {
         return "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
     }
 
-    /// Eight hexadecimal digits that tell two texts apart.
+    /// Returns eight hexadecimal digits that distinguish texts.
     private static func digest(_ text: String) -> String {
         SHA1.digest(of: Array(text.utf8)).prefix(4).map { percentEncoded($0).dropFirst() }.joined().lowercased()
     }

@@ -1,7 +1,7 @@
 public import Teapot
 
 extension Recorder {
-    /// Where a recording goes.
+    /// The destination of a recording.
     public struct Destination: Sendable, Equatable {
         enum Form: Sendable, Equatable {
             case folder
@@ -12,35 +12,35 @@ extension Recorder {
         public let url: URL
         let form: Form
 
-        /// A folder of mocks, which is made if it is not there.
+        /// Returns a folder of mocks as a destination; it is created if it does not exist.
         ///
-        /// The answer to `GET /users/1?full=yes` goes to `users/1/success_200_GET_1-full-yes.json`: the folder is the path
-        /// of the request, and the name says whether it succeeded, with which status and to which method. JSON is laid out
-        /// in lines with its members in order; other bodies stay as they are, with an extension for their `Content-Type`.
-        /// Header fields that are worth keeping go to `….headers.json` beside it. An answer that differs from the one
-        /// before gets a number, `…-2.json`.
+        /// The response to `GET /users/1?full=yes` is written to `users/1/success_200_GET_1-full-yes.json`: the folder
+        /// is the path of the request, and the name has the success, the status and the method. JSON is formatted in
+        /// lines, with its members in order; other bodies are unchanged, with an extension for their `Content-Type`.
+        /// Header fields that are kept are written to `….headers.json` beside it. A response that differs from the
+        /// previous one gets a number, as in `…-2.json`.
         ///
         /// - Parameter url: The folder.
         /// - Returns: The destination.
         public static func folder(_ url: URL) -> Self { Self(url: url, form: .folder) }
 
-        /// A HAR file, in a folder that is there.
+        /// Returns a HAR file as a destination; its folder must exist.
         ///
         /// - Parameters:
         ///   - url: The file.
-        ///   - withTimes: Whether it says when each request was sent and how long it took, and has the header fields that
-        ///     differ from one answer to the next. The file is then another one each time.
+        ///   - withTimes: A Boolean value that indicates whether the file has the date and duration of each request,
+        ///     and the header fields that differ from response to response. The file is then different each time.
         /// - Returns: The destination.
         public static func har(_ url: URL, withTimes: Bool = false) -> Self {
             Self(url: url, form: .har(withTimes: withTimes))
         }
     }
 
-    /// What becomes of files that are there and differ from what is recorded.
+    /// The handling of existing files that differ from the recording.
     public enum Existing: Sendable {
-        /// They are replaced; ``Recorder/replacedFiles`` names them.
+        /// They are replaced; ``Recorder/replacedFiles`` has their names.
         case replaced
-        /// They stay, and ``Recorder/problems`` says so.
+        /// They are kept, and listed in ``Recorder/problems``.
         case kept
     }
 }

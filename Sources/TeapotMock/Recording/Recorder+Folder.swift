@@ -1,7 +1,7 @@
 import Teapot
 
 extension Recorder {
-    /// Writes an answer as a mock.
+    /// Writes a response as a mock.
     func writeMock(_ request: Request, _ response: Response, _ number: Int) {
         if let flaw = FolderLayout.flaw(of: request, response) {
             return report(Problem(kind: .unsuitable, subject: request.shortTarget, reason: flaw))
@@ -10,7 +10,7 @@ extension Recorder {
         do {
             let folder = try makeFolder(placement.folder)
             let prefix = placement.folder.map { $0 + "/" }.joined()
-            // Of an earlier recording whose answer had header fields.
+            // An earlier recording may have had header fields.
             if placement.headerFields == nil { try removeHeaders(placement.headersName, in: folder, prefix) }
             for (name, data) in placement.files {
                 try write(data, to: folder.appendingPathComponent(name, isDirectory: false), named: prefix + name)
@@ -25,7 +25,7 @@ extension Recorder {
         }
     }
 
-    /// Makes a folder below the recording's, unless a link is on the way, which could lead elsewhere.
+    /// Creates a folder below that of the recording, unless the path contains a link, which could lead elsewhere.
     private func makeFolder(_ segments: [String]) throws(Problem) -> URL {
         var folder = destination.url
         do {

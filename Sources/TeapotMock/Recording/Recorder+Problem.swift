@@ -1,13 +1,13 @@
 public import Teapot
 
 extension Recorder {
-    /// An answer that was not recorded, or a file that was not written, and why.
+    /// A response that was not recorded, or a file that was not written, with the reason.
     public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
-        /// What kind of problem it is; see the static members of ``Kind-swift.struct``.
+        /// The kind of problem; see the static members of ``Kind-swift.struct``.
         public let kind: Kind
-        /// The request that it is about, such as `GET /users/1`; a file's path when it is about none.
+        /// The request, such as `GET /users/1`; a file's path if the problem concerns no request.
         public let subject: String
-        /// What is wrong, and what to do.
+        /// The description of the problem, and a suggestion.
         public let reason: String
 
         /// A sentence such as `GET /users/1 was not recorded: …`.
@@ -24,26 +24,26 @@ extension Recorder {
         }
     }
 
-    /// Says that a recording lacks something.
+    /// An error that reports an incomplete recording.
     public struct Incomplete: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
-        /// What it lacks; at least one thing.
+        /// The problems; at least one.
         public let problems: [Problem]
 
-        /// The problems, one below the other.
+        /// The problems, one per line.
         public var description: String { problems.map(\.description).joined(separator: "\n") }
-        /// The problems, one below the other.
+        /// The problems, one per line.
         public var errorDescription: String? { description }
     }
 }
 
 extension Recorder.Problem.Kind {
-    /// The answer did not come to its end: the connection failed, or the client left.
+    /// The response did not complete: the connection failed, or the client disconnected.
     public static let brokenOff = Self(description: "brokenOff")
-    /// Something in it looks like a secret.
+    /// The response contains a value that looks like a secret.
     public static let looksSecret = Self(description: "looksSecret")
-    /// It can't be put into a file: its body is too long, or its method fits into no file's name.
+    /// The response can't be put into a file: its body is too long, or its method can't be part of a file name.
     public static let unsuitable = Self(description: "unsuitable")
-    /// A file could not be written, or was to be kept.
+    /// A file could not be written, or an existing one was kept.
     public static let notWritten = Self(description: "notWritten")
 }
 
@@ -53,7 +53,7 @@ extension Recorder.Problem: LocalizedError {
 }
 
 extension Recorder.Problem {
-    /// What tells of secrets in an exchange; where they are and what they look like, but not what they are.
+    /// Returns the problem for possible secrets in an exchange, with their places and shapes but not their values.
     static func looksSecret(_ findings: [SecretSearch.Finding], in request: Request) -> Self {
         let parts = findings.prefix(5).map { finding in
             "“\(finding.place)” has what looks like \(finding.shape)"
@@ -62,7 +62,7 @@ extension Recorder.Problem {
         let names = Set(findings.compactMap(\.name)).sorted().prefix(5).map { "“\($0)”" }.joined(separator: ", ")
         let redact = names.isEmpty ? "" : "Redact it by its name: `Redaction(adding:)` with \(names). "
         let places = findings.prefix(5).map { "“\($0.place)”" }.joined(separator: ", ")
-        // A secret may be in the path itself.
+        // The path itself may contain a secret.
         let isInTarget = findings.contains { !$0.place.hasPrefix("re") }
         let subject = isInTarget ? "\(request.method) \(request.path.prefix { $0 == "/" })…" : request.shortTarget
         return Self(

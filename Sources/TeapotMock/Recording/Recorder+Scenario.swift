@@ -1,24 +1,25 @@
 public import Teapot
 
 extension Recorder {
-    /// The recording as a scenario: a step for each answer by now, in the order in which the requests came.
+    /// Returns the recording as a scenario, with a step for each response so far, in the order of the requests.
     ///
-    /// Each step names the request that it answers, so that others pass it by. A recording into a HAR file has no steps.
+    /// Each step has a condition for its request, so other requests do not use it up. A recording into a HAR file has
+    /// no steps.
     ///
-    /// - Parameter name: What the scenario is called.
+    /// - Parameter name: The name of the scenario.
     /// - Returns: The scenario.
     public func scenario(named name: String) -> Scenario {
         Scenario(name, steps: state.withLock { $0.steps.map(\.step) })
     }
 
-    /// Writes the recording as a scenario, once all is written that has been recorded.
+    /// Writes the recording as a scenario, after all pending responses are written.
     ///
     /// ```swift
     /// try await recorder.writeScenario(to: scenarios.appendingPathComponent("checkout.json"))
     /// ```
     ///
-    /// - Parameter file: The file, in JSON; its folder is made if it is not there.
-    /// - Throws: A ``Problem`` when it can't be written, or is there and to be kept.
+    /// - Parameter file: The file, in JSON; its folder is created if it does not exist.
+    /// - Throws: A ``Problem`` if the file can't be written, or exists and is to be kept.
     public func writeScenario(to file: URL) async throws(Problem) {
         let result = await withCheckedContinuation { continuation in
             queue.async {
@@ -46,7 +47,7 @@ extension Recorder {
 }
 
 extension Scenario.Step {
-    /// The step as it stands in a scenario's file.
+    /// The step as it is written in a scenario's file.
     fileprivate var document: [String: any Sendable] {
         var condition: [String: any Sendable] = [:]
         condition["method"] = request?.method

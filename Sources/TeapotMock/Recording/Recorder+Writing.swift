@@ -1,9 +1,9 @@
 import Teapot
 
 extension Recorder {
-    /// An exchange that is complete.
+    /// A complete exchange.
     struct Exchange: Sendable {
-        /// Its place in the order in which requests came.
+        /// The number of the exchange, in the order in which requests arrived.
         let number: Int
         let request: Request
         let response: Response
@@ -11,12 +11,12 @@ extension Recorder {
         let duration: Double
     }
 
-    /// Takes note of an exchange that has begun.
+    /// Begins to record an exchange.
     ///
     /// - Parameters:
-    ///   - request: The request as it came.
-    ///   - origin: Where it went, if the request doesn't say where it was sent.
-    /// - Returns: What is told how it goes on.
+    ///   - request: The request as it arrived.
+    ///   - origin: The origin of the server, if the request doesn't have one.
+    /// - Returns: The recording of the exchange, to which the response is passed.
     func begin(_ request: Request, origin: String?) -> RecordingTake {
         var request = request
         if request.origin == nil, let origin { request.origin = origin }
@@ -29,18 +29,18 @@ extension Recorder {
 
     func report(_ problem: Problem) {
         state.withLock { state in
-            // A HAR file is written again and again.
+            // A HAR file is written repeatedly.
             if problem.kind == .notWritten, state.problems.contains(problem) { return }
             state.problems.append(problem)
         }
     }
 
-    /// Tells of an exchange that is not recorded, by what may be shown of its request.
+    /// Reports an exchange that is not recorded, with the redacted request.
     func report(_ kind: Problem.Kind, _ request: Request, _ reason: String) {
         report(Problem(kind: kind, subject: redaction.redacted(request).shortTarget, reason: reason))
     }
 
-    /// Writes an exchange down, by and by.
+    /// Schedules the writing of an exchange.
     func write(_ exchange: Exchange) {
         queue.async { self.process(exchange) }
     }
@@ -72,7 +72,7 @@ extension Recorder {
         }
     }
 
-    /// Adds an entry to a HAR file, which is written anew by and by: the larger it is, the more seldom.
+    /// Adds an entry to a HAR file, which is rewritten periodically: the larger it is, the less often.
     private func add(_ entry: HAR.Entry, _ number: Int) {
         let pause = state.withLock { state -> Double? in
             let index = state.entries.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
@@ -89,7 +89,7 @@ extension Recorder {
         }
     }
 
-    /// Writes the HAR file, unless it has everything.
+    /// Writes the HAR file, unless it is up to date.
     func catchUp() {
         let entries = state.withLock { state -> [HAR.Entry]? in
             guard state.isBehind else { return nil }
@@ -109,13 +109,13 @@ extension Recorder {
         }
     }
 
-    /// Writes a file, unless it is there already, or is to be kept.
+    /// Writes a file, unless it exists with the same content, or is to be kept.
     ///
     /// - Parameters:
-    ///   - data: Its bytes.
+    ///   - data: The content.
     ///   - file: The file.
-    ///   - name: What the recorder calls it.
-    /// - Throws: That it could not be written, or that it is kept.
+    ///   - name: The name of the file in problems.
+    /// - Throws: A ``Problem`` if it could not be written, or is kept.
     func write(_ data: Data, to file: URL, named name: String) throws(Problem) {
         let isOurs = state.withLock { !$0.files.insert(name).inserted }
         do {

@@ -1,6 +1,6 @@
 import Teapot
 
-/// Keeps the answers of a live server, to be answered with later: as a folder of mocks, or as a HAR file.
+/// A recorder of the responses of a live server, which writes a folder of mocks or a HAR file.
 ///
 /// ```swift
 /// let recorder = Recorder(into: .folder(mocks))
@@ -9,54 +9,55 @@ import Teapot
 /// try await recorder.finish()
 /// ```
 ///
-/// What a route answers does not reach the passthrough, so that only what is missing is recorded. The client gets each
-/// answer as it comes, whatever becomes of its recording: an answer is recorded when its body is complete, on a thread of
-/// its own. One that breaks off is not recorded, nor one that still looks as if it had a secret in it when the
-/// ``Redaction`` is done; ``problems`` tells of them.
+/// A request that a route responds to does not reach the passthrough, so only missing responses are recorded. The
+/// recording never affects the client, which gets each response as it arrives. A response is recorded when its body is
+/// complete, on a separate thread. A response that is interrupted is not recorded, nor one that still appears to
+/// contain a secret after the ``Redaction``; both are listed in ``problems``.
 ///
-/// The same answers give the same bytes. Header fields that differ from one answer to the next are left out: `Date`, `Age`,
-/// `Set-Cookie`, the ids of requests, and the like.
+/// Equal responses give equal bytes. Header fields that differ from response to response are left out: `Date`, `Age`,
+/// `Set-Cookie`, request identifiers, and the like.
 public final class Recorder: Sendable {
     struct State {
-        /// How many exchanges have begun.
+        /// The number of exchanges that have begun.
         var begun = 0
         var recorded = 0
         var problems: [Problem] = []
         var files: Set<String> = []
         var replaced: Set<String> = []
         var layout = FolderLayout()
-        /// The entries of a HAR file, or the steps of a scenario, by the order in which they began.
+        /// The entries of a HAR file, or the steps of a scenario, in the order in which the exchanges began.
         var entries: [(number: Int, entry: HAR.Entry)] = []
         var steps: [(number: Int, step: Scenario.Step)] = []
-        /// Whether a HAR file lacks what was recorded.
+        /// A Boolean value that indicates whether a HAR file lacks recorded entries.
         var isBehind = false
-        /// Whether it is to be written by and by.
+        /// A Boolean value that indicates whether a write of the HAR file is scheduled.
         var isScheduled = false
-        /// How long to wait before that, in seconds: the longer the file takes to write, the longer.
+        /// The time to wait before writing, in seconds; it grows with the time that writing takes.
         var pause = 0.2
     }
 
-    /// Where the recording goes.
+    /// The destination of the recording.
     public let destination: Destination
-    /// What is taken out of it.
+    /// The redaction of the recording.
     public let redaction: Redaction
-    /// What becomes of files that are there and differ.
+    /// The handling of existing files that differ.
     public let existing: Existing
-    /// The longest body that is recorded, in bytes.
+    /// The maximum length of a recorded body, in bytes.
     public let maximumBodyLength: Int
 
     let state = Locked(State())
-    /// Where files are written, one after the other.
+    /// The queue on which files are written, one after the other.
     let queue = DispatchQueue(label: "teapot.recorder")
 
-    /// Creates a recorder; nothing is written before there is something to write.
+    /// Creates a recorder; nothing is written until there is a response.
     ///
     /// - Parameters:
-    ///   - destination: Where the recording goes.
-    ///   - redaction: What is taken out of it.
-    ///   - existing: What becomes of files that are there and differ. By default they are replaced, and
-    ///     ``replacedFiles`` names them.
-    ///   - maximumBodyLength: The longest body that is recorded, in bytes; a longer one is told of in ``problems``.
+    ///   - destination: The destination of the recording.
+    ///   - redaction: The redaction of the recording.
+    ///   - existing: The handling of existing files that differ. By default they are replaced, and ``replacedFiles``
+    ///     has their names.
+    ///   - maximumBodyLength: The maximum length of a recorded body, in bytes; a response with a longer one is listed
+    ///     in ``problems``.
     public init(
         into destination: Destination,
         redaction: Redaction = Redaction(),
@@ -69,20 +70,20 @@ public final class Recorder: Sendable {
         self.maximumBodyLength = maximumBodyLength
     }
 
-    /// What was not recorded, and why, by now.
+    /// The responses that have not been recorded so far, with the reasons.
     public var problems: [Problem] { state.withLock { $0.problems } }
-    /// How many answers have been recorded; one that is the same as before counts too.
+    /// The number of recorded responses, including those that equal an earlier one.
     public var count: Int { state.withLock { $0.recorded } }
-    /// The files that hold the recording, as paths below the folder, in order.
+    /// The files of the recording, as sorted paths below the folder.
     public var files: [String] { state.withLock { $0.files.sorted() } }
-    /// Those of them that were there before, and had another content.
+    /// The files that existed before with another content.
     public var replacedFiles: [String] { state.withLock { $0.replaced.sorted() } }
 
-    /// Records an answer that is there already, such as an entry of a HAR file.
+    /// Records an existing response, such as an entry of a HAR file.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - response: The answer, its body in bytes.
+    ///   - response: The response, with a body of bytes.
     public func record(_ request: Request, _ response: Response) {
         let take = begin(request, origin: nil)
         take.receive(response)
@@ -93,11 +94,11 @@ public final class Recorder: Sendable {
         take.end()
     }
 
-    /// Waits until all is written that has been recorded.
+    /// Waits until everything that has been recorded is written.
     ///
-    /// An exchange whose body is not complete yet is not waited for. Recording may go on afterwards.
+    /// It does not wait for exchanges whose body is not complete yet. Recording can continue afterwards.
     ///
-    /// - Throws: ``Incomplete`` when something was not recorded, for another reason than that it broke off.
+    /// - Throws: ``Incomplete`` if a response was not recorded, for another reason than that it was interrupted.
     public func finish() async throws(Incomplete) {
         await withCheckedContinuation { continuation in
             queue.async {

@@ -1,13 +1,14 @@
 import Teapot
 
-/// One exchange while it is under way: a copy of what comes back, as it goes by.
+/// The recording of one exchange in progress, which copies the response as it passes through.
 ///
-/// It is over when the body is complete, when it breaks off, or when nobody holds it any more, for then the client left.
+/// It ends when the body is complete, when the response is interrupted, or when it is released because the client
+/// disconnected.
 final class RecordingTake: Sendable {
     private struct State {
         var head: Response?
         var body = Data()
-        /// How long the body is to be, if that was said.
+        /// The expected length of the body, if it is known.
         var length: Int?
         var isOver = false
     }
@@ -28,7 +29,7 @@ final class RecordingTake: Sendable {
         breakOff("the client left before its end")
     }
 
-    /// Keeps the head of the answer.
+    /// Records the head of the response.
     func receive(_ head: Response) {
         state.withLock { state in
             state.head = head
@@ -36,7 +37,7 @@ final class RecordingTake: Sendable {
         }
     }
 
-    /// The next piece of the body, of which a copy is kept.
+    /// Returns the next piece of the body, and records a copy of it.
     func next(of reader: LiveExchange.Reader) async throws -> Data? {
         do {
             guard let piece = try await reader.next() else {
@@ -51,7 +52,9 @@ final class RecordingTake: Sendable {
         }
     }
 
-    /// Keeps a piece of the body; the last, where that can be told, before the client has it.
+    /// Records a piece of the body.
+    ///
+    /// If the end of the body is known in advance, the last piece is recorded before the client receives it.
     func add(_ piece: Data) {
         let (isTooLong, isComplete) = state.withLock { state in
             guard !state.isOver else { return (false, false) }
@@ -70,7 +73,7 @@ final class RecordingTake: Sendable {
         if isComplete { end() }
     }
 
-    /// Has the exchange written down: the body is complete.
+    /// Ends the recording, because the body is complete, and has the exchange written.
     func end() {
         let response = state.withLock { state -> Response? in
             guard !state.isOver, var head = state.head else { return nil }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension Redaction {
-    /// A body without what is to be taken out; the very bytes when that is nothing.
+    /// Returns a redacted body; the same bytes if there is nothing to redact.
     func redacted(_ body: Data, of contentType: String?, _ names: Names) -> Data {
         guard !body.isEmpty else { return body }
         let type = (contentType ?? "").lowercased()
@@ -15,7 +15,7 @@ extension Redaction {
         return redactedJSON(body, names) ?? body
     }
 
-    /// JSON without what is to be taken out; `nil` when that is nothing, or it is no JSON.
+    /// Returns redacted JSON; `nil` if there is nothing to redact, or the body is not valid JSON.
     private func redactedJSON(_ body: Data, _ names: Names) -> Data? {
         guard let value = try? JSON.value(parsing: body) else { return nil }
         var isChanged = false
@@ -47,12 +47,12 @@ extension Redaction {
         }
     }
 
-    /// A string that is a URL, without its secrets; any other as it is.
+    /// Returns a string without its secrets if it is a URL; any other string is unchanged.
     private static func redactedLink(_ text: String, _ names: Names) -> String {
         text.hasPrefix("http://") || text.hasPrefix("https://") ? redactedURL(text, names) : text
     }
 
-    /// Lines of which each may be JSON, or `data: ` with JSON behind it.
+    /// Returns redacted lines, each of which may be JSON, or `data: ` followed by JSON.
     private func redactedLines(_ body: Data, _ names: Names) -> Data {
         let lines = body.split(separator: 0x0A, omittingEmptySubsequences: false).map { line -> Data in
             let start = line.firstIndex { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension Redaction {
-    /// A request without what is to be taken out.
+    /// Returns a redacted request.
     package func redacted(_ request: Request) -> Request {
         let names = Names(names)
         let headerFields = redacted(request.headerFields, names)
@@ -9,7 +9,7 @@ extension Redaction {
             guard names.contain(item.name), item.value?.isEmpty == false else { return item }
             return URLQueryItem(name: item.name, value: Self.replacement)
         }
-        // Kept as it was sent, where there is nothing to take out.
+        // The head is kept as it was sent if there is nothing to redact.
         let hasSameHead = Array(headerFields) == Array(request.headerFields) && query == request.query
         var result = request
         if !hasSameHead { result.replaceHead { ($0.headerFields, $0.query) = (headerFields, query) } }
@@ -17,7 +17,7 @@ extension Redaction {
         return result
     }
 
-    /// A response of bytes without what is to be taken out.
+    /// Returns a redacted response; its body must be bytes.
     package func redacted(_ response: Response) -> Response {
         let names = Names(names)
         var result = response
@@ -41,7 +41,9 @@ extension Redaction {
             })
     }
 
-    /// Cookies with their names: of a `Set-Cookie` the first pair is the cookie, and what follows tells of it.
+    /// Returns cookies with their names but without their values.
+    ///
+    /// In a `Set-Cookie` the first pair is the cookie, and the others are its attributes.
     private static func redactedCookie(_ text: String, isSet: Bool) -> String {
         let pairs = text.split(separator: ";", omittingEmptySubsequences: false)
         return pairs.enumerated().map { index, pair in
@@ -51,7 +53,8 @@ extension Redaction {
         }.joined(separator: ";")
     }
 
-    /// A URL without its user and password, and without the values of some of its query items; other text as it is.
+    /// Returns a URL without its user and password, and without the values of listed query items; other text is
+    /// unchanged.
     static func redactedURL(_ text: String, _ names: Names) -> String {
         var text = text
         if let mark = text.range(of: "://") {
@@ -64,13 +67,13 @@ extension Redaction {
         return rest.map { text[..<start] + $0 } ?? text
     }
 
-    /// The items of a form or a query without the values of some.
+    /// Returns the items of a form or a query without the values of listed ones.
     ///
     /// - Parameters:
     ///   - text: The items, percent-encoded.
-    ///   - names: The names of those.
-    ///   - isEnd: What ends an item.
-    /// - Returns: The text; `nil` when there is nothing to take out.
+    ///   - names: The listed names.
+    ///   - isEnd: A closure that returns whether a character ends an item.
+    /// - Returns: The text; `nil` if there is nothing to redact.
     static func redactedForm(_ text: Substring, _ names: Names, isEnd: (Character) -> Bool = { $0 == "&" }) -> String? {
         var (result, rest, isChanged) = ("", text, false)
         while !rest.isEmpty {

@@ -1,6 +1,6 @@
 import Teapot
 
-/// What is taken out of a recording before it is written, and what may stay although it looks like a secret.
+/// The values that are removed from a recording, and the places where apparent secrets are allowed.
 ///
 /// ```swift
 /// var redaction = Redaction(adding: ["iban", "X-Device"])
@@ -8,18 +8,18 @@ import Teapot
 /// let recorder = Recorder(into: .folder(mocks), redaction: redaction)
 /// ```
 ///
-/// The values of header fields, query items, JSON members at any depth and form fields whose names are listed become
-/// ``replacement``; a number becomes 0, so that an app can still decode it, and what is empty, `true`, `false` or `null`
-/// stays. Of a listed object or list all values become so. Cookies keep their names. A URL, in a header field or a JSON
-/// string, loses its user and password, and its listed query items their values. Other bodies, such as XML, stay as they
-/// are.
+/// The values of header fields, query items, JSON members at any depth and form fields with listed names are replaced
+/// with ``replacement``. A number becomes 0, so that an app can still decode it; empty values, `true`, `false` and
+/// `null` are kept. In a listed object or list all values are replaced. Cookies keep their names. A URL in a header
+/// field or a JSON string loses its user and password, and its listed query items lose their values. Other bodies, such
+/// as XML, are unchanged.
 ///
-/// What still looks like a secret then is not written: see ``allowed``.
+/// A response that still appears to contain a secret is not written: see ``allowed``.
 public struct Redaction: Sendable, Equatable {
-    /// What stands in place of what was taken out.
+    /// The text that replaces redacted values.
     public static let replacement = "REDACTED"
 
-    /// The names that usually go with secrets.
+    /// The usual names of secrets.
     public static let usualNames: Set<String> = [
         "access_token", "api_key", "auth_token", "authorization", "bearer_token", "client_secret", "csrf_token",
         "id_token", "jwt", "passphrase", "passwd", "password", "private_key", "pwd", "refresh_token", "secret",
@@ -27,19 +27,20 @@ public struct Redaction: Sendable, Equatable {
         "x_amz_signature", "xsrf_token",
     ]
 
-    /// The names whose values are taken out; neither case nor `-` and `_` count, nor an `X-` before a header field's.
+    /// The names whose values are redacted; case, `-` and `_` are ignored, and so is an `X-` before the name of a
+    /// header field.
     public var names: Set<String>
-    /// The places where something may stay that looks like a secret, as a problem of the recorder names them.
+    /// The places where apparent secrets are allowed, as named by a recorder's problems.
     ///
-    /// Such as `response header X-Build`, `response body /user/key`, `query item code` or `path`. A `*` in a JSON pointer
-    /// stands for any one member or element.
+    /// Examples are `response header X-Build`, `response body /user/key`, `query item code` and `path`. A `*` in a JSON
+    /// Pointer matches any one member or element.
     public var allowed: Set<String>
 
     /// Creates a redaction.
     ///
     /// - Parameters:
-    ///   - names: Names of your own, besides the ``usualNames``.
-    ///   - allowed: Where something may stay that looks like a secret.
+    ///   - names: Additional names, besides the ``usualNames``.
+    ///   - allowed: The places where apparent secrets are allowed.
     public init(adding names: Set<String> = [], allowing allowed: Set<String> = []) {
         self.names = Self.usualNames.union(names)
         self.allowed = allowed
@@ -53,10 +54,10 @@ extension Redaction {
 
         init(_ names: Set<String>) { self.names = Set(names.map(Self.plain)) }
 
-        /// Whether the value of a query item, a JSON member or a form field is taken out.
+        /// Returns whether the value of a query item, a JSON member or a form field is redacted.
         func contain(_ name: String) -> Bool { names.contains(Self.plain(name)) }
 
-        /// Whether the value of a header field is.
+        /// Returns whether the value of a header field is redacted.
         func containField(_ name: String) -> Bool {
             let plain = Self.plain(name)
             return Self.isCookie(name) || Teapot.Options.credentials.contains { $0.isSameHeaderName(as: name) }

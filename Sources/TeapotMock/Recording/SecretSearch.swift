@@ -1,14 +1,14 @@
 import Teapot
 
-/// Looks through what is to be written for what still looks like a secret.
+/// A search for apparent secrets in an exchange that is to be written.
 struct SecretSearch {
-    /// Something that looks like a secret.
+    /// A value that looks like a secret.
     struct Finding: Equatable {
-        /// Where it is, such as `response body /user/key`: what ``Redaction/allowed`` may name.
+        /// The place, such as `response body /user/key`, which can be added to ``Redaction/allowed``.
         let place: String
-        /// What it looks like, such as `a JSON Web Token`.
+        /// The form of the value, such as `a JSON Web Token`.
         let shape: String
-        /// The name that its value could be redacted by; `nil` when it has none.
+        /// The name by which the value could be redacted; `nil` if it has none.
         let name: String?
     }
 
@@ -16,13 +16,15 @@ struct SecretSearch {
     private let names: Redaction.Names
     private(set) var findings: [Finding] = []
 
-    /// - Parameter redaction: Which places are left alone.
+    /// Creates a search.
+    ///
+    /// - Parameter redaction: The redaction, with the allowed places.
     init(_ redaction: Redaction) {
         allowed = redaction.allowed.map { $0.lowercased().split(separator: "/", omittingEmptySubsequences: false) }
         names = Redaction.Names(redaction.names)
     }
 
-    /// Looks at the path and the query of a request.
+    /// Searches the path and the query of a request.
     mutating func searchTarget(of request: Request) {
         look(at: Request.decode(request.path), "path", name: nil)
         for item in request.query {
@@ -31,16 +33,16 @@ struct SecretSearch {
         }
     }
 
-    /// Looks at header fields.
+    /// Searches header fields.
     ///
     /// - Parameters:
     ///   - fields: The fields.
-    ///   - message: Whose they are: `request` or `response`.
+    ///   - message: The message that they belong to: `request` or `response`.
     mutating func search(_ fields: Teapot.HeaderFields, of message: String) {
         for field in fields { look(at: field.value, "\(message) header \(field.name)", name: field.name) }
     }
 
-    /// Looks at a body: at each string of a JSON document, at each field of a form, else at all of it.
+    /// Searches a body: each string of a JSON document, each field of a form, or else the whole body.
     mutating func search(_ body: Data, _ contentType: String?, of message: String) {
         let type = (contentType ?? "").lowercased()
         if type.hasPrefix("application/x-www-form-urlencoded") {
@@ -54,7 +56,7 @@ struct SecretSearch {
         }
     }
 
-    /// Looks at all of a body of parts, which is not redacted: a part that would have to be is reported.
+    /// Searches a whole multipart body, which is not redacted: parts that should be redacted are reported.
     private mutating func search(multipart body: Data, _ contentType: String?, _ place: String) {
         look(atBytes: Array(body), place, name: nil)
         let headerFields = Teapot.HeaderFields([.init(name: "Content-Type", value: contentType ?? "")])

@@ -1,16 +1,16 @@
 import Teapot
 
-/// Text that has the form of a credential: by its prefix and length, or by what it decodes to.
+/// The forms of credentials, which are recognized by their prefix and length, or by their decoded contents.
 ///
-/// What other values look like too is no such form: hexadecimal digests, UUIDs, base64.
+/// Forms that other values have too are not included: hexadecimal digests, UUIDs, base64.
 enum SecretShape {
     private struct Prefix {
         let text: [UInt8]
-        /// How many characters follow, at least.
+        /// The minimum number of characters after the prefix.
         let minimum: Int
-        /// Whether just so many follow.
+        /// A Boolean value that indicates whether exactly this number of characters follows.
         let isExact: Bool
-        /// Characters that may follow, besides letters and digits.
+        /// The characters that may follow, besides letters and digits.
         let others: [UInt8]
         let name: String
 
@@ -46,10 +46,10 @@ enum SecretShape {
         return Dictionary(grouping: all) { $0.text[0] }
     }()
 
-    /// How many bytes are looked at from one place, so that nothing takes long.
+    /// The maximum number of bytes examined from one position, which limits the time.
     private static let longestLook = 2048
 
-    /// What some bytes hold that looks like a secret, such as `a JSON Web Token`; `nil` for nothing.
+    /// Returns the form of the first apparent secret in bytes, such as `a JSON Web Token`; `nil` if there is none.
     ///
     /// Complexity: linear in the number of bytes.
     static func name(in bytes: [UInt8]) -> String? {
@@ -81,7 +81,8 @@ enum SecretShape {
         return rest.contains { 0x30...0x39 ~= $0 }
     }
 
-    /// `eyJ….….…`: parts, of which the first is a JSON object that names an algorithm (RFC 7515 §7.1).
+    /// Returns whether bytes are a token `eyJ….….…`, whose first part is a JSON object with an algorithm (RFC 7515
+    /// §7.1).
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.starts(with: Array("eyJ".utf8)) else { return false }
         let text = bytes.prefix { $0.isAlphanumeric || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E }
@@ -92,7 +93,7 @@ enum SecretShape {
         return members["alg"] != nil
     }
 
-    /// `Bearer` or `Basic` with credentials behind it, which prose has not: long ones, or some with a digit.
+    /// Recognizes `Bearer` or `Basic` followed by credentials that are long or contain a digit, unlike words of prose.
     private static func credentials(_ bytes: ArraySlice<UInt8>) -> String? {
         let word = bytes.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }
         let name = String(decoding: word, as: UTF8.self).lowercased()
@@ -117,7 +118,7 @@ enum SecretShape {
         return String(decoding: label, as: UTF8.self).contains("PRIVATE KEY")
     }
 
-    /// Base64 of either alphabet, decoded; `nil` when it is none.
+    /// Returns decoded base64 of either alphabet; `nil` if it is invalid.
     static func decoded(_ bytes: some Collection<UInt8>) -> Data? {
         var text = bytes.filter { $0 != 0x3D }.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
         guard text.count >= 2 else { return nil }
