@@ -1,11 +1,11 @@
 public import Teapot
 
 extension HAR {
-    /// Reads a file.
+    /// Creates a recording by reading a file.
     ///
     /// - Parameter file: The file, in UTF-8.
-    /// - Throws: A ``Problem`` when it can't be read, is no JSON, or has no list of entries. What is wrong with one entry is
-    ///   in ``problems`` instead, and the others are there.
+    /// - Throws: A ``Problem`` if it can't be read, is not valid JSON, or has no list of entries. A problem with one
+    ///   entry is added to ``problems`` instead, and the other entries are read.
     public init(contentsOf file: URL) throws(Problem) {
         let data: Data
         do {
@@ -16,12 +16,12 @@ extension HAR {
         try self.init(parsing: data, name: file.lastPathComponent)
     }
 
-    /// Reads a file's bytes.
+    /// Creates a recording by parsing a file's bytes.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - name: What the file is called in ``problems``.
-    /// - Throws: A ``Problem`` when they are no JSON, or have no list of entries.
+    ///   - name: The name of the file in ``problems``.
+    /// - Throws: A ``Problem`` if they are not valid JSON, or have no list of entries.
     public init(parsing data: Data, name: String = "HAR") throws(Problem) {
         let value: any Sendable
         do {

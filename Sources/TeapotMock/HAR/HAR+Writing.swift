@@ -1,13 +1,14 @@
 public import Teapot
 
 extension HAR {
-    /// The file's bytes: JSON in UTF-8, a line for each member, in the order of their names.
+    /// Returns the file's bytes: JSON in UTF-8, with a line for each member, in the order of their names.
     ///
-    /// A body that is no UTF-8 is written as base64; of a request, which the format has no place for it in, with a member
-    /// `_encoding` that says so.
+    /// A body that is not UTF-8 is written as base64. In a request, for which the format does not define this, a member
+    /// `_encoding` declares it.
     ///
     /// - Returns: The bytes, which are the same for the same entries.
-    /// - Throws: A ``Problem`` that names the first entry whose answer is no bytes: a fixture, a stream or a WebSocket.
+    /// - Throws: A ``Problem`` that names the first entry whose response has no bytes: a fixture, a stream or a
+    ///   WebSocket.
     public func data() throws(Problem) -> Data {
         var list: [any Sendable] = []
         for (index, entry) in entries.enumerated() {
@@ -28,10 +29,10 @@ extension HAR {
         }
     }
 
-    /// Writes the file, as a whole or not at all.
+    /// Writes the file atomically.
     ///
-    /// - Parameter file: The file, in a folder that is there.
-    /// - Throws: A ``Problem`` as ``data()`` does, or that the file can't be written.
+    /// - Parameter file: The file, in an existing folder.
+    /// - Throws: The errors of ``data()``, or a ``Problem`` if the file can't be written.
     public func write(to file: URL) throws(Problem) {
         let data = try data()
         do {
@@ -43,7 +44,7 @@ extension HAR {
 }
 
 extension HAR.Entry {
-    /// The entry with all members that the format asks for; -1 is what it has for a size that is not known.
+    /// The entry with all members that the format requires; -1 stands for an unknown size.
     fileprivate var document: [String: any Sendable] {
         let milliseconds = ((duration ?? 0) * 1_000_000).rounded() / 1000
         let time = milliseconds.isFinite && milliseconds > 0 ? milliseconds : 0
@@ -97,6 +98,6 @@ extension Teapot.HeaderFields {
 }
 
 extension Data {
-    /// The bytes as text, if they are UTF-8 that a person could read.
+    /// The bytes as text, if they are readable UTF-8.
     fileprivate var asText: String? { contains(0) ? nil : String(validating: self, as: UTF8.self) }
 }

@@ -1,6 +1,6 @@
 public import Teapot
 
-/// A recording of requests and their answers in HTTP Archive 1.2, the format that browsers export.
+/// A recording of requests and their responses in HTTP Archive 1.2, the format that browsers export.
 ///
 /// ```swift
 /// let har = try HAR(contentsOf: file)
@@ -8,32 +8,32 @@ public import Teapot
 /// router.replay(har)
 /// ```
 ///
-/// Reading is lenient. What Chrome, Firefox and Safari export is read as it is; pseudo header fields of HTTP/2, and members
-/// that are not the format's own, are left out. What can't be replayed is skipped and listed in ``problems``: a request
-/// that was blocked or failed, one that is no HTTP, a WebSocket, an answer whose body was not exported. A body is the bytes
-/// that a client reads: the header fields that tell of its transport are left out, `Content-Encoding`, `Content-Length` and
-/// those of the connection.
+/// Reading is lenient. The exports of Chrome, Firefox and Safari are accepted as they are; pseudo header fields of
+/// HTTP/2, and members that are not part of the format, are left out. Entries that can't be replayed are skipped and
+/// listed in ``problems``: a request that was blocked or failed, one that is not HTTP, a WebSocket, a response whose
+/// body was not exported. A body is the bytes that a client reads. The header fields that describe its transport are
+/// left out: `Content-Encoding`, `Content-Length` and those of the connection.
 ///
-/// Writing is strict, and stable: the same entries give the same bytes.
+/// Writing is strict and stable: the same entries give the same bytes.
 public struct HAR: Sendable {
-    /// One request, and what came back.
+    /// A request and its response.
     public struct Entry: Sendable, Equatable {
-        /// The request; its body is empty when the file doesn't have it.
+        /// The request; its body is empty if the file doesn't have it.
         public var request: Request
-        /// The answer, its body in bytes.
+        /// The response, with a body of bytes.
         public var response: Response
-        /// When the request was sent; `nil` if that is not known.
+        /// The time at which the request was sent; `nil` if it is not known.
         public var started: Date?
-        /// How long it took, in seconds; `nil` if that is not known.
+        /// The duration, in seconds; `nil` if it is not known.
         public var duration: Double?
 
         /// Creates an entry.
         ///
         /// - Parameters:
         ///   - request: The request. One without an origin is written as sent to `http://localhost`.
-        ///   - response: The answer, its body in bytes.
-        ///   - started: When the request was sent; `nil` is written as the first moment of 1970.
-        ///   - duration: How long it took, in seconds; `nil` is written as no time.
+        ///   - response: The response, with a body of bytes.
+        ///   - started: The time at which the request was sent; `nil` is written as the start of 1970.
+        ///   - duration: The duration, in seconds; `nil` is written as zero.
         public init(_ request: Request, _ response: Response, started: Date? = nil, duration: Double? = nil) {
             self.request = request
             self.response = response
@@ -42,21 +42,21 @@ public struct HAR: Sendable {
         }
     }
 
-    /// The requests with their answers, in the order of the file.
+    /// The requests with their responses, in the order of the file.
     public var entries: [Entry]
-    /// What was skipped when the file was read, and why.
+    /// The entries that were skipped when the file was read, with the reasons.
     public internal(set) var problems: [Problem] = []
-    /// What the file is called in ``problems``.
+    /// The name of the file in ``problems``.
     public internal(set) var name = "HAR"
 
     /// Creates a recording from entries.
     ///
-    /// - Parameter entries: The requests with their answers, in order.
+    /// - Parameter entries: The requests with their responses, in order.
     public init(_ entries: [Entry] = []) {
         self.entries = entries
     }
 
-    /// The entries in the order in which their requests were sent, where each says when that was; else as they stand.
+    /// The entries in the order in which their requests were sent if all have a time; else in the order of the file.
     var recorded: [Entry] {
         let dated = entries.enumerated().compactMap { entry in
             entry.element.started.map { (date: $0, number: entry.offset, entry: entry.element) }
@@ -67,6 +67,6 @@ public struct HAR: Sendable {
 }
 
 extension HAR: Equatable {
-    /// Whether both have the same entries in the same order.
+    /// Returns whether two recordings have the same entries in the same order.
     public static func == (left: Self, right: Self) -> Bool { left.entries == right.entries }
 }

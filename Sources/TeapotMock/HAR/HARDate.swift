@@ -1,11 +1,11 @@
 import Teapot
 
-/// Reads and writes the dates of HAR files: ISO 8601 with a time of day and an offset, `2026-03-04T05:06:07.890+01:00`.
+/// A parser and formatter of the dates of HAR files: ISO 8601 with time and offset, `2026-03-04T05:06:07.890+01:00`.
 enum HARDate {
-    /// Reads a date.
+    /// Returns the date for a text.
     ///
-    /// - Parameter text: The date, its fraction of a second of any length; without an offset it is in UTC.
-    /// - Returns: The date; `nil` when it is none.
+    /// - Parameter text: The date, with a fraction of a second of any length; without an offset it is in UTC.
+    /// - Returns: The date; `nil` if the text is invalid.
     static func date(_ text: String) -> Date? {
         let bytes = Array(text.utf8)
         guard bytes.count >= 19, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[10] | 0x20 == 0x74 || bytes[10] == 0x20,
@@ -25,9 +25,9 @@ enum HARDate {
         return Date(timeIntervalSince1970: Double(seconds) + fraction)
     }
 
-    /// Writes a date in UTC, to the millisecond.
+    /// Returns the text for a date in UTC, to the millisecond.
     static func text(_ date: Date) -> String {
-        // The years 1 to 9999; what is before or behind is written as their edge.
+        // Dates outside the years 1 to 9999 are written as the nearest limit.
         let limits = -62_135_596_800_000.0...253_402_300_799_999
         let interval = (date.timeIntervalSince1970 * 1000).rounded()
         let milliseconds = Int(interval.isNaN ? 0 : min(max(interval, limits.lowerBound), limits.upperBound))
@@ -45,7 +45,7 @@ enum HARDate {
         }
     }
 
-    /// The seconds that a text such as `+01:00`, `-0530` or `Z` is ahead of UTC.
+    /// Returns the offset from UTC, in seconds, of a text such as `+01:00`, `-0530` or `Z`.
     private static func offset(_ text: [UInt8]) -> Int? {
         guard let sign = text.first else { return 0 }
         if sign | 0x20 == 0x7A { return text.count == 1 ? 0 : nil }
@@ -56,8 +56,9 @@ enum HARDate {
         return (sign == 0x2D ? -1 : 1) * (hours * 3600 + minutes * 60)
     }
 
-    /// How many days a date is behind 1 January 1970, in the Gregorian calendar: years begin in March, so that the day of a
-    /// leap year is the last.
+    /// Returns the number of days from 1 January 1970 to a date in the Gregorian calendar.
+    ///
+    /// Years begin in March, so that the leap day is the last.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let year = month > 2 ? year : year - 1
         let leapDays = year.flooredDivision(by: 4).0 - year.flooredDivision(by: 100).0 + year.flooredDivision(by: 400).0
@@ -76,7 +77,7 @@ enum HARDate {
 }
 
 extension Int {
-    /// The quotient rounded down, and the rest, which is not negative.
+    /// Returns the quotient rounded down, and the remainder, which is not negative.
     fileprivate func flooredDivision(by divisor: Int) -> (Int, Int) {
         let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
         return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

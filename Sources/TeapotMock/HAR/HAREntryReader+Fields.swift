@@ -1,18 +1,18 @@
 import Teapot
 
 extension HAREntryReader {
-    /// The header fields of a request or an answer, without what is none.
+    /// Reads the header fields of a request or a response, without invalid ones.
     mutating func headerFields(_ node: HARNode) throws(HAR.Problem) -> Teapot.HeaderFields {
         var fields = Teapot.HeaderFields()
         for field in try node.list("headers") {
             do throws(HAR.Problem) {
                 let name = try field.requiredText("name")
-                // HTTP/2 has the method, the URL and the status among them (RFC 9113 §8.3).
+                // HTTP/2 represents the method, the URL and the status as fields (RFC 9113 §8.3).
                 if name.hasPrefix(":") { continue }
                 guard name.isToken else {
                     throw field.problem("“\(name.shortened(to: 60))” is no name of a header field; it is left out.")
                 }
-                // Chrome writes the cookies of one answer into one field, each on a line.
+                // Chrome writes the cookies of a response into one field, separated by line breaks.
                 let text = try field.text("value") ?? ""
                 for value in text.isEmpty ? [""] : text.split(whereSeparator: \.isNewline) {
                     let value = value.trimmingCharacters(in: .whitespaces)
@@ -30,6 +30,6 @@ extension HAREntryReader {
 }
 
 extension String {
-    /// Whether a header field may have this value.
+    /// A Boolean value that indicates whether the text is a valid value of a header field.
     var isFieldValue: Bool { utf8.allSatisfy(\.isFieldValueCharacter) }
 }

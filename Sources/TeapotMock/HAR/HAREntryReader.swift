@@ -1,15 +1,15 @@
 import Teapot
 
-/// Reads the entries of a HAR file.
+/// A reader of the entries of a HAR file.
 struct HAREntryReader {
-    /// What was left out.
+    /// The parts that were left out.
     var problems: [HAR.Problem] = []
 
     /// Reads one entry.
     ///
     /// - Parameter node: The entry.
-    /// - Returns: The request with its answer.
-    /// - Throws: Why the entry can't be replayed.
+    /// - Returns: The request with its response.
+    /// - Throws: A problem with the reason why the entry can't be replayed.
     mutating func entry(_ node: HARNode) throws(HAR.Problem) -> HAR.Entry {
         guard node.value is [String: any Sendable] else {
             throw node.problem("An entry must be an object; it is skipped.")
@@ -17,7 +17,7 @@ struct HAREntryReader {
         let request = try request(try node.object("request"))
         let response = try response(try node.object("response"), to: request, entry: node)
         let started = try? node.text("startedDateTime").flatMap(HARDate.date)
-        // Browsers write -1 for what they don't know.
+        // Browsers write -1 for unknown values.
         let duration = node.number("time").flatMap { $0 >= 0 ? $0 / 1000 : nil }
         return HAR.Entry(request, response, started: started, duration: duration)
     }
@@ -74,7 +74,7 @@ struct HAREntryReader {
         return response
     }
 
-    /// Reads the body of an answer.
+    /// Reads the body of a response.
     private func read(_ node: HARNode, into response: inout Response, to request: Request) throws(HAR.Problem) {
         if let type = try node.text("mimeType"), !["", "x-unknown"].contains(type), type.isFieldValue,
             response.headerFields["Content-Type"] == nil
@@ -92,7 +92,7 @@ struct HAREntryReader {
         }
         let isEncoded = try node.text("encoding")?.isEmpty == false
         response.body = try Self.bytes(of: text, in: node, encoding: try node.text("encoding"))
-        // The text was decoded for the file, and its bytes are now UTF-8.
+        // The text was decoded for the file, so its bytes are now UTF-8.
         if !isEncoded, let type = response.headerFields["Content-Type"], let start = type.range(of: ";"),
             type[start.lowerBound...].lowercased().contains("charset="), !type.lowercased().contains("utf-8")
         {
@@ -100,8 +100,9 @@ struct HAREntryReader {
         }
     }
 
-    /// The body of a request: its text, or a form of its parameters; empty for other parameters, of which no bytes can be
-    /// told.
+    /// Returns the body of a request: its text, or a form of its parameters.
+    ///
+    /// The body is empty for other parameters, whose bytes are not known.
     private static func body(of node: HARNode) throws(HAR.Problem) -> Data {
         if let text = try node.text("text"), !text.isEmpty {
             let own = try node.text("_encoding")

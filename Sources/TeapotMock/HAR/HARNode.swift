@@ -1,24 +1,24 @@
 import Teapot
 
-/// A value in a HAR file, which knows where it stands.
+/// A value in a HAR file with its place.
 struct HARNode {
     let file: String
-    /// The place as a JSON pointer (RFC 6901).
+    /// The place as a JSON Pointer (RFC 6901).
     let pointer: String
     let value: any Sendable
 
     func problem(_ reason: String) -> HAR.Problem { HAR.Problem(file: file, pointer: pointer, reason) }
 
-    /// The place of a member, there or not.
+    /// Returns the place of a member, which need not exist.
     func place(of name: String) -> HARNode { HARNode(file: file, pointer: pointer + "/" + name, value: NSNull()) }
 
-    /// A member; `nil` when there is none, or `null`.
+    /// Accesses a member; `nil` if there is none, or it is `null`.
     subscript(name: String) -> HARNode? {
         guard let value = (value as? [String: any Sendable])?[name], !(value is NSNull) else { return nil }
         return HARNode(file: file, pointer: pointer + "/" + name, value: value)
     }
 
-    /// A member that has to be an object.
+    /// Returns a member that must be an object.
     func object(_ name: String) throws(HAR.Problem) -> HARNode {
         guard let node = self[name] else {
             throw place(of: name).problem("There is none, and there must be an object.")
@@ -27,7 +27,7 @@ struct HARNode {
         return node
     }
 
-    /// The elements of a member; none when it is missing.
+    /// Returns the elements of a member; none if it is missing.
     func list(_ name: String) throws(HAR.Problem) -> [HARNode] {
         guard let node = self[name] else { return [] }
         guard let elements = node.value as? [any Sendable] else { throw node.problem("It must be a list.") }
@@ -36,14 +36,14 @@ struct HARNode {
         }
     }
 
-    /// The text of a member; `nil` when it is missing.
+    /// Returns the text of a member; `nil` if it is missing.
     func text(_ name: String) throws(HAR.Problem) -> String? {
         guard let node = self[name] else { return nil }
         guard let text = node.value as? String else { throw node.problem("It must be a string.") }
         return text
     }
 
-    /// The text of a member that has to be there.
+    /// Returns the text of a required member.
     func requiredText(_ name: String) throws(HAR.Problem) -> String {
         guard let text = try text(name) else {
             throw place(of: name).problem("There is none, and there must be a string.")
@@ -51,7 +51,7 @@ struct HARNode {
         return text
     }
 
-    /// The number that a member is, also one in a string; `nil` when it is neither, which nothing depends on.
+    /// Returns a member as a number, which may be in a string; `nil` for other values, which are not an error.
     func number(_ name: String) -> Double? {
         guard let value = self[name]?.value, !JSON.isBoolean(value) else { return nil }
         return (value as? String).flatMap(Double.init) ?? value as? Double
@@ -59,6 +59,6 @@ struct HARNode {
 }
 
 extension JSON {
-    /// Whether a value that was read is `true` or `false`, and not a number that could stand for it.
+    /// Returns whether a parsed value is `true` or `false`, and not a number that could be cast to a Boolean.
     static func isBoolean(_ value: any Sendable) -> Bool { type(of: value) == Bool.self }
 }

@@ -1,20 +1,22 @@
 import Teapot
 
-/// What ``Router/replay(_:from:ignoringQueryItems:redaction:fileID:filePath:line:)`` registered, and what it did not.
+/// The result of ``Router/replay(_:from:ignoringQueryItems:redaction:fileID:filePath:line:)``.
+///
+/// It has the registered routes and the skipped entries.
 public struct Replay: Sendable {
-    /// A route for each method, path and query that was recorded; no test fails because nothing asked for one.
+    /// The routes, one for each recorded method, path and query; a route that is never used does not fail a test.
     public let routes: [RouteToken]
-    /// Which entries are not replayed, and why: those of other servers.
+    /// The entries that are not replayed, because they are of other servers.
     public let skipped: [HAR.Problem]
 
-    /// Takes the routes out of their router.
+    /// Removes the routes from their router.
     public func remove() {
         for route in routes { route.remove() }
     }
 }
 
 extension Router {
-    /// Answers requests as they were answered when they were recorded.
+    /// Replays the recorded responses to requests.
     ///
     /// ```swift
     /// let router = Router("https://api.example.com")
@@ -22,27 +24,28 @@ extension Router {
     /// for problem in replay.skipped { print(problem) }
     /// ```
     ///
-    /// A request is answered that has a recorded one's method, path and query, in whichever order its items stand. When it
-    /// was recorded several times, its answers come in the order of the recording, and the last one again and again. Where
-    /// their bodies differ, those with the body of the request count, if there are any: JSON is compared as such.
+    /// A request matches a recorded one with the same method, path and query; the order of query items is ignored. If a
+    /// request was recorded several times, its responses are used in the order of the recording, and the last one is
+    /// repeated. If the recorded bodies differ, those equal to the body of the request are used, if there are any; JSON
+    /// bodies are compared as JSON.
     ///
-    /// Routes that are registered later win over the recording's, and what was not recorded is left to the router's other
-    /// routes, to its ``passthrough``, or unanswered with a diagnosis.
+    /// Routes that are registered later take precedence over the recording. Requests that were not recorded go to the
+    /// router's other routes or to its ``passthrough``, or stay unanswered with a diagnosis.
     ///
-    /// What a ``Recorder`` redacted makes no difference: a redacted query item stands for any value, and bodies are compared
-    /// as they would be redacted.
+    /// Redaction by a ``Recorder`` is taken into account: a redacted query item matches any value, and bodies are
+    /// compared in their redacted form.
     ///
     /// - Parameters:
     ///   - har: The recording.
-    ///   - origin: What the URLs begin with that are replayed, such as `https://api.example.com/v2`; what is behind it goes
-    ///     below the router's base URL. `nil` for that itself. A router for every host replays those of all hosts, and of
-    ///     one path those of the request's, if it is known and there are any.
-    ///   - names: Query items that make no difference, such as one with the time.
-    ///   - redaction: How the recording was redacted.
-    ///   - fileID: Where the routes are registered.
-    ///   - filePath: Where the routes are registered.
-    ///   - line: Where the routes are registered.
-    /// - Returns: The routes, and what is not replayed.
+    ///   - origin: The beginning of the URLs to replay, such as `https://api.example.com/v2`; the rest of the URL is a
+    ///     path below the router's base URL. `nil` for the base URL itself. A router for every host replays the
+    ///     responses of all hosts; for a path recorded on several hosts it prefers those of the request's host.
+    ///   - names: The names of query items to ignore, such as one with the time.
+    ///   - redaction: The redaction of the recording.
+    ///   - fileID: The file in which the routes are registered.
+    ///   - filePath: The path of that file.
+    ///   - line: The line on which the routes are registered.
+    /// - Returns: The routes, and the skipped entries.
     @discardableResult
     public func replay(
         _ har: HAR,

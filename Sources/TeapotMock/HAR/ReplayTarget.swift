@@ -1,6 +1,6 @@
 import Teapot
 
-/// What a recorded request asked for: those that ask for the same are answered from one track.
+/// The method, path and query of a recorded request; requests with equal targets share one track.
 struct ReplayTarget: Hashable {
     let method: String
     /// The segments below the router's base URL, decoded.
@@ -17,7 +17,7 @@ struct ReplayTarget: Hashable {
     }
 }
 
-/// The items of a recorded query, whose order makes no difference but among those of one name.
+/// The items of a recorded query; their order matters only among items with the same name.
 struct ReplayQuery: Hashable, CustomStringConvertible {
     private let items: [URLQueryItem]
     private let ignored: Set<String>
@@ -27,7 +27,7 @@ struct ReplayQuery: Hashable, CustomStringConvertible {
         self.items = Self.sorted(items, without: names)
     }
 
-    /// Whether another query asks for the same.
+    /// Returns whether another query is equivalent.
     func matches(_ other: [URLQueryItem]) -> Bool {
         let others = Self.sorted(other, without: ignored)
         return items.count == others.count

@@ -1,24 +1,26 @@
 import Teapot
 
-/// The recorded answers to one method, path and query, played one after the other.
+/// The recorded responses for one method, path and query, which are replayed in order.
 final class ReplayTrack: Sendable {
     private struct Take: Sendable {
         let origin: String?
-        /// The request's body as it is compared.
+        /// The request's body in the form in which it is compared.
         let body: Data
         let response: Response
     }
 
     private let takes: [Take]
     private let redaction: Redaction
-    /// Whether bodies have to be compared at all.
+    /// A Boolean value that indicates whether bodies have to be compared.
     private let hasSeveralBodies: Bool
-    /// How many requests each choice of takes has answered.
+    /// The number of requests that each selection of takes has responded to.
     private let counts = Locked<[[Int]: Int]>([:])
 
+    /// Creates a track.
+    ///
     /// - Parameters:
-    ///   - entries: The answers, in order; at least one.
-    ///   - redaction: How they were redacted.
+    ///   - entries: The responses, in order; at least one.
+    ///   - redaction: The redaction of the responses.
     init(_ entries: [HAR.Entry], _ redaction: Redaction) {
         self.redaction = redaction
         takes = entries.map { entry in
@@ -28,7 +30,7 @@ final class ReplayTrack: Sendable {
         hasSeveralBodies = Set(takes.map(\.body)).count > 1
     }
 
-    /// The next answer to a request.
+    /// Returns the next response to a request.
     func response(to request: Request) -> Response {
         var choice = Array(takes.indices)
         if let origin = request.origin { choice = choice.preferring { takes[$0].origin == origin } }
@@ -44,7 +46,7 @@ final class ReplayTrack: Sendable {
         return takes[time < choice.count ? choice[time] : last].response
     }
 
-    /// JSON in one form, other bytes as they are.
+    /// Returns JSON in a canonical form, other bytes unchanged.
     private static func comparable(_ body: Data) -> Data {
         guard let value = try? JSON.value(parsing: body) else { return body }
         return (try? JSON.data(from: value, .sortedKeys)) ?? body
@@ -52,7 +54,7 @@ final class ReplayTrack: Sendable {
 }
 
 extension [Int] {
-    /// Those that meet a condition, or all if none does.
+    /// Returns the elements that satisfy a condition, or all if none does.
     fileprivate func preferring(_ condition: (Int) -> Bool) -> [Int] {
         let found = filter(condition)
         return found.isEmpty ? self : found
