@@ -1,19 +1,19 @@
 import Teapot
 
-/// What stands at a place in a folder.
+/// The kind of an item in a folder.
 enum FileKind: Equatable {
     /// A file, or a link to one inside the folder.
     case file
     case directory
-    /// Something that is not read, and why.
+    /// An item that is not read, with the reason.
     case refused(String)
-    /// Nothing any more.
+    /// An item that does not exist any more.
     case gone
 
-    /// Looks at a place.
+    /// Creates the kind of the item at a path.
     ///
     /// - Parameters:
-    ///   - path: The place.
+    ///   - path: The path of the item.
     ///   - root: The folder that no link may lead out of.
     init(_ path: String, inside root: String) {
         var status = stat()
@@ -43,7 +43,7 @@ enum FileKind: Equatable {
         return .file
     }
 
-    /// A path without links and dots; `nil` when nothing is there.
+    /// Returns a path without links and dots; `nil` if there is no such item.
     static func realPath(_ path: String) -> String? {
         guard let text = realpath(path, nil) else { return nil }
         defer { free(text) }

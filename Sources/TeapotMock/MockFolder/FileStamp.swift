@@ -1,19 +1,20 @@
 import Teapot
 
-/// What tells whether a file or directory has changed since it was looked at.
+/// The properties of a file or directory that show whether it has changed.
 struct FileStamp: Sendable, Equatable {
     private let device: UInt64
     private let node: UInt64
     private let size: Int64
-    /// When it was changed, in nanoseconds since 1970.
+    /// The modification time, in nanoseconds since 1970.
     private let modified: Int64
-    /// Whether it is so new that a change right behind this look would leave the same time.
+    /// A Boolean value that indicates whether the file is so new that another change could have the same modification
+    /// time.
     let isFresh: Bool
 
-    /// What a file system's clock may lag behind, in nanoseconds.
+    /// The maximum lag of a file system's clock, in nanoseconds.
     private static let grain: Int64 = 100_000_000
 
-    /// Looks at a file; `nil` if there is none.
+    /// Creates the stamp of a file; `nil` if there is none.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,20 +1,20 @@
 import Teapot
 
-/// Which requests the directories of a folder are for: LetSee's `.ls.global.json`.
+/// A map from the directories of a folder to request paths: LetSee's `.ls.global.json`.
 ///
 /// ```json
 /// {"maps": [{"folder": "/products", "to": "/v1/staging"}]}
 /// ```
 ///
-/// The requests for `products` then are those whose path ends with `/v1/staging/products`. Of several maps that a
-/// directory is below the longest counts; case, and slashes at either end, make no difference.
+/// With this map the directory `products` is for the requests whose path ends with `/v1/staging/products`. If a
+/// directory is below several mapped folders, the longest is used. Case, and slashes at either end, make no difference.
 struct FolderMap: Sendable, Equatable {
     struct Entry: Sendable, Equatable {
-        /// The directory's segments, in small letters.
+        /// The directory's segments, in lowercase.
         let folder: [String]
-        /// The segments that come before them, as they are written.
+        /// The segments before those of the directory, as written.
         let to: [String]
-        /// The directory, as it is written.
+        /// The directory, as written.
         let text: String
         let line: Int?
     }
@@ -28,11 +28,11 @@ struct FolderMap: Sendable, Equatable {
 
     private init(entries: [Entry]) { self.entries = entries }
 
-    /// Reads a map.
+    /// Creates a map by reading a file.
     ///
     /// - Parameters:
-    ///   - text: What is in the file.
-    ///   - problems: Where what is wrong is added; the rest counts.
+    ///   - text: The contents of the file.
+    ///   - problems: The list to which problems are appended; the valid entries are used.
     init(_ text: Data, _ problems: inout [MockFolder.Problem]) {
         let value: any Sendable
         do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {
@@ -67,37 +67,37 @@ struct FolderMap: Sendable, Equatable {
                     text: folder,
                     line: line))
         }
-        // Of two that are as long the first counts.
+        // Of two entries of equal length the first is used.
         self.entries = entries.enumerated().sorted {
             ($1.element.folder.count, $0.offset) < ($0.element.folder.count, $1.offset)
         }.map(\.element)
     }
 
-    /// The segments that a request's path ends with for what is in a directory.
+    /// Returns the segments with which the path of a request for a directory ends.
     ///
     /// - Parameter folder: The directory's segments.
-    /// - Returns: The segments, as they are written: a live server may tell capitals from small letters.
+    /// - Returns: The segments, as written, because paths on a live server may be case-sensitive.
     func requestPath(of folder: [String]) -> [String] {
         let own = folder.map { $0.lowercased() }
         guard let entry = entries.first(where: { own.starts(with: $0.folder) }) else { return folder }
         return entry.to + folder
     }
 
-    /// The segments of a path, in small letters.
+    /// Returns the segments of a path, in lowercase.
     static func segments(of path: some StringProtocol) -> [String] {
         path.lowercased().split(separator: "/").map(String.init)
     }
 
-    /// Whether a segment stands for any: `{id}`.
+    /// Returns whether a segment matches any segment, such as `{id}`.
     static func isVariable(_ segment: String) -> Bool { segment.hasPrefix("{") && segment.hasSuffix("}") }
 
-    /// The path of a whole URL, as LetSee takes one too; any other text as it is.
+    /// Returns the path of a whole URL, which LetSee accepts too; any other text as it is.
     private static func path(of text: String) -> Substring {
         guard let scheme = text.range(of: "://") else { return text[...] }
         return text[scheme.upperBound...].drop { $0 != "/" }
     }
 
-    /// The lines on which a member's name stands.
+    /// Returns the numbers of the lines that contain a member's name.
     private static func lines(of name: String, in text: Data) -> [Int] {
         let text = String(decoding: text, as: UTF8.self)
         return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { number, line in

@@ -1,18 +1,18 @@
 import Teapot
 
-/// What is in a folder, directory by directory, as it was when it was last looked at.
+/// A snapshot of a folder's contents, directory by directory.
 ///
-/// Looking again costs one look at each directory: only those that changed are listed anew. Links are followed to files
-/// inside the folder and nowhere else.
+/// A refresh checks each directory once, and lists only those that changed. Links are followed only to files inside the
+/// folder.
 struct FolderTree: Sendable {
-    /// One directory's own contents.
+    /// The contents of one directory, without subdirectories.
     struct Directory: Sendable, Equatable {
         var stamp: FileStamp?
         var files: [String] = []
         var directories: [String] = []
         var problems: [MockFolder.Problem] = []
 
-        /// Whether the same is in it.
+        /// Returns whether another directory has the same contents.
         func holdsSame(as other: Self) -> Bool {
             files == other.files && directories == other.directories && problems == other.problems
         }
@@ -20,15 +20,17 @@ struct FolderTree: Sendable {
 
     /// The folder's path.
     let root: String
-    /// The directories by their paths below the folder, which is "" itself.
+    /// The directories by their paths below the folder; the folder itself is "".
     private(set) var directories: [String: Directory] = [:]
 
-    /// - Parameter root: The folder's path; nothing is looked at yet.
+    /// Creates an empty tree.
+    ///
+    /// - Parameter root: The folder's path; nothing is read yet.
     init(_ root: String) { self.root = root }
 
-    /// Looks again.
+    /// Updates the tree from the file system.
     ///
-    /// - Returns: Whether any file or directory came or went.
+    /// - Returns: Whether any file or directory was added or removed.
     mutating func refresh() -> Bool {
         if directories.isEmpty { return list("") }
         var hasChanged = false
@@ -40,15 +42,15 @@ struct FolderTree: Sendable {
         return hasChanged
     }
 
-    /// Where something is.
+    /// Returns the location of an item.
     func location(of path: String) -> String { path.isEmpty ? root : root + "/" + path }
 
-    /// The path of something in a directory.
+    /// Returns the path of an item in a directory.
     static func path(of name: String, in directory: String) -> String {
         directory.isEmpty ? name : directory + "/" + name
     }
 
-    /// Lists a directory, and those in it that are new.
+    /// Lists a directory, and its new subdirectories.
     private mutating func list(_ path: String) -> Bool {
         let known = directories[path]
         let listing = read(path)
@@ -95,7 +97,7 @@ struct FolderTree: Sendable {
         return directory
     }
 
-    /// The order of names: as people sort them, capitals among small letters.
+    /// Returns whether one name is sorted before another; case is ignored unless the names are otherwise equal.
     private static func precedes(_ left: String, _ right: String) -> Bool {
         (left.lowercased(), left) < (right.lowercased(), right)
     }

@@ -1,15 +1,16 @@
 import Teapot
 
 extension MockFolder.Mock {
-    /// The response that the mock is, read from its file now.
+    /// Returns the response of the mock, read from its file at this moment.
     ///
-    /// - Returns: The status and delay of the name, the file as the body with the media type of its extension, and the
-    ///   header fields beside it, which count where both say something.
-    /// - Throws: That the file can't be read, is no JSON though its name says so, or has header fields that are none.
+    /// - Returns: A response with the status and delay of the file's name, the file as the body, and the media type of
+    ///   its extension. The header fields beside the file take precedence.
+    /// - Throws: A problem if the file can't be read, is not valid JSON despite a name that says so, or has invalid
+    ///   header fields.
     public func response() throws(MockFolder.Problem) -> Response {
         let body = try read(url, at: path)
         let contentType = MediaType.named(path)
-        // Nothing at all is a response without content, and no JSON that is malformed.
+        // An empty file is a response without a body, not malformed JSON.
         if contentType == "application/json", !body.isEmpty {
             do throws(JSON.ParsingError) { _ = try JSON.value(parsing: body) } catch {
                 throw MockFolder.Problem(path, error)
@@ -51,7 +52,7 @@ extension MockFolder.Mock {
     }
 
     private func read(_ url: URL, at path: String) throws(MockFolder.Problem) -> Data {
-        // What it was when the folder was listed may be something else by now.
+        // The item may have changed since the folder was listed.
         let root = url.path.dropLast(path.count)
         switch FileKind(url.path, inside: root.count > 1 ? String(root.dropLast()) : String(root)) {
         case .file: break

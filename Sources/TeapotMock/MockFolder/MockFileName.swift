@@ -1,22 +1,22 @@
 import Teapot
 
-/// What the name of a mock's file says: `success_200_200ms_validatedPayment.json`.
+/// The parsed name of a mock's file, such as `success_200_200ms_validatedPayment.json`.
 ///
-/// Behind `success_` or `error_`, of which the first is taken where none stands, come a status, a delay and a method in
-/// any order, each once and each if one likes; the rest is the name that people see.
+/// The prefix is `success_` or `error_`; without one it is `success_`. A status, a delay and a method can follow in any
+/// order, each at most once. The rest is the display name.
 struct MockFileName: Sendable, Equatable {
-    /// Whether the mock is of a request that succeeds.
+    /// A Boolean value that indicates whether the mock is for a request that succeeds.
     let isSuccess: Bool
-    /// The status that is answered with.
+    /// The status of the response.
     let status: Teapot.StatusCode
-    /// How long to wait before answering, in seconds.
+    /// The time to wait before responding, in seconds.
     let delay: Double
-    /// The only method that is answered, in capitals; `nil` for every one.
+    /// The only method that the mock responds to, in uppercase; `nil` for every method.
     let method: String?
-    /// What is left of the name, without the extension.
+    /// The rest of the name, without the extension.
     let name: String
 
-    /// What is wrong with a name.
+    /// An error in a name.
     struct Flaw: Error, Equatable {
         let reason: String
     }
@@ -25,10 +25,10 @@ struct MockFileName: Sendable, Equatable {
     /// The longest delay, in milliseconds: a day.
     private static let longestDelay = 86_400_000
 
-    /// Reads a name.
+    /// Creates a file name by parsing it.
     ///
     /// - Parameter fileName: The file's name, with its extension.
-    /// - Throws: What is wrong with it.
+    /// - Throws: A ``Flaw`` if the name is invalid.
     init(_ fileName: String) throws(Flaw) {
         if fileName.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             throw Flaw(reason: "the name has a control character; rename the file")
@@ -64,7 +64,7 @@ struct MockFileName: Sendable, Equatable {
         name = rest.isEmpty ? stem : rest
     }
 
-    /// A file's name without its extension.
+    /// Returns a file's name without its extension.
     static func stem(of fileName: String) -> String {
         guard let dot = fileName.lastIndex(of: "."), dot > fileName.startIndex else { return fileName }
         return String(fileName[..<dot])

@@ -1,35 +1,37 @@
 public import Teapot
 
 extension MockFolder {
-    /// One file of a folder, and the requests that it may answer.
+    /// One file of a folder, and the requests that it can respond to.
     public struct Mock: Sendable, Equatable, Identifiable {
-        /// Where the file is, below the folder: `products/success_productList.json`.
+        /// The file's path below the folder, such as `products/success_productList.json`.
         public let path: String
-        /// Where the file is.
+        /// The file's URL.
         public let url: URL
-        /// The directory that it is in, below the folder: `/products`; `/` for the folder itself.
+        /// The path of its directory below the folder, such as `/products`; `/` for the folder itself.
         public let folder: String
-        /// What the path of a request ends with that it may answer: `/v1/staging/products`.
+        /// The end of the path of a request that the mock can respond to, such as `/v1/staging/products`.
         ///
-        /// A segment in braces, such as `{id}`, stands for any one segment.
+        /// A segment in braces, such as `{id}`, matches any one segment.
         public let requestPath: String
-        /// Whether it is offered for every request, being in the directory `General`.
+        /// A Boolean value that indicates whether the mock is offered for every request, because it is in the directory
+        /// `General`.
         public let isGeneral: Bool
         let fileName: MockFileName
-        /// Where its header fields are, if there are any.
+        /// The file with its header fields, if there is one.
         let headersURL: URL?
 
-        /// Where the file is, below the folder.
+        /// The file's path below the folder.
         public var id: String { path }
-        /// What people call it: `productList`.
+        /// The display name, such as `productList`.
         public var name: String { fileName.name }
-        /// Whether it is of a request that succeeds: `success_…`, or neither that nor `error_…`.
+        /// A Boolean value that indicates whether the mock is for a request that succeeds: its name does not begin with
+        /// `error_`.
         public var isSuccess: Bool { fileName.isSuccess }
-        /// The status that it answers with: that of its name, else 200 or, of an error, 400.
+        /// The status of the response: that of the file's name, by default 200, or 400 for an error.
         public var status: Teapot.StatusCode { fileName.status }
-        /// How long it waits before it answers, in seconds.
+        /// The time to wait before responding, in seconds.
         public var delay: Double { fileName.delay }
-        /// The only method that it answers, in capitals; `nil` for every one.
+        /// The only method that the mock responds to, in uppercase; `nil` for every method.
         public var method: String? { fileName.method }
     }
 }

@@ -1,15 +1,15 @@
 public import Teapot
 
 extension MockFolder {
-    /// What is wrong with one file of a folder: where, and what to do about it.
+    /// A problem with one file of a folder: its location, and a suggestion.
     public struct Problem: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
-        /// The file, below the folder: `products/error_999_x.json`.
+        /// The file's path below the folder, such as `products/error_999_x.json`.
         public let file: String
-        /// The line, counted from 1; `nil` when it is about the whole file.
+        /// The line, counted from 1; `nil` if the problem concerns the whole file.
         public let line: Int?
-        /// The column in that line, counted from 1 in Unicode scalars; `nil` when it is about the whole line.
+        /// The column in that line, counted from 1 in Unicode scalars; `nil` if the problem concerns the whole line.
         public let column: Int?
-        /// What is wrong, as a sentence.
+        /// The description of the problem, as a sentence.
         public let reason: String
 
         package init(_ file: String, line: Int? = nil, column: Int? = nil, _ reason: String) {
@@ -19,18 +19,18 @@ extension MockFolder {
             self.reason = reason
         }
 
-        /// A line such as `products/success_list.json:3:14: expected "," or "}" but found "x"`.
+        /// The problem as a line such as `products/success_list.json:3:14: expected "," or "}" but found "x"`.
         public var description: String {
             ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") + ": " + reason
         }
 
-        /// The same line.
+        /// The same text as ``description``.
         public var errorDescription: String? { description }
     }
 }
 
 extension MockFolder.Problem {
-    /// A text that is no JSON.
+    /// Creates a problem for a text that is not valid JSON.
     package init(_ file: String, _ error: JSON.ParsingError) {
         self.init(
             file, line: error.line, column: error.column, "expected \(error.expected) but found \(error.found)")

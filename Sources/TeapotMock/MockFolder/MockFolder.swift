@@ -1,6 +1,6 @@
 public import Teapot
 
-/// A directory of mocks in LetSee's layout: a directory for each path, and in it the responses to choose from.
+/// A directory of mocks in LetSee's layout: a directory for each path, with the responses to choose from.
 ///
 /// ```
 /// Mocks/
@@ -16,18 +16,18 @@ public import Teapot
 ///     error_503_maintenance.json
 /// ```
 ///
-/// A request whose path ends with that of a directory is offered the mocks in it, and those in `General`; of several
-/// directories the longest path counts. A directory's path is the one that it has here, with what `.ls.global.json` puts
-/// before it. Case makes no difference. A segment in braces stands for any one segment. A character that no disk can hold
-/// stands percent-encoded in the name of a directory.
+/// A request whose path ends with the path of a directory is offered the mocks in that directory, and those in
+/// `General`. If several directories match, the one with the longest path is used. The path of a directory is its path
+/// below the folder, after the prefix that `.ls.global.json` maps it to. Case makes no difference. A segment in braces
+/// matches any one segment. A character that a file system can't store is percent-encoded in the name of a directory.
 ///
-/// A file's name begins with `success_`, which is also meant where nothing is said, or with `error_`. Then come, if one
-/// likes, a status, a delay as in `200ms`, and a method as in `POST`, without which a mock answers every method. Without a
-/// status it is 200, or 400 for an error. The extension says what the body is. The JSON object in `name.headers.json`
-/// beside `name.json` adds header fields. Hidden files, and those called `README`, are left alone.
+/// A file's name begins with `success_`, which is the default, or with `error_`. Then come, optionally, a status, a
+/// delay as in `200ms`, and a method as in `POST`; without a method a mock responds to every method. The default status
+/// is 200, or 400 for an error. The extension determines the media type of the body. The JSON object in
+/// `name.headers.json` beside `name.json` adds header fields. Hidden files, and those named `README`, are ignored.
 ///
-/// What is wrong with a file is in ``problems``, and the others count all the same. The directory is looked at again before
-/// each request: what has changed counts from then on.
+/// Problems with files are listed in ``problems``; the other files are still used. The directory is checked again
+/// before each request, so changes take effect immediately.
 ///
 /// ```swift
 /// let router = Router("https://api.test")
@@ -44,13 +44,13 @@ public final class MockFolder: Sendable {
         var index = MockIndex()
     }
 
-    /// Where it is.
+    /// The URL of the directory.
     public let directory: URL
     private let state: Guarded<State>
 
-    /// Creates a folder, and looks at what is in it.
+    /// Creates a folder and reads its directory.
     ///
-    /// - Parameter directory: Where it is. What is wrong with it is told by ``problems``.
+    /// - Parameter directory: The URL of the directory. Problems with it are listed in ``problems``.
     public init(_ directory: URL) {
         self.directory = directory.absoluteURL
         state = Guarded(State(tree: FolderTree(directory.standardizedFileURL.path)))
@@ -59,10 +59,10 @@ public final class MockFolder: Sendable {
 
     /// All mocks, in the order of their paths.
     ///
-    /// Complexity: one look at each directory, besides those that changed.
+    /// Complexity: one check of each directory, and a listing of those that changed.
     public var mocks: [Mock] { index.mocks }
 
-    /// What is wrong with the folder: names, maps, header fields, and bodies that are no JSON and should be.
+    /// The problems with the folder: invalid names, maps and header fields, and bodies that should be JSON and are not.
     ///
     /// Complexity: all JSON files are read.
     public var problems: [Problem] {
@@ -77,27 +77,27 @@ public final class MockFolder: Sendable {
         return problems
     }
 
-    /// The mocks that may answer a request, in the order in which they are offered.
+    /// Returns the mocks that can respond to a request, in the order in which they are offered.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The mocks of its directory, and then those of `General`.
+    /// - Returns: The mocks of its directory, followed by those of `General`.
     public func mocks(for request: Request) -> [Mock] { offer(for: request).mocks }
 
-    /// A mock by its path.
+    /// Returns the mock at a path.
     ///
-    /// - Parameter path: Where its file is, below the folder: `products/success_productList.json`.
+    /// - Parameter path: The file's path below the folder, such as `products/success_productList.json`.
     /// - Returns: The mock; `nil` if there is none.
     public func mock(at path: String) -> Mock? { index.mocks.first { $0.path == path } }
 
-    /// A mock by its directory and file, as a scenario names them; `nil` if there is none.
+    /// Returns a mock by its directory and file, as a scenario names them; `nil` if there is none.
     package func mock(in folder: String, named name: String) -> Mock? { index.mock(in: folder, named: name) }
 
-    /// What is offered for a request.
+    /// Returns the offer for a request.
     func offer(for request: Request) -> MockIndex.Offer {
         index.offer(for: Request.segments(of: request.path), method: request.method)
     }
 
-    /// The mocks as they are by now.
+    /// The current mocks.
     var index: MockIndex {
         state.withLock { state in
             Self.refresh(&state)

@@ -2,18 +2,18 @@ import Teapot
 
 /// The mocks of a folder by the requests that they are for.
 struct MockIndex: Sendable {
-    /// A place in the tree of request paths, which is looked up from the last segment to the first.
+    /// A node in the tree of request paths, which is searched from the last segment to the first.
     private struct Node: Sendable {
         var children: [String: Int] = [:]
-        /// Any one segment: `{id}`.
+        /// The child for any one segment, such as `{id}`.
         var wildcard: Int?
         /// The mocks whose request path begins here.
         var mocks: [Int] = []
     }
 
-    /// What a folder offers for one request.
+    /// The mocks that a folder offers for one request.
     struct Offer: Sendable {
-        /// The request path of the directory that the request is for; `nil` if there is none.
+        /// The request path of the directory for the request; `nil` if there is none.
         let requestPath: String?
         let mocks: [MockFolder.Mock]
     }
@@ -27,9 +27,11 @@ struct MockIndex: Sendable {
 
     init() {}
 
+    /// Creates an index.
+    ///
     /// - Parameters:
-    ///   - tree: What is in the folder.
-    ///   - map: Which requests its directories are for.
+    ///   - tree: The contents of the folder.
+    ///   - map: The map from its directories to request paths.
     init(_ tree: FolderTree, _ map: FolderMap) {
         for (path, directory) in tree.directories.sorted(by: { $0.key.lowercased() < $1.key.lowercased() }) {
             problems += directory.problems
@@ -85,7 +87,7 @@ struct MockIndex: Sendable {
 
     private static let headersSuffix = ".headers.json"
 
-    /// The files of header fields in a directory, by the stems of the files they are for, in small letters.
+    /// Returns the files with header fields in a directory, by the lowercased stems of the files they are for.
     private static func headerFiles(in directory: FolderTree.Directory) -> [String: String] {
         var files: [String: String] = [:]
         for file in directory.files where file.lowercased().hasSuffix(headersSuffix) {
@@ -94,7 +96,7 @@ struct MockIndex: Sendable {
         return files
     }
 
-    /// Whether a file is to be answered with, being neither header fields nor what explains a folder to people.
+    /// Returns whether a file is a mock: neither a file of header fields nor a README.
     private static func isMock(_ file: String) -> Bool {
         let name = file.lowercased()
         return !name.hasSuffix(headersSuffix) && MockFileName.stem(of: name) != "readme"
@@ -104,7 +106,7 @@ struct MockIndex: Sendable {
         var place = 0
         for segment in requestPath.reversed() {
             let isWildcard = FolderMap.isVariable(segment)
-            // What a disk can't hold stands there percent-encoded.
+            // Characters that a file system can't store are percent-encoded in names.
             let segment = Request.decode(segment).lowercased()
             if let next = isWildcard ? nodes[place].wildcard : nodes[place].children[segment] {
                 place = next
@@ -123,8 +125,10 @@ struct MockIndex: Sendable {
 }
 
 extension MockIndex {
-    /// What is offered for a request: the mocks of the directory with the longest request path that its path ends with,
-    /// text before braces, and then those of `General`.
+    /// Returns the offer for a request.
+    ///
+    /// It has the mocks of the directory with the longest request path with which the path of the request ends,
+    /// followed by those of `General`. A literal segment takes precedence over one in braces.
     ///
     /// - Parameters:
     ///   - path: The path's segments, decoded.
@@ -132,7 +136,7 @@ extension MockIndex {
     /// - Returns: The offer.
     func offer(for path: [String], method: String?) -> Offer {
         let path = path.map { $0.lowercased() }
-        // The folder's own files are for the root and nothing else.
+        // The folder's own files are only for the root path.
         let own = path.isEmpty ? nodes[0].mocks : longest(path[...], from: 0, depth: 0)?.mocks ?? []
         let offered = (own + general).map { mocks[$0] }.filter { method == nil || $0.method ?? method == method }
         return Offer(requestPath: own.first.map { mocks[$0].requestPath }, mocks: offered)
@@ -148,13 +152,14 @@ extension MockIndex {
         return best
     }
 
-    /// A mock by its directory and file, as a scenario names them.
+    /// Returns a mock by its directory and file, as a scenario names them.
     ///
     /// - Parameters:
-    ///   - folder: The directory below the folder, or its request path; case, and slashes at either end, make no
+    ///   - folder: The directory's path below the folder, or its request path; case, and slashes at either end, make no
     ///     difference.
-    ///   - name: The file's name with or without extension; or what is left of it without `success_` and so on.
-    /// - Returns: The mock; of several of one name the first that succeeds.
+    ///   - name: The file's name, with or without its extension, or its display name without `success_` and other
+    ///     parts.
+    /// - Returns: The mock; of several with the same name the first that succeeds.
     func mock(in folder: String, named name: String) -> MockFolder.Mock? {
         let folder = "/" + FolderMap.segments(of: folder).joined(separator: "/")
         let candidates = byFolder[folder]?.map { mocks[$0] } ?? mocks.filter { $0.requestPath.lowercased() == folder }
@@ -172,7 +177,7 @@ extension MockIndex {
         return nil
     }
 
-    /// The names of the files in a directory; `nil` if there is none.
+    /// Returns the names of the files in a directory; `nil` if there is no such directory.
     func fileNames(in folder: String) -> [String]? {
         byFolder["/" + FolderMap.segments(of: folder).joined(separator: "/")]?.map { mocks[$0].url.lastPathComponent }
     }
