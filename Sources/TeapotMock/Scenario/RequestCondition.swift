@@ -1,14 +1,14 @@
 import Teapot
 
-/// What a scenario, or a step of one, asks of a request; what is `nil` or empty asks for nothing.
+/// A condition on a request, for a scenario or a step of one; parts that are `nil` or empty are not checked.
 public struct RequestCondition: Sendable, Equatable {
-    /// The method, in any case.
+    /// The method; case makes no difference.
     public var method: String?
-    /// What the path ends with, such as `/v1/products`.
+    /// The end of the path, such as `/v1/products`.
     ///
-    /// A segment in braces, such as `{id}`, stands for any one. Case makes no difference, as in a ``MockFolder``.
+    /// A segment in braces, such as `{id}`, matches any one segment. Case makes no difference, as in a ``MockFolder``.
     public var path: String?
-    /// Items that stand in the query, decoded.
+    /// Items that the query contains, decoded.
     public var query: [String: String]
     /// Header fields, whose values are compared exactly.
     public var headerFields: [String: String]
@@ -17,8 +17,8 @@ public struct RequestCondition: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - method: The method; `nil` for any.
-    ///   - path: What the path ends with; `nil` for any.
-    ///   - query: Items that stand in the query.
+    ///   - path: The end of the path; `nil` for any.
+    ///   - query: Items that the query contains.
     ///   - headerFields: Header fields, whose values are compared exactly.
     public init(
         method: String? = nil,
@@ -32,10 +32,10 @@ public struct RequestCondition: Sendable, Equatable {
         self.headerFields = headerFields
     }
 
-    /// Whether a request is one of those that are meant.
+    /// Returns whether a request meets the condition.
     ///
     /// - Parameter request: The request.
-    /// - Returns: Whether it is.
+    /// - Returns: A Boolean value that indicates whether the request meets the condition.
     public func isMet(by request: Request) -> Bool {
         if let method, method.uppercased() != request.method.uppercased() { return false }
         if let path {

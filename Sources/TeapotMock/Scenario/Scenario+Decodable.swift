@@ -1,6 +1,6 @@
 import Teapot
 
-/// A member's name as it stands in a file.
+/// The name of a member in a file.
 private struct MemberName: CodingKey {
     let stringValue: String
     let intValue: Int? = nil
@@ -11,7 +11,7 @@ private struct MemberName: CodingKey {
 }
 
 extension KeyedDecodingContainer<MemberName> {
-    /// Throws if there is a member of another name, which would else be overlooked.
+    /// Throws an error if there is a member with an unknown name, which would otherwise be ignored.
     fileprivate func check(_ names: [String]) throws {
         guard let stranger = allKeys.map(\.stringValue).sorted().first(where: { !names.contains($0) }) else { return }
         let hint = stranger.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""
@@ -24,7 +24,7 @@ extension KeyedDecodingContainer<MemberName> {
     fileprivate subscript(_ name: String) -> MemberName { MemberName(name) }
 }
 
-/// A scenario's file, in a property list or JSON.
+/// The file of a scenario, as a property list or JSON.
 struct ScenarioFile: Decodable {
     let name: String?
     let steps: [Scenario.Step]
@@ -40,10 +40,10 @@ struct ScenarioFile: Decodable {
 }
 
 extension Scenario.Step: Decodable {
-    /// Reads a step of a scenario's file.
+    /// Creates a step by decoding it from a scenario's file.
     ///
-    /// - Parameter decoder: What reads.
-    /// - Throws: That a member is missing, of another kind, or not known.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: An error if a member is missing, has the wrong type, or is unknown.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
         try members.check(["folder", "responseFileName", "request"])
@@ -54,10 +54,10 @@ extension Scenario.Step: Decodable {
 }
 
 extension RequestCondition: Decodable {
-    /// Reads a condition of a scenario's file.
+    /// Creates a condition by decoding it from a scenario's file.
     ///
-    /// - Parameter decoder: What reads.
-    /// - Throws: That a member is of another kind, or not known.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: An error if a member has the wrong type or is unknown.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
         try members.check(["method", "path", "query", "headers"])

@@ -1,14 +1,15 @@
-/// A list of steps, each the response to one request: the first for the next that comes, and so on.
+/// A list of steps, each with the response to one request.
 ///
-/// Once a ``Switchboard`` has activated it, each new request gets the response of the current step, and the step after that
-/// becomes current. After the last the scenario switches itself off. A step that names the request it expects leaves
-/// others alone, and so does a scenario that says which requests it is for.
+/// Once a ``Switchboard`` has activated the scenario, each new request gets the response of the current step, and the
+/// next step becomes current. After the last step the scenario is deactivated. A step with a request condition applies
+/// only to requests that meet it, and so does a scenario with a request condition.
 public struct Scenario: Sendable, Equatable, Identifiable {
-    /// What one request gets.
+    /// The response to one request.
     public struct Step: Sendable, Equatable {
-        /// The directory of the mock: `/products`; case, and slashes at either end, make no difference.
+        /// The directory of the mock, such as `/products`; case, and slashes at either end, make no difference.
         public var folder: String
-        /// The mock's file: `success_productList.json`, or without the extension, or without what stands before the name.
+        /// The mock's file, such as `success_productList.json`; the extension, and the parts before the display name,
+        /// are optional.
         public var responseFileName: String
         /// The requests that the step is for; `nil` for any.
         public var request: RequestCondition?
@@ -17,7 +18,7 @@ public struct Scenario: Sendable, Equatable, Identifiable {
         ///
         /// - Parameters:
         ///   - folder: The directory of the mock.
-        ///   - responseFileName: The mock's file, with or without its extension and what stands before its name.
+        ///   - responseFileName: The mock's file; its extension, and the parts before the display name, are optional.
         ///   - request: The requests that the step is for; `nil` for any.
         public init(folder: String, responseFileName: String, request: RequestCondition? = nil) {
             self.folder = folder
@@ -26,22 +27,22 @@ public struct Scenario: Sendable, Equatable, Identifiable {
         }
     }
 
-    /// What people call it.
+    /// The display name.
     public var name: String
     /// The steps, in order.
     public var steps: [Step]
-    /// The requests that the scenario is for, so that several can be active at once; `nil` for all.
+    /// The requests that the scenario is for, so that several scenarios can be active at once; `nil` for all.
     public var request: RequestCondition?
 
-    /// What people call it.
+    /// The display name.
     public var id: String { name }
 
     /// Creates a scenario.
     ///
     /// - Parameters:
-    ///   - name: What people call it.
+    ///   - name: The display name.
     ///   - steps: The steps, in order.
-    ///   - request: The requests that it is for; `nil` for all.
+    ///   - request: The requests that the scenario is for; `nil` for all.
     public init(_ name: String, steps: [Step], request: RequestCondition? = nil) {
         self.name = name
         self.steps = steps

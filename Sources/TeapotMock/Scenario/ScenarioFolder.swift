@@ -1,6 +1,6 @@
 public import Teapot
 
-/// A directory of scenarios: LetSee's property lists, and the same as JSON.
+/// A directory of scenarios, as LetSee's property lists or as JSON with the same members.
 ///
 /// ```json
 /// {
@@ -11,21 +11,22 @@ public import Teapot
 /// }
 /// ```
 ///
-/// A scenario is called what its file is called, without the extension, unless it has a `name`. With a `request` beside
-/// `steps` it is for the requests that meet that. The directory is read anew whenever it is asked.
+/// The name of a scenario is its `name` member, or else the name of its file without the extension. With a `request`
+/// beside `steps` the scenario is for the requests that meet that condition. The directory is read again on each
+/// access.
 public final class ScenarioFolder: Sendable {
-    /// Where it is.
+    /// The URL of the directory.
     public let directory: URL
 
     /// Creates a folder; nothing is read yet.
     ///
-    /// - Parameter directory: Where it is.
+    /// - Parameter directory: The URL of the directory.
     public init(_ directory: URL) { self.directory = directory.absoluteURL }
 
-    /// The scenarios that could be read, in the order of their files.
+    /// The valid scenarios, in the order of their files.
     public var scenarios: [Scenario] { read().scenarios }
 
-    /// What is wrong with files in the directory.
+    /// The problems with files in the directory.
     public var problems: [MockFolder.Problem] { read().problems }
 
     private func read() -> (scenarios: [Scenario], problems: [MockFolder.Problem]) {

@@ -1,25 +1,25 @@
 import Teapot
 
-/// A scenario that is active, and how far it has come.
+/// An active scenario and its current step.
 struct ScenarioRun: Sendable, Equatable {
     let scenario: Scenario
-    /// The place of the current step, counted from 0.
+    /// The index of the current step.
     private(set) var step = 0
 
     init(_ scenario: Scenario) { self.scenario = scenario }
 
-    /// What a request means to a run.
+    /// The effect of a request on a run.
     enum Action: Equatable {
-        /// Nothing: it is not for this scenario, or not for its current step.
+        /// No effect: the request is not for this scenario, or not for its current step.
         case passBy
-        /// The current step answers it, and the next becomes current.
+        /// The current step responds to the request, and the next step becomes current.
         case answer(Scenario.Step, number: Int)
     }
 
-    /// Takes in a request.
+    /// Updates the run for a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: What is to be done about it; with the last step the run has ended.
+    /// - Returns: The action to take; after the last step the run has ended.
     mutating func take(_ request: Request) -> Action {
         guard !hasEnded, scenario.request?.isMet(by: request) ?? true else { return .passBy }
         let current = scenario.steps[step]
@@ -28,6 +28,6 @@ struct ScenarioRun: Sendable, Equatable {
         return .answer(current, number: step)
     }
 
-    /// Whether no step is left.
+    /// A Boolean value that indicates whether no step is left.
     var hasEnded: Bool { step >= scenario.steps.count }
 }
