@@ -1,32 +1,32 @@
 public import Teapot
 
 extension Switchboard {
-    /// A live server by a name, such as `Staging`.
+    /// A live server with a name, such as `Staging`.
     public struct Environment: Sendable, Identifiable {
-        /// What people call it.
+        /// The display name.
         public let name: String
-        /// What hands requests on to it.
+        /// The passthrough that forwards requests to the server.
         public let passthrough: Passthrough
 
-        /// What people call it.
+        /// The display name.
         public var id: String { name }
-        /// The URL that requests go below.
+        /// The base URL of forwarded requests.
         public var baseURL: URL { passthrough.baseURL }
 
         /// Creates an environment.
         ///
         /// - Parameters:
-        ///   - name: What people call it.
-        ///   - baseURL: The URL that requests go below.
+        ///   - name: The display name.
+        ///   - baseURL: The base URL of forwarded requests.
         public init(_ name: String, baseURL: URL) {
             self.init(name, passthrough: Passthrough(to: baseURL))
         }
 
-        /// Creates an environment.
+        /// Creates an environment with a passthrough.
         ///
         /// - Parameters:
-        ///   - name: What people call it.
-        ///   - passthrough: What hands requests on to it.
+        ///   - name: The display name.
+        ///   - passthrough: The passthrough that forwards requests to the server.
         public init(_ name: String, passthrough: Passthrough) {
             self.name = name
             self.passthrough = passthrough

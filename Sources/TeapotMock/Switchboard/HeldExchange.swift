@@ -1,21 +1,23 @@
 import Teapot
 
-/// One request that waits for a decision, which may come before anybody waits, and need not come at all.
+/// A request that is held until a decision.
+///
+/// The decision can come before anything waits for it, and may never come.
 final class HeldExchange: Sendable {
     private enum State {
-        /// Nobody waits yet.
+        /// Nothing waits yet.
         case idle
-        /// Somebody waits.
+        /// A task waits.
         case waiting(CheckedContinuation<Switchboard.Decision, any Error>)
-        /// It is decided, and the decision not yet fetched.
+        /// The decision is made, but not yet fetched.
         case decided(Switchboard.Decision)
-        /// It is over.
+        /// The exchange is finished.
         case over
     }
 
     private let state = Guarded(State.idle)
 
-    /// Waits for the decision, which costs no thread.
+    /// Waits for the decision without blocking a thread.
     ///
     /// - Returns: The decision.
     /// - Throws: `CancellationError` when the task is cancelled.
@@ -40,7 +42,7 @@ final class HeldExchange: Sendable {
         }
     }
 
-    /// Decides; what is decided or over stays so.
+    /// Makes the decision; has no effect once a decision is made or the exchange is finished.
     func decide(_ decision: Switchboard.Decision) { finish(.success(decision)) }
 
     private func finish(_ result: Result<Switchboard.Decision, any Error>) {

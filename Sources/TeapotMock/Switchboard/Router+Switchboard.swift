@@ -1,13 +1,14 @@
 import Teapot
 
 extension Router {
-    /// Who answers the requests below the router's base URL that no route answers; `nil`, the default, for nobody.
+    /// The switchboard that responds to the requests below the router's base URL that no route matches; `nil` by
+    /// default.
     ///
-    /// What it leaves unanswered goes to ``passthrough``, if there is one.
+    /// Requests that it leaves unanswered go to ``passthrough``, if there is one.
     public var switchboard: Switchboard? {
         get { state.withLock { $0.switchboard } }
         set {
-            // Let go of outside the lock: the last one ends sessions and streams.
+            // Released outside the lock: releasing the last reference ends sessions and streams.
             _ = state.withLock { state in
                 defer { state.switchboard = newValue }
                 return state.switchboard
@@ -15,14 +16,14 @@ extension Router {
         }
     }
 
-    /// Answers a request that a switchboard has decided about.
+    /// Responds to a request according to the decision of a switchboard.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - switchboard: The switchboard.
-    ///   - choice: What it decided.
+    ///   - choice: The decision.
     ///   - entry: The number of the journal's entry.
-    /// - Returns: The answer, or what waits for it.
+    /// - Returns: The outcome, or one that waits for it.
     func answer(
         _ request: Request, by switchboard: Switchboard, _ choice: Switchboard.Choice, entry: Int
     ) -> Outcome {
@@ -58,7 +59,7 @@ extension Router {
         }
     }
 
-    /// Where a request goes that is to go live: what hands it on, and how many segments of its path stay behind.
+    /// Returns the passthrough for a request that goes live, and the number of path segments to remove.
     func liveServer(for request: Request, of switchboard: Switchboard) -> (passthrough: Passthrough, depth: Int)? {
         if let passthrough = switchboard.environment?.passthrough ?? passthrough {
             return (passthrough, base.path.count)
@@ -82,13 +83,13 @@ extension Router {
 }
 
 extension Switchboard {
-    /// What hands requests on to where they were going.
+    /// Returns the passthrough that forwards requests to their original destination.
     fileprivate func passthrough(to origin: URL) -> Passthrough {
         let key = origin.absoluteString
         if let passthrough = state.withLock({ $0.origins[key] }) { return passthrough }
         let made = Passthrough(to: origin)
         return state.withLock { state in
-            // Another request may have been quicker.
+            // Another request may have added one in the meantime.
             if let passthrough = state.origins[key] { return passthrough }
             state.origins[key] = made
             return made
@@ -97,7 +98,7 @@ extension Switchboard {
 }
 
 extension Response {
-    /// What a client gets whose request is to go live, where nobody has said to which server.
+    /// Returns the response to a request that is to go live when no live server is configured.
     fileprivate static func withoutLiveServer(_ request: Request) -> Response {
         let text = """
             \(request.method) \(request.path) is to go to the live server, and there is none: give the switchboard \

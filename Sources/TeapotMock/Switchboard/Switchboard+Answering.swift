@@ -1,19 +1,19 @@
 import Teapot
 
 extension Switchboard {
-    /// What is to be done about a request, ready to be done.
+    /// A decision about a request, with everything needed to carry it out.
     enum Choice: Sendable {
-        /// This answers it, and why.
+        /// The request gets this response, for this reason.
         case answer(Response, reason: String)
-        /// It goes to the live server, and why.
+        /// The request goes to the live server, for this reason.
         case live(reason: String)
-        /// It waits, under this number.
+        /// The request is held, with this number.
         case hold(Int, HeldExchange)
-        /// Nothing.
+        /// The request stays unanswered.
         case nothing
     }
 
-    /// Decides about a request; what is decided has happened then.
+    /// Decides about a request, and updates the state accordingly.
     func choose(for request: Request, hasLiveServer: Bool) -> Choice {
         let offer = folder?.offer(for: request)
         let action = decide(request, for: offer?.requestPath)
@@ -23,7 +23,8 @@ extension Switchboard {
             return answer(step, because: reason)
         case .mock(let path): return answer(path, because: "always for \(offer?.requestPath ?? request.path)")
         case .firstMock:
-            // Those that are for every request are there to be chosen, and never answer by themselves.
+            // General mocks, which are for every request, are only offered for selection; they never respond by
+            // themselves.
             let own = offer?.mocks.filter { !$0.isGeneral } ?? []
             guard let mock = own.first(where: \.isSuccess) ?? own.first else {
                 return hasLiveServer || environment != nil ? .live(reason: "there is no mock for it") : .nothing
@@ -35,7 +36,7 @@ extension Switchboard {
         }
     }
 
-    /// Whether it would do anything about a request but leave it unanswered; this decides nothing.
+    /// Returns whether the switchboard would do anything about a request; this changes nothing.
     func couldAnswer(_ request: Request) -> Bool {
         let board = state.withLock { $0.board }
         guard board.isOn else { return environment != nil }
@@ -46,7 +47,7 @@ extension Switchboard {
         return board.undecided == .firstMock && offer?.mocks.contains { !$0.isGeneral } == true || environment != nil
     }
 
-    /// The response that was chosen for a request that was held, and why that is the answer; `nil` for the live server.
+    /// Returns the response chosen for a held request, and the reason; `nil` for the live server.
     func response(to decision: Decision) -> (response: Response?, reason: String) {
         let chosen = "chosen while it was held"
         switch decision {
@@ -99,7 +100,7 @@ extension Switchboard {
         }
     }
 
-    /// What a client gets when there is nothing to answer with: in this process the error, from a server a 500.
+    /// Returns the choice for a mock that can't be used: an error in this process, a 500 from a server.
     private func failing(_ explanation: String, because reason: String) -> Choice {
         var response = Response.json(["error": "\(reason): \(explanation)"], status: 500)
         response.fault = .onlyInProcess(TeapotError.invalidMockFile(reason, explanation))

@@ -1,76 +1,77 @@
 public import Teapot
 
 extension Switchboard {
-    /// What becomes of a request that no scenario and no setting decides about.
+    /// The handling of a request that no scenario and no setting applies to.
     public enum Undecided: String, Sendable, CaseIterable {
-        /// It waits until somebody chooses.
+        /// The request is held until a response is chosen.
         case hold
-        /// The first mock of its directory that succeeds answers it, or else the first. Without any it goes live where
-        /// there is a live server to go to, and stays unanswered elsewhere.
+        /// The request gets the first mock of its directory that succeeds, or else the first.
+        ///
+        /// Without a mock it goes live if there is a live server, and stays unanswered otherwise.
         case firstMock
-        /// It goes to the live server.
+        /// The request goes to the live server.
         case live
-        /// It stays unanswered.
+        /// The request stays unanswered.
         case unanswered
     }
 
-    /// What is always done about the requests for one path.
+    /// The fixed handling of all requests for one path.
     public enum Setting: Sendable, Equatable {
-        /// A mock answers them, by the path of its file in the folder.
+        /// A mock responds, by the path of its file in the folder.
         case mock(String)
-        /// They go to the live server; also past an active scenario.
+        /// The requests go to the live server, even if a scenario is active.
         case live
-        /// They wait until somebody chooses; also past an active scenario.
+        /// The requests are held until a response is chosen, even if a scenario is active.
         case hold
     }
 
-    /// What somebody chooses for a request that is held.
+    /// The decision about a held request.
     public enum Decision: Sendable, Equatable {
         /// A mock, by the path of its file in the folder.
         case mock(String)
-        /// A response of one's own: an edited copy, or JSON that was pasted in.
+        /// A custom response, such as an edited copy or pasted JSON.
         case response(Response)
         /// The live server.
         case live
-        /// That it fails, as a request does that is cancelled; a server breaks the connection off.
+        /// A failure like that of a cancelled request; a server closes the connection.
         case cancel
     }
 
-    /// A request that waits for somebody to choose.
+    /// A request that is held until a response is chosen.
     public struct HeldRequest: Sendable, Identifiable {
-        /// What ``Switchboard/answer(_:_:)`` calls it.
+        /// The identifier for ``Switchboard/answer(_:_:)``.
         public let id: Int
         /// The request.
         public let request: Request
-        /// When it came.
+        /// The time at which the request arrived.
         public let date: Date
-        /// The number of its entry in the router's ``Journal``; `nil` for the moment until that is made.
+        /// The mocks offered for the request.
         public let entry: Int?
         /// The mocks that it is offered.
         public let mocks: [MockFolder.Mock]
     }
 
-    /// A scenario that is active.
+    /// An active scenario.
     public struct ActiveScenario: Sendable, Identifiable {
         /// The scenario.
         public let scenario: Scenario
-        /// The place of the current step, counted from 0.
+        /// The index of the current step.
         public let step: Int
-        /// The mock that the current step answers with; `nil` if there is none of that name.
+        /// The mock of the current step; `nil` if there is none of that name.
         public let nextMock: MockFolder.Mock?
 
-        /// What people call it.
+        /// The display name.
         public var id: String { scenario.name }
         /// The current step.
         public var nextStep: Scenario.Step { scenario.steps[step] }
     }
 
-    /// That something can't be done, and what can be done instead.
+    /// An error for an operation that can't be done, with the alternatives.
     public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
-        /// What is wrong, as a sentence.
+        /// The description of the problem, as a sentence.
         public let description: String
 
-        /// The same sentence.
+        /// The same text as ``description``.
         public var errorDescription: String? { description }
     }
 }

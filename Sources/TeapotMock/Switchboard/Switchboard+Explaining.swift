@@ -1,7 +1,8 @@
 import Teapot
 
 extension Switchboard {
-    /// Why it left a request unanswered, and what to do about it; `nil` when it is not its to answer.
+    /// Returns the reason why a request stays unanswered, and a suggestion; `nil` if the request is not for the
+    /// switchboard.
     func explanation(for request: Request) -> (reason: String, suggestion: String)? {
         guard isOn, let folder else { return nil }
         let name = folder.directory.lastPathComponent
@@ -23,7 +24,7 @@ extension Switchboard {
         }
         let paths = Set(index.mocks.filter { !$0.isGeneral }.map(\.requestPath)).sorted()
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
-        // Percent-encoded, as a directory may be named.
+        // Percent-encoded, as the name of a directory can be.
         let place = (request.path.split(separator: "/") + ["success_name.json"]).joined(separator: "/")
         return ("has no mock in “\(name)”", "\(meant)Put one there, such as “\(place.shortened(to: 120))”.")
     }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension Switchboard {
-    /// The requests that wait for somebody to choose, in the order in which they came.
+    /// The requests that are held until a response is chosen, in the order in which they arrived.
     public var held: [HeldRequest] {
         let held = state.withLock { $0.board.held }
         return held.sorted { $0.key < $1.key }.map { id, held in
@@ -11,12 +11,13 @@ extension Switchboard {
         }
     }
 
-    /// Chooses what becomes of a request that is held.
+    /// Decides about a held request.
     ///
     /// - Parameters:
     ///   - id: The request's ``HeldRequest/id``.
-    ///   - decision: What becomes of it.
-    /// - Throws: That the request is not held any more, or that there is no such mock; it is held on then.
+    ///   - decision: The decision.
+    /// - Throws: A ``Refusal`` if the request is not held any more, or if there is no such mock; in that case the
+    ///   request remains held.
     public func answer(_ id: Int, _ decision: Decision) throws(Refusal) {
         if case .mock(let path) = decision, folder?.mock(at: path) == nil {
             throw Refusal.unknown("mock", path, among: folder?.mocks.map(\.path) ?? [])
@@ -30,8 +31,8 @@ extension Switchboard {
 
     /// Waits for a request to be held.
     ///
-    /// - Parameter isWanted: Which request is waited for; any, if it is left out.
-    /// - Returns: The first that is held and wanted, also if it has been for some time.
+    /// - Parameter isWanted: A closure that returns whether to wait for a request; by default any request.
+    /// - Returns: The first matching request that is held, including those that were held before the call.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func nextHeld(
         where isWanted: @Sendable (Request) -> Bool = { _ in true }
@@ -44,7 +45,7 @@ extension Switchboard {
         throw CancellationError()
     }
 
-    /// Forgets a request whose client is gone.
+    /// Removes a request whose client has disconnected.
     func forget(_ id: Int) {
         _ = change { $0.board.release(id) }
     }

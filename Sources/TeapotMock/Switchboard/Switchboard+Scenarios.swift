@@ -1,14 +1,14 @@
 import Teapot
 
 extension Switchboard {
-    /// The scenarios to choose from: those that were added, and those of the folder.
+    /// The available scenarios: those that were added, and those of the folder.
     public var scenarios: [Scenario] {
         let added = state.withLock { $0.scenarios }
         let read = scenarioFolder?.scenarios ?? []
         return added + read.filter { scenario in !added.contains { $0.name == scenario.name } }
     }
 
-    /// Adds a scenario to choose from, in the place of one of the same name.
+    /// Adds a scenario, replacing one with the same name.
     ///
     /// - Parameter scenario: The scenario.
     public func add(_ scenario: Scenario) {
@@ -18,19 +18,19 @@ extension Switchboard {
         }
     }
 
-    /// Activates a scenario, from its first step on.
+    /// Activates a scenario, starting with its first step.
     ///
-    /// It takes the place of those that are active for the same requests; others go on.
+    /// It replaces the active scenarios for the same requests; other active scenarios continue.
     ///
-    /// - Parameter scenario: The scenario; it need not be one of those to choose from.
+    /// - Parameter scenario: The scenario; it need not be one of the available ones.
     public func activate(_ scenario: Scenario) {
         change { $0.board.activate(scenario) }
     }
 
-    /// Activates one of the scenarios to choose from.
+    /// Activates one of the available scenarios.
     ///
-    /// - Parameter name: Its name.
-    /// - Throws: That there is none of that name.
+    /// - Parameter name: The name of the scenario.
+    /// - Throws: A ``Refusal`` if there is none of that name.
     public func activate(_ name: String) throws(Refusal) {
         let scenarios = scenarios
         guard let scenario = scenarios.first(where: { $0.name == name }) else {
@@ -39,14 +39,15 @@ extension Switchboard {
         activate(scenario)
     }
 
-    /// Switches a scenario off; one that is not active stays so.
+    /// Deactivates a scenario; does nothing if it is not active.
     ///
-    /// - Parameter name: Its name.
+    /// - Parameter name: The name of the scenario.
     public func deactivate(_ name: String) {
         change { $0.board.deactivate(name) }
     }
 
-    /// The scenarios that are active, in the order in which they are asked: those for some requests before that for all.
+    /// The active scenarios, in the order in which they are tried: those with a request condition before the one for
+    /// all requests.
     public var activeScenarios: [ActiveScenario] {
         let runs = state.withLock { $0.board.runs }
         let index = folder?.index

@@ -1,8 +1,9 @@
 import Teapot
 
-/// Who answers now: the step of a scenario, a mock that was chosen, somebody who is asked, or the live server.
+/// A switchboard that selects the response to a request: a scenario's step, a mock, a person's choice or the live
+/// server.
 ///
-/// It answers what no route of its router does.
+/// It responds to the requests that no route of its router matches.
 ///
 /// ```swift
 /// let switchboard = Switchboard(MockFolder(mocks), scenarios: ScenarioFolder(scenarios))
@@ -13,38 +14,37 @@ import Teapot
 /// switchboard.set(.live, for: "/session")
 /// ```
 ///
-/// While it is on, a request is answered by the first of these that there is:
+/// While it is on, the first of these that applies to a request is used:
 /// 1. the setting for its path, if that is ``Setting/live`` or ``Setting/hold``;
 /// 2. the current step of an active scenario;
 /// 3. the mock that is set for its path;
-/// 4. what ``undecided`` says, which is to hold it until somebody chooses.
+/// 4. the value of ``undecided``, which by default is to hold the request until a response is chosen.
 ///
 /// While it is off, all requests go to the live server: that of the ``environment``, else the router's
-/// ``Router/passthrough``, else where the request was going in the first place, which a server does not know.
+/// ``Router/passthrough``, else the original destination of the request, which a server does not know.
 ///
-/// It may be asked and changed from many threads at once. Each decision is made at one moment: of two requests at the same
-/// time each gets a step of its own.
+/// It can be used from any thread. Each decision is atomic: two concurrent requests never get the same step.
 public final class Switchboard: Sendable {
     struct State: Sendable {
         var board = SwitchboardState()
-        /// Scenarios that were made here.
+        /// The scenarios that were added.
         var scenarios: [Scenario] = []
         var watchers = Watchers()
-        /// What hands on to where requests were going, by origin.
+        /// The passthroughs to the original destinations of requests, by origin.
         var origins: [String: Passthrough] = [:]
     }
 
-    /// The mocks that requests are offered; `nil` for none.
+    /// The mocks to offer for requests; `nil` for none.
     public let folder: MockFolder?
-    /// Where scenarios are; `nil` for nowhere.
+    /// The folder of scenarios; `nil` for none.
     public let scenarioFolder: ScenarioFolder?
     let state = Guarded(State())
 
-    /// Creates a switchboard that is on, and holds all requests.
+    /// Creates a switchboard that is on and holds all requests.
     ///
     /// - Parameters:
-    ///   - folder: The mocks that requests are offered.
-    ///   - scenarios: Where scenarios are.
+    ///   - folder: The mocks to offer for requests.
+    ///   - scenarios: The folder of scenarios.
     public init(_ folder: MockFolder? = nil, scenarios: ScenarioFolder? = nil) {
         self.folder = folder
         scenarioFolder = scenarios
@@ -54,25 +54,25 @@ public final class Switchboard: Sendable {
         for watcher in state.withLock({ $0.watchers.all }) { watcher.finish() }
     }
 
-    /// Whether mocks answer; if not, the live server does.
+    /// A Boolean value that indicates whether mocks respond; otherwise the live server does.
     public var isOn: Bool {
         get { state.withLock { $0.board.isOn } }
         set { change { $0.board.isOn = newValue } }
     }
 
-    /// What becomes of a request that no scenario and no setting decides about; ``Undecided/hold`` at first.
+    /// The handling of a request that no scenario and no setting applies to; initially ``Undecided/hold``.
     public var undecided: Undecided {
         get { state.withLock { $0.board.undecided } }
         set { change { $0.board.undecided = newValue } }
     }
 
-    /// The live servers to choose from; the first is chosen as long as no other is.
+    /// The available live servers; the first is selected unless another one is.
     public var environments: [Environment] {
         get { state.withLock { $0.board.environments } }
         set { change { $0.board.environments = newValue } }
     }
 
-    /// The live server that is chosen; `nil` if there is none.
+    /// The selected live server; `nil` if there is none.
     public var environment: Environment? {
         state.withLock { state in
             let environments = state.board.environments
@@ -80,17 +80,17 @@ public final class Switchboard: Sendable {
         }
     }
 
-    /// Chooses a live server.
+    /// Selects a live server.
     ///
-    /// - Parameter name: Its name.
-    /// - Throws: That there is none of that name.
+    /// - Parameter name: The name of the environment.
+    /// - Throws: A ``Refusal`` if there is none of that name.
     public func selectEnvironment(_ name: String) throws(Refusal) {
         let names = environments.map(\.name)
         guard names.contains(name) else { throw Refusal.unknown("environment", name, among: names) }
         change { $0.board.environment = name }
     }
 
-    /// What is always done about the requests for a path; `nil` if nothing is set.
+    /// Returns the fixed handling of the requests for a path; `nil` if nothing is set.
     ///
     /// - Parameter requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests.
     /// - Returns: The setting.
@@ -98,28 +98,28 @@ public final class Switchboard: Sendable {
         state.withLock { $0.board.setting(for: requestPath) }
     }
 
-    /// All settings, by their paths in small letters.
+    /// All settings, by their lowercased paths.
     public var settings: [String: Setting] { state.withLock { $0.board.settings } }
 
-    /// Sets what is always done about the requests for a path.
+    /// Sets the fixed handling of the requests for a path.
     ///
     /// - Parameters:
-    ///   - setting: What is done; `nil` for what is done elsewhere.
-    ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests; case, and
-    ///     slashes at either end, make no difference.
+    ///   - setting: The setting; `nil` to remove it.
+    ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests; case,
+    ///     and slashes at either end, make no difference.
     public func set(_ setting: Setting?, for requestPath: String) {
         change { $0.board.set(setting, for: requestPath) }
     }
 
-    /// Tells of each change, without saying what has changed: on or off, settings, scenarios and their steps, environments,
-    /// and requests that are held or no longer.
+    /// A stream with an element for each change, without details.
     ///
-    /// Changes that nobody has heard of yet are told as one.
+    /// It reports changes of ``isOn``, settings, scenarios and their steps, environments, and held requests. Changes
+    /// that the consumer has not received yet are combined into one element.
     public var changes: AsyncStream<Void> {
         Watchers.stream { [weak self] change in self?.state.withLock { change(&$0.watchers) } }
     }
 
-    /// Changes something, and tells of it.
+    /// Changes the state, and notifies the watchers.
     @discardableResult
     func change<Result>(_ body: (inout State) -> Result) -> Result {
         let (result, watchers) = state.withLock { state in

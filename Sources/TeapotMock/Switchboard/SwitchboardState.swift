@@ -1,6 +1,6 @@
 import Teapot
 
-/// What a switchboard knows, and how it decides: a request in, what to do about it out.
+/// The state of a switchboard, which makes its decisions: it takes a request and returns an action.
 struct SwitchboardState: Sendable {
     /// A request that is held.
     struct Held: Sendable {
@@ -11,19 +11,19 @@ struct SwitchboardState: Sendable {
         var entry: Int?
     }
 
-    /// What is to be done about a request.
+    /// The action to take for a request.
     enum Action: Sendable {
-        /// The step of a scenario answers it.
+        /// The step of a scenario responds.
         case step(Scenario.Step, number: Int, of: Scenario)
-        /// A mock answers it that was set for its path.
+        /// The mock that is set for the path responds.
         case mock(String)
-        /// The first mock that it is offered answers it.
+        /// The first offered mock responds.
         case firstMock
-        /// It goes to the live server, and why.
+        /// The request goes to the live server, for this reason.
         case live(String)
-        /// It waits, under this number.
+        /// The request is held, with this number.
         case hold(Int, HeldExchange)
-        /// Nothing.
+        /// The request stays unanswered.
         case nothing
     }
 
@@ -31,19 +31,19 @@ struct SwitchboardState: Sendable {
     var undecided = Switchboard.Undecided.hold
     var environments: [Switchboard.Environment] = []
     var environment: String?
-    /// By request paths in small letters.
+    /// The settings by lowercased request paths.
     private(set) var settings: [String: Switchboard.Setting] = [:]
     private(set) var runs: [ScenarioRun] = []
     private(set) var held: [Int: Held] = [:]
     private var lastHeld = 0
 
-    /// Decides about a request; what it decides has happened then, and no other request gets the same step.
+    /// Decides about a request, and updates the state, so that no other request gets the same step.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - requestPath: The request path of the directory that it is for; `nil` if there is none.
-    ///   - date: When it came.
-    /// - Returns: What is to be done.
+    ///   - requestPath: The request path of the directory for the request; `nil` if there is none.
+    ///   - date: The time at which the request arrived.
+    /// - Returns: The action to take.
     mutating func decide(_ request: Request, for requestPath: String?, at date: Date) -> Action {
         guard isOn else { return .live("mocks are switched off") }
         let (setting, place) = setting(for: request, requestPath)
@@ -74,18 +74,18 @@ struct SwitchboardState: Sendable {
         return .hold(lastHeld, exchange)
     }
 
-    /// Says which entry of a journal is that of a request that is held.
+    /// Sets the number of the journal's entry of a held request.
     mutating func note(entry: Int, of id: Int) { held[id]?.entry = entry }
 
-    /// Lets go of a request that is held; `nil` if it is not, or not any more.
+    /// Removes a held request; `nil` if it is not held, or not any more.
     mutating func release(_ id: Int) -> HeldExchange? { held.removeValue(forKey: id)?.exchange }
 
-    /// Activates a scenario, in the place of those that are for the same requests.
+    /// Activates a scenario, replacing those for the same requests.
     mutating func activate(_ scenario: Scenario) {
         runs.removeAll { $0.scenario.request == scenario.request || $0.scenario.name == scenario.name }
-        // One without steps has ended already.
+        // A scenario without steps has already ended.
         if !scenario.steps.isEmpty { runs.append(ScenarioRun(scenario)) }
-        // A scenario for some requests goes before one for all.
+        // A scenario with a request condition takes precedence over one for all requests.
         runs = runs.filter { $0.scenario.request != nil } + runs.filter { $0.scenario.request == nil }
     }
 
@@ -97,7 +97,7 @@ struct SwitchboardState: Sendable {
 
     func setting(for requestPath: String) -> Switchboard.Setting? { settings[Self.key(requestPath)] }
 
-    /// The setting for a request: that of its own path, else that of its directory's.
+    /// Returns the setting for a request: that of its own path, else that of its directory.
     private func setting(for request: Request, _ requestPath: String?) -> (Switchboard.Setting?, place: String) {
         guard !settings.isEmpty else { return (nil, "") }
         let own = Self.key(Request.decode(request.path))
@@ -106,6 +106,6 @@ struct SwitchboardState: Sendable {
         return (settings[Self.key(requestPath)], requestPath)
     }
 
-    /// A path as settings know it.
+    /// Returns the key of a path in `settings`.
     private static func key(_ path: String) -> String { "/" + FolderMap.segments(of: path).joined(separator: "/") }
 }
