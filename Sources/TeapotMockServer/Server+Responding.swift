@@ -1,7 +1,8 @@
 public import TeapotMock
 
 extension Server {
-    /// Registers what answers the requests that meet all of some rules, ahead of what is there.
+    /// A function that registers a response for the requests that meet all of several rules, ahead of the existing
+    /// routes.
     ///
     /// ```swift
     /// let server = Server()

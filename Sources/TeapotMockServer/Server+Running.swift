@@ -41,7 +41,7 @@ extension Server {
             }
         }
 
-        /// Ends the loops, and calls `done` when their threads are gone, from a thread of its own.
+        /// Stops the loops, and calls `done` on another thread after their threads have ended.
         func stop(within seconds: Double, done: @escaping @Sendable () -> Void) {
             tellToStop(within: seconds)
             let threads = threads
@@ -51,7 +51,7 @@ extension Server {
             }
         }
 
-        /// Ends the loops at once, and waits until their threads are gone.
+        /// Stops the loops immediately, and waits until their threads have ended.
         func cutOff() {
             tellToStop(within: 0)
             for thread in threads { thread.join() }
@@ -69,7 +69,7 @@ extension Server {
             }
         }
 
-        /// Closes the listeners, and holds their port.
+        /// Closes the listeners, and keeps their port reserved.
         func refuse() async throws {
             guard placeholders.withLock({ $0.isEmpty }) else { return }
             for loop in loops { await loop.listen(on: []) }
@@ -97,10 +97,10 @@ extension Server {
 }
 
 extension Server.Running {
-    /// How often another free port is tried when the one that IPv4 gave is taken in IPv6.
+    /// The number of times that another free port is tried if the one assigned for IPv4 is taken for IPv6.
     private static let attempts = 16
 
-    /// Sockets on every address of an interface, all with the same port; an address that the machine lacks is left out.
+    /// Returns sockets on every address of an interface, all with the same port; unavailable addresses are left out.
     private static func bind(
         _ interface: Server.Interface,
         port: UInt16
@@ -132,7 +132,7 @@ extension Server.Running {
         try Socket.setNonBlocking(descriptor)
     }
 
-    /// Descriptors of the same sockets, for a loop to own.
+    /// Returns duplicated descriptors of sockets, for a loop to own.
     private static func copies(of descriptors: [Int32]) throws(SystemError) -> [Int32] {
         try descriptors.map { descriptor throws(SystemError) in
             let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -143,7 +143,7 @@ extension Server.Running {
 }
 
 extension EventLoop {
-    /// Listens on other sockets than before; when this returns, it does.
+    /// Listens on other sockets, and returns after the change is made.
     fileprivate func listen(on listeners: [Int32]) async {
         await withCheckedContinuation { continuation in
             mailbox.post(.listen(listeners, done: { continuation.resume() }))
@@ -152,6 +152,6 @@ extension EventLoop {
 }
 
 extension SystemError {
-    /// Whether the machine has no such address, as without IPv6.
+    /// A Boolean value that indicates whether the machine lacks the address, as without IPv6.
     fileprivate var isLackOfAddress: Bool { [EADDRNOTAVAIL, EAFNOSUPPORT].contains(code) }
 }

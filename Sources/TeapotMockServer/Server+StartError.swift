@@ -1,7 +1,7 @@
 public import Teapot
 
 extension Server {
-    /// Why a server could not begin to listen.
+    /// An error that occurs when a server can't begin to listen.
     public struct StartError: LocalizedError, CustomStringConvertible, Sendable, Equatable {
         /// A kind of failure.
         public struct Reason: Sendable, Hashable {
@@ -9,17 +9,17 @@ extension Server {
 
             /// The server is running already.
             public static let alreadyRunning = Reason(name: "alreadyRunning")
-            /// The server has been told to stop, and what is under way has not ended yet.
+            /// The server is stopping, and current requests have not ended yet.
             public static let stopping = Reason(name: "stopping")
-            /// Somebody else listens on the port.
+            /// Another program listens on the port.
             public static let portTaken = Reason(name: "portTaken")
-            /// The system refused for another reason, which the description tells.
+            /// The system refused for another reason, which the description contains.
             public static let system = Reason(name: "system")
         }
 
         /// The kind of failure.
         public let reason: Reason
-        /// What failed, and what to do about it.
+        /// The description of the error, and a suggestion.
         public let description: String
 
         /// The same text as ``description``.

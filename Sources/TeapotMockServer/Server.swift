@@ -1,9 +1,9 @@
 public import Teapot
 public import TeapotMock
 
-/// An HTTP/1.1 server on this machine that answers from a router.
+/// An HTTP/1.1 server on this machine that responds from a router.
 ///
-/// From the moment ``start(port:on:)`` returns a client may connect:
+/// A client can connect as soon as ``start(port:on:)`` returns:
 ///
 /// ```swift
 /// let server = Server()
@@ -15,13 +15,13 @@ public import TeapotMock
 /// try await server.stop()
 /// ```
 ///
-/// A handler that returns at once runs on the server's own thread, one after the other: it should not block. One that
-/// may wait, an `async` one, runs in a task of its own, beside all others; a delay holds back its own response only. The
-/// requests of one connection are answered in the order in which they came. A server that is let go of stops by itself.
+/// Synchronous handlers run on the server's own thread, one after the other, and should not block. An `async` handler
+/// runs in its own task, concurrently with all others; a delay affects only its own response. The requests of one
+/// connection are answered in the order in which they arrived. A server that is released stops automatically.
 public final class Server: Sendable {
-    /// What answers requests.
+    /// The router that responds to requests.
     ///
-    /// Others may ask it too. Of its base URL only the path counts here.
+    /// It can be shared with other carriers. Only the path of its base URL is used here.
     public let router: Router
     private let limits: Limits
     private let loopCount: Int
@@ -37,11 +37,11 @@ public final class Server: Sendable {
     /// Creates a server that is not listening yet.
     ///
     /// - Parameters:
-    ///   - router: What answers requests.
-    ///   - limits: How much is taken in, and how long is waited for it.
-    ///   - eventLoops: How many threads serve connections, each its own; one is enough for most.
-    ///   - inspector: Whether there is a page at ``inspectorURL``, for this machine alone. Without it all paths are the
-    ///     router's.
+    ///   - router: The router that responds to requests.
+    ///   - limits: The limits on size and time.
+    ///   - eventLoops: The number of threads, each of which serves its own connections; one is usually enough.
+    ///   - inspector: A Boolean value that indicates whether there is a page at ``inspectorURL``, for this machine
+    ///     only. Without it all paths are handled by the router.
     public init(
         router: Router = Router(), limits: Limits = Limits(), eventLoops: Int = 1, inspector: Bool = true
     ) {
@@ -51,16 +51,17 @@ public final class Server: Sendable {
         self.inspector = inspector ? Inspector(router) : nil
     }
 
-    /// Creates a server that answers each request with a handler's response, and is not listening yet.
+    /// Creates a server that responds to each request with a handler's response, and is not listening yet.
     ///
     /// - Parameters:
-    ///   - limits: How much is taken in, and how long is waited for it.
-    ///   - fileID: Where the handler is given.
-    ///   - filePath: Where the handler is given.
-    ///   - line: Where the handler is given.
-    ///   - handler: Answers a request. What it throws becomes a response of status 500 that names the error. It is
-    ///     cancelled when its connection is reset or the server stops. A client that closes may have ended its own half
-    ///     alone and still want the answer, so that this cancels nothing.
+    ///   - limits: The limits on size and time.
+    ///   - fileID: The file that contains the handler.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the handler.
+    ///   - handler: A closure that responds to a request. An error becomes a response of status 500 that names the
+    ///     error. The closure is cancelled when its connection is reset or the server stops. It is not cancelled when
+    ///     the client closes the connection, because that may have ended only its sending half, and the client may
+    ///     still expect the response.
     public convenience init(
         limits: Limits = Limits(),
         fileID: StaticString = #fileID,
@@ -72,15 +73,15 @@ public final class Server: Sendable {
         router.respond(with: handler, fileID: fileID, filePath: filePath, line: line)
     }
 
-    /// Creates a server that answers each request with a handler's response, and is not listening yet.
+    /// Creates a server that responds to each request with a handler's response, and is not listening yet.
     ///
     /// - Parameters:
-    ///   - limits: How much is taken in, and how long is waited for it.
-    ///   - fileID: Where the handler is given.
-    ///   - filePath: Where the handler is given.
-    ///   - line: Where the handler is given.
-    ///   - handler: Answers a request, at once, on the server's own thread. What it throws becomes a response of status
-    ///     500 that names the error.
+    ///   - limits: The limits on size and time.
+    ///   - fileID: The file that contains the handler.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the handler.
+    ///   - handler: A closure that responds to a request synchronously, on the server's own thread. An error becomes a
+    ///     response of status 500 that names the error.
     public convenience init(
         limits: Limits = Limits(),
         fileID: StaticString = #fileID,
@@ -96,18 +97,18 @@ public final class Server: Sendable {
         if case .running(let running) = phase.withLock({ $0 }) { running.cutOff() }
     }
 
-    /// Begins to listen; a client may connect as soon as it returns.
+    /// Begins to listen; a client can connect as soon as the function returns.
     ///
-    /// A server that was stopped may be started again.
+    /// A stopped server can be started again.
     ///
     /// - Parameters:
-    ///   - port: The port, or 0 for any that is free.
-    ///   - interface: Who may connect: this machine alone, unless told otherwise.
-    /// - Returns: The port that it listens on.
-    /// - Throws: ``StartError`` when the server is running already, the port is taken, or the system refuses.
+    ///   - port: The port, or 0 for any free port.
+    ///   - interface: The network interface; by default only this machine can connect.
+    /// - Returns: The port that the server listens on.
+    /// - Throws: ``StartError`` if the server is running already, the port is taken, or the system refuses.
     @discardableResult
     public func start(port: UInt16 = 0, on interface: Interface = .loopback) throws(StartError) -> UInt16 {
-        // A closure could not throw a typed error through the lock.
+        // A closure can't throw a typed error through the lock.
         try phase.withLock { phase in
             Result<UInt16, StartError> {
                 () throws(StartError) in
@@ -125,11 +126,11 @@ public final class Server: Sendable {
         }.get()
     }
 
-    /// Stops listening, which frees the port at once, lets what is under way end, and closes all connections.
+    /// Stops listening, waits for current requests to finish, and closes all connections; the port is free immediately.
     ///
-    /// - Parameter seconds: How long what is under way may take; then it is cut off: its handlers are cancelled, and
-    ///   what they answer goes nowhere. Connections without a request are closed at once.
-    /// - Throws: ``NotRunning`` when there is nothing to stop.
+    /// - Parameter seconds: The maximum time for current requests, in seconds. After that their handlers are cancelled,
+    ///   and their responses are dropped. Connections without a request are closed at once.
+    /// - Throws: ``NotRunning`` if the server is not running.
     public func stop(within seconds: Double = 0.5) async throws(NotRunning) {
         let stopped: Running? = phase.withLock { phase in
             guard case .running(let running) = phase else { return nil }
@@ -143,35 +144,35 @@ public final class Server: Sendable {
         phase.withLock { $0 = .idle }
     }
 
-    /// Refuses those who connect, as if nobody listened, while the port stays the server's.
+    /// Refuses new connections, as if no server listened, while the server keeps the port.
     ///
-    /// Connections that are open stay open.
+    /// Open connections remain open.
     ///
-    /// - Throws: ``NotRunning``; or ``StartError``, when the system refuses.
+    /// - Throws: ``NotRunning``; or ``StartError``, if the system refuses.
     public func refuseConnections() async throws {
         try await running().refuse()
     }
 
-    /// Lets clients connect again.
+    /// Accepts connections again.
     ///
-    /// - Throws: ``NotRunning``; or ``StartError``, when the system refuses.
+    /// - Throws: ``NotRunning``; or ``StartError``, if the system refuses.
     public func acceptConnections() async throws {
         try await running().accept()
     }
 
-    /// The port that the server listens on; `nil` when it is not running.
+    /// The port that the server listens on; `nil` if it is not running.
     public var port: UInt16? { try? running().port }
 
-    /// Where the server answers, such as `http://127.0.0.1:49152`; `nil` when it is not running.
+    /// The base URL of the server, such as `http://127.0.0.1:49152`; `nil` if it is not running.
     public var baseURL: URL? { port.flatMap { URL(string: "http://127.0.0.1:\($0)") } }
 
-    /// Keeps responses for the inspector from now on, and not only once somebody has looked.
+    /// Keeps responses for the inspector from now on, even before it is used.
     package func keepResponses() { inspector?.responses.begin() }
 
-    /// The page that shows what is asked and lets people choose the answers, such as
-    /// `http://127.0.0.1:49152/__teapot/`; `nil` when the server is not running, or has no inspector.
+    /// The URL of the inspector's page, such as `http://127.0.0.1:49152/__teapot/`.
     ///
-    /// <doc:TheInspector> tells what it does.
+    /// The page shows the requests and allows people to choose the responses; see <doc:TheInspector>. The URL is `nil`
+    /// if the server is not running, or has no inspector.
     public var inspectorURL: URL? {
         inspector == nil ? nil : port.flatMap { URL(string: "http://127.0.0.1:\($0)\(Inspector.place)/") }
     }

@@ -12,9 +12,9 @@ extension Router {
     /// |---|---|---|
     /// | `GET /articles` | lists entities; see below | 200 |
     /// | `GET /articles/7` | finds one | 200, or 404 |
-    /// | `POST /articles` | inserts one; without an `id` it gets a new one | 201 with `Location`, or 409 if its id is taken |
+    /// | `POST /articles` | inserts one, with a new id by default | 201 with `Location`, or 409 if its id is taken |
     /// | `PUT /articles/7` | replaces one | 200, 404, or 409 if the body has another id |
-    /// | `PATCH /articles/7` | changes one: a JSON merge patch (RFC 7396) | 200, 404, or 409 if the patch changes the id |
+    /// | `PATCH /articles/7` | changes one: a JSON merge patch (RFC 7396) | 200, 404, or 409 if the id changes |
     /// | `DELETE /articles/7` | deletes one | 204, or 404 |
     ///
     /// The query filters, sorts and pages a list, in this order:

@@ -1,64 +1,66 @@
 import Teapot
 import TeapotMock
 
-/// What one connection does next: bytes in, bytes and steps out, with no socket, no clock and no thread.
+/// The state machine of a connection: it takes bytes and returns bytes and steps, without a socket, a clock or a
+/// thread.
 ///
-/// A connection handles one request at a time, so that pipelined requests are answered in the order they came
-/// (RFC 9112 §9.3.2). While it handles one it asks for no input, so that a client that sends without reading is held
+/// A connection handles one request at a time, so pipelined requests are answered in the order in which they arrived
+/// (RFC 9112 §9.3.2). While it handles a request it asks for no input, so a client that sends without reading is held
 /// back by TCP rather than by memory.
 struct ConnectionState {
-    /// What the owner of the socket does next.
+    /// The next action of the owner of the socket.
     enum Step: Equatable {
-        /// Nothing until the next event, but to write what there is.
+        /// Write the pending output, and wait for the next event.
         case wait
-        /// Hand the request on, and then report the answer.
+        /// Pass the request to the handler, and report the response.
         case handle(IncomingRequest)
-        /// Write what there is. Then end our half of the stream and drop what comes, until the peer ends its half or
-        /// patience does: closing at once could reset the connection and destroy the response before the client has
-        /// read it (RFC 9112 §9.6).
+        /// Write the pending output, end the sending half of the stream, and drop input.
+        ///
+        /// The owner waits until the peer ends its half or a timeout expires. Closing at once could reset the
+        /// connection and destroy the response before the client has read it (RFC 9112 §9.6).
         case linger
-        /// Write what there is, and close the socket.
+        /// Write the pending output, and close the socket.
         case close
-        /// Write what there is, and reset the connection.
+        /// Write the pending output, and reset the connection.
         case reset
     }
 
-    /// A response on its way.
+    /// A response whose body is being sent.
     struct Sending: Equatable {
         var exchange: ResponseSerializer.Exchange
         var framing: ResponseSerializer.Framing
         var trailers: Teapot.HeaderFields
         var fault: Response.Fault.Wire?
-        /// How many bytes of the body have gone.
+        /// The number of bytes of the body that have been sent.
         var count = 0
     }
 
     private enum Phase: Equatable {
-        /// A request is coming in.
+        /// A request is being received.
         case reading
-        /// The handler has a request.
+        /// The handler is processing a request.
         case handling(ResponseSerializer.Exchange)
-        /// A body is going out piece by piece.
+        /// A body is being sent in pieces.
         case streaming(Sending)
-        /// Another protocol is spoken: what comes goes to whom speaks it.
+        /// The connection uses another protocol, whose implementation receives the input.
         case upgraded
-        /// Nothing is said, and nothing heard, until the peer goes.
+        /// The server sends nothing and ignores input until the peer disconnects.
         case silent
-        /// Everything is said.
+        /// All output has been produced.
         case over(Step)
     }
 
     private var parser: RequestParser
     private var phase = Phase.reading
     private var inputHasEnded = false
-    /// Whether connections end with the response that is under way.
+    /// A Boolean value that indicates whether connections end with the current response.
     var isLast = false
 
     init(limits: Server.Limits = Server.Limits()) {
         parser = RequestParser(limits: limits)
     }
 
-    /// Whether reading from the socket would be of use now.
+    /// A Boolean value that indicates whether reading from the socket would be useful now.
     var wantsInput: Bool {
         guard !inputHasEnded else { return false }
         switch phase {
@@ -67,15 +69,15 @@ struct ConnectionState {
         }
     }
 
-    /// What a peer is waited for.
+    /// The event that a peer is expected to cause.
     enum Patience {
-        /// The next request, or the end.
+        /// The next request, or the end of the connection.
         case request
         /// The rest of a request's head.
         case head
         /// The rest of a request's body.
         case body
-        /// Nothing; or whatever takes its time.
+        /// No event, or one without a time limit.
         case none
     }
 
@@ -85,15 +87,18 @@ struct ConnectionState {
         return parser.isWithinRequest ? .head : .request
     }
 
-    /// Where bytes may be read to and then be told of, instead of handed over: the rest of a large body.
+    /// The memory for the rest of a large body.
+    ///
+    /// Bytes can be read directly into it and reported with ``didReadBody(_:)``, instead of being passed to
+    /// ``received(_:)``.
     var bodyRest: UnsafeMutableRawBufferPointer? {
         if case .reading = phase { parser.bodyRest } else { nil }
     }
 
-    /// So many bytes were read to ``bodyRest``.
+    /// Reports that bytes were read into ``bodyRest``.
     mutating func didReadBody(_ count: Int) { parser.didReadBody(count) }
 
-    /// Bytes came in; what comes behind the last response is dropped.
+    /// Reports received bytes; those after the last response are dropped.
     mutating func received(_ bytes: UnsafeRawBufferPointer) {
         switch phase {
         case .reading, .handling, .streaming: parser.append(bytes)
@@ -101,7 +106,7 @@ struct ConnectionState {
         }
     }
 
-    /// The peer ended its half of the stream; what it asked before is still answered.
+    /// Reports that the peer ended its half of the stream; earlier requests are still answered.
     mutating func inputDidEnd() {
         inputHasEnded = true
         switch phase {
@@ -111,7 +116,9 @@ struct ConnectionState {
         }
     }
 
-    /// What to do next; ask again after each answer, until it is something else than to handle a request.
+    /// Returns the next step.
+    ///
+    /// Call it again after each response, until it returns another step than handling a request.
     mutating func next(date: [UInt8], into output: inout Output) -> Step {
         switch phase {
         case .handling, .streaming, .upgraded, .silent: return .wait
@@ -141,7 +148,7 @@ struct ConnectionState {
         }
     }
 
-    /// Refuses what came so far, as when it came too slowly.
+    /// Rejects the current request, for example because it arrived too slowly.
     mutating func reject(_ rejection: Rejection, date: [UInt8], into output: inout Output) -> Step {
         let response = Response.plain(rejection.status, rejection.reason)
         phase = .handling(ResponseSerializer.Exchange(keepsAlive: false))
@@ -150,7 +157,7 @@ struct ConnectionState {
         return next(date: date, into: &output)
     }
 
-    /// The socket is dead, or is to be.
+    /// Ends the connection, because the socket has failed or is to be closed.
     mutating func end(_ step: Step) -> Step {
         phase = .over(step)
         return step
@@ -158,9 +165,10 @@ struct ConnectionState {
 }
 
 extension ConnectionState {
-    /// The request's answer; one that cannot be sent becomes a 500 that says why.
+    /// Sends the response to the request; one that can't be sent becomes a 500 with the reason.
     ///
-    /// - Returns: Whether its body comes in pieces; report them by ``send(_:into:)`` and ``endBody(into:)``.
+    /// - Returns: Whether the body is sent in pieces, which have to be passed to ``send(_:into:)`` and
+    ///   ``endBody(into:)``.
     @discardableResult
     mutating func answer(with response: Response, date: [UInt8], into output: inout Output) -> Bool {
         guard case .handling(var exchange) = phase else { return false }  // The connection is gone meanwhile.
@@ -183,7 +191,7 @@ extension ConnectionState {
         case .contentLength, nil:
             break
         case .endBody, .resetBody, .malformedChunk:
-            // A client that has the whole body learns of nothing.
+            // A client that has received the whole body would not notice the fault.
             let breaksOff = response.isStream || response.fault?.breaksOff(bodyOf: response.body.count) == true
             if !breaksOff { fault = nil }
         }
@@ -244,32 +252,32 @@ extension ConnectionState {
         phase = .streaming(sending)
     }
 
-    /// The body is whole.
+    /// Ends a body.
     mutating func endBody(into output: inout Output) {
         guard case .streaming(let sending) = phase else { return }
         if case .malformedChunk = sending.fault { return breakOff(sending, into: &output) }
         ResponseSerializer.writeEnd(sending.trailers, framing: sending.framing, to: &output)
         var keepsAlive = sending.exchange.keepsAlive && sending.fault == nil
-        // A body shorter than was said can only end with the connection.
+        // A body shorter than declared can end only with the connection.
         if case .length(let length) = sending.framing, sending.count < length { keepsAlive = false }
         finish(keepsAlive: keepsAlive)
     }
 
-    /// A response is out.
+    /// Finishes a response.
     private mutating func finish(keepsAlive: Bool) {
-        // Behind a request that was read to its end nothing waits that a closing could reset.
+        // If the request was read to its end, there is no unread input, so closing does not cause a reset.
         phase = keepsAlive ? .reading : .over(parser.isWithinRequest ? .linger : .close)
     }
 
-    /// The body breaks off: its maker failed.
+    /// Aborts the body, because its producer failed.
     mutating func failBody() {
         guard case .streaming = phase else { return }
         phase = .over(.close)
     }
 
-    /// From here on another protocol is spoken.
+    /// Switches the connection to another protocol.
     ///
-    /// - Returns: What has come of it already.
+    /// - Returns: The bytes of that protocol that were already received.
     mutating func upgrade() -> [UInt8] {
         phase = .upgraded
         return parser.takeRest()
@@ -287,6 +295,6 @@ extension ConnectionState {
 }
 
 extension Response {
-    /// Whether the body comes in pieces.
+    /// A Boolean value that indicates whether the body is sent in pieces.
     var isStream: Bool { if case .stream = content { true } else { false } }
 }

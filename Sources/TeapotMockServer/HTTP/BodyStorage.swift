@@ -1,12 +1,14 @@
 import Teapot
 
-/// The memory of a large body whose length is known: what comes of it is read where it stays.
+/// The memory of a large body of known length, into which bytes are read directly.
 final class BodyStorage {
     private var memory: UnsafeMutableRawPointer?
     private let length: Int
     private var count = 0
 
-    /// - Parameter length: How many bytes the body has; memory that is never written costs nothing.
+    /// Creates the memory; `nil` if it can't be allocated.
+    ///
+    /// - Parameter length: The length of the body, in bytes; memory that is never written costs nothing.
     init?(length: Int) {
         guard let memory = malloc(length) else { return nil }
         self.memory = memory
@@ -19,23 +21,23 @@ final class BodyStorage {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Where the rest goes.
+    /// The memory for the rest of the body.
     var rest: UnsafeMutableRawBufferPointer {
         guard let memory else { return UnsafeMutableRawBufferPointer(start: nil, count: 0) }
         return UnsafeMutableRawBufferPointer(start: memory + count, count: length - count)
     }
 
-    /// Bytes were written at the beginning of the rest.
+    /// Reports that bytes were written at the beginning of the rest.
     func didFill(_ more: Int) { count = min(length, count + more) }
 
-    /// Copies bytes to the rest, which has room for them.
+    /// Copies bytes to the rest, which must have room for them.
     func append(_ bytes: UnsafeRawBufferPointer) {
         let bytes = UnsafeRawBufferPointer(rebasing: bytes.prefix(length - count))
         rest.copyMemory(from: bytes)
         count += bytes.count
     }
 
-    /// The whole body; the memory is its own from here on.
+    /// Returns the whole body, which then owns the memory.
     func take() -> Data {
         guard let memory else { return Data() }
         self.memory = nil

@@ -3,7 +3,8 @@ import Teapot
 extension UInt8 {
     var isDigit: Bool { (0x30...0x39).contains(self) }
 
-    /// Space or tab, which may stand around a field's value (RFC 9110 §5.6.3).
+    /// A Boolean value that indicates whether this is a space or a tab, allowed around a field's value (RFC 9110
+    /// §5.6.3).
     var isOptionalWhitespace: Bool { self == 0x20 || self == 0x09 }
 
     var hexDigitValue: Int? {
@@ -17,7 +18,7 @@ extension UInt8 {
 }
 
 extension BidirectionalCollection<UInt8> where SubSequence: BidirectionalCollection<UInt8> {
-    /// The bytes without the spaces and tabs at either end.
+    /// Returns the bytes without the spaces and tabs at either end.
     func trimmingOptionalWhitespace() -> SubSequence {
         guard let first = firstIndex(where: { !$0.isOptionalWhitespace }),
             let last = lastIndex(where: { !$0.isOptionalWhitespace })
@@ -27,7 +28,8 @@ extension BidirectionalCollection<UInt8> where SubSequence: BidirectionalCollect
 }
 
 extension String {
-    /// Text from the wire: UTF-8 where it is that, else one character a byte, so that no byte is lost.
+    /// Creates a string from received bytes: UTF-8 if they are valid, else one character for each byte, so no byte is
+    /// lost.
     init(wire bytes: some Collection<UInt8>) {
         self =
             String(validating: bytes, as: UTF8.self)
@@ -36,17 +38,17 @@ extension String {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes are a token (RFC 9110 §5.6.2).
+    /// A Boolean value that indicates whether the bytes are a token (RFC 9110 §5.6.2).
     var isToken: Bool {
         guard !isEmpty else { return false }
         for byte in self where !byte.isTokenCharacter { return false }
         return true
     }
 
-    /// Whether a field's value may hold the bytes (RFC 9110 §5.5).
+    /// A Boolean value that indicates whether the bytes are a valid field value (RFC 9110 §5.5).
     var isFieldValue: Bool {
         var isBad = false
-        // Without a way out in the middle, so that it goes by many bytes at once.
+        // The loop has no early exit, so it can be vectorized.
         for byte in self { isBad = isBad || (byte < 0x20 && byte != 0x09) || byte == 0x7F }
         return !isBad
     }

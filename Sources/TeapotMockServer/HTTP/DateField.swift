@@ -1,6 +1,6 @@
 import Teapot
 
-/// The value of the `Date` field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7), made once a second.
+/// The value of the `Date` field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7), formatted once per second.
 struct DateField {
     private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     private static let months = [
@@ -10,7 +10,7 @@ struct DateField {
     private var second = time_t.min
     private var text: [UInt8] = []
 
-    /// The text for a moment in seconds since 1970.
+    /// Returns the text for a time in seconds since 1970.
     mutating func value(at now: time_t) -> [UInt8] {
         guard now != second else { return text }
         second = now

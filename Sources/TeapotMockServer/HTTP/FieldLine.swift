@@ -1,8 +1,8 @@
 import Teapot
 
-/// One header field as it stands on a line, such as `Accept: text/html` (RFC 9112 §5).
+/// A header field on a line, such as `Accept: text/html` (RFC 9112 §5).
 enum FieldLine {
-    /// Reads one line; `first` says that no field came before it.
+    /// Parses a line; `first` indicates that no field precedes it.
     static func parse(_ line: ArraySlice<UInt8>, isFirst: Bool) throws(Rejection) -> (name: String, value: String) {
         if let byte = line.first, byte.isOptionalWhitespace {
             // RFC 9112 §2.2: white space between the request line and the first field; §5.2: a folded line.
@@ -17,12 +17,12 @@ enum FieldLine {
         }
         let name = line[..<colon]
         guard !name.isEmpty else { throw Rejection("The header line \(Rejection.quoted(line)) has no name.") }
-        // RFC 9112 §5.1: no white space between name and colon, which no token has.
+        // RFC 9112 §5.1: no white space between name and colon; a token contains none.
         guard name.allSatisfy(\.isTokenCharacter) else {
             throw Rejection("The header name \(Rejection.quoted(name)) is not a token.")
         }
         let value = line[line.index(after: colon)...].trimmingOptionalWhitespace()
-        // RFC 9110 §5.5: CR, LF and NUL are invalid and dangerous, the other controls merely invalid.
+        // RFC 9110 §5.5: CR, LF and NUL are invalid and dangerous, the other control characters only invalid.
         guard value.allSatisfy(\.isFieldValueCharacter) else {
             throw Rejection(
                 "The value \(Rejection.quoted(value)) of \(String(decoding: name, as: UTF8.self)) has control characters."

@@ -1,12 +1,12 @@
 import Teapot
 import TeapotMock
 
-/// Reads a request's head line by line where it stands, and makes nothing of it but the places of its parts.
+/// A reader of a request's head that works line by line in place, and records only the ranges of the parts.
 ///
-/// What is as usual is checked byte by byte; what is not goes to ``RequestLine`` and ``FieldLine``, which take what RFC
-/// 9112 allows beyond that, and say what is wrong with the rest.
+/// Lines in the usual form are checked byte by byte. Other lines are passed to ``RequestLine`` and ``FieldLine``, which
+/// accept everything that RFC 9112 allows, and describe the errors of the rest.
 struct HeadReader {
-    /// What a `Connection` field asks for.
+    /// The options of a `Connection` field.
     struct Options: OptionSet {
         let rawValue: UInt8
         static let close = Options(rawValue: 1)
@@ -14,18 +14,18 @@ struct HeadReader {
         static let upgrade = Options(rawValue: 4)
     }
 
-    /// The request line and the fields, from the first of one to the end of the other.
+    /// The position at which the request line begins; its parts are relative to it.
     private var start = 0
     private var method = 0..<0
     private var path = 0..<0
     private var query: Range<Int>?
     private var fieldsStart = 0
-    /// The request line, when it is not in the usual form.
+    /// The request line, if it is not in the usual form.
     private var unusualLine: RequestLine?
-    /// The fields that say how the message goes on, but for the plain ones.
+    /// The fields that determine the framing of the message and the connection, except those in the usual form.
     private(set) var framing = Teapot.HeaderFields()
     private(set) var hostCount = 0
-    /// A `Host` that is none.
+    /// The value of an invalid `Host` field.
     private(set) var badHost: String?
     private(set) var options: Options = []
     private(set) var hasLine = false
@@ -50,13 +50,13 @@ struct HeadReader {
         hasFields = true
     }
 
-    /// The request without its body, once every line was read.
+    /// Returns the request without its body, after every line was read.
     ///
     /// - Parameters:
-    ///   - bytes: What the head stands in.
-    ///   - end: The place behind the last field.
+    ///   - bytes: The bytes that contain the head.
+    ///   - end: The position after the last field.
     /// - Returns: The request.
-    /// - Throws: A line that is none, which was found before.
+    /// - Throws: A rejection for an invalid line, which was found earlier.
     func request(from bytes: [UInt8], end: Int) throws(Rejection) -> Request {
         if let line = unusualLine {
             return Request(
@@ -101,7 +101,7 @@ struct HeadReader {
 }
 
 extension HeadReader {
-    /// Reads `METHOD /path?query HTTP/1.1`; false for any other line, good or bad.
+    /// Reads `METHOD /path?query HTTP/1.1`; returns `false` for any other line, valid or not.
     private mutating func readUsualLine(_ line: UnsafeRawBufferPointer) -> Bool {
         let version = line.count - 9
         guard version > 0, line.has(" HTTP/1.1", at: version) else { return false }
@@ -125,7 +125,7 @@ extension HeadReader {
         return true
     }
 
-    /// Reads `Name: value` of visible characters; false for any other line, good or bad.
+    /// Reads `Name: value` of visible characters; returns `false` for any other line, valid or not.
     private mutating func readUsualField(_ line: UnsafeRawBufferPointer) -> Bool {
         var colon = 0
         while colon < line.count, line[colon].isTokenCharacter { colon += 1 }
@@ -165,13 +165,13 @@ extension HeadReader {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether a text stands at a place, which leaves room for it.
+    /// Returns whether a text is at a position, with all its bytes inside the buffer.
     fileprivate func has(_ text: StaticString, at place: Int) -> Bool {
         guard let base = baseAddress, place + text.utf8CodeUnitCount <= count else { return false }
         return memcmp(base + place, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Whether this is a name, given in small letters, in any case.
+    /// Returns whether this is a name, given in lowercase, regardless of case.
     fileprivate func isName(_ name: StaticString) -> Bool {
         guard count == name.utf8CodeUnitCount else { return false }
         for index in 0..<count {
@@ -182,7 +182,8 @@ extension UnsafeRawBufferPointer {
         return true
     }
 
-    /// Whether this is a host of letters, digits, dots and hyphens, with or without a port.
+    /// A Boolean value that indicates whether this is a host of letters, digits, dots and hyphens, with an optional
+    /// port.
     fileprivate var isPlainHost: Bool {
         var place = 0
         while place < count, self[place].isHostLetter { place += 1 }

@@ -1,8 +1,8 @@
 /// The `Host` field (RFC 9110 §7.2).
 enum HostField {
-    /// Whether a text is a host with or without a port (RFC 3986 §3.2.2 and §3.2.3), with no user before it.
+    /// Returns whether a text is a host with an optional port (RFC 3986 §3.2.2 and §3.2.3), and without a user.
     ///
-    /// Nothing at all is right too: RFC 9112 §3.2 has it sent where the target has no authority.
+    /// An empty text is valid too: RFC 9112 §3.2 requires it if the target has no authority.
     static func isValid(_ value: String) -> Bool {
         let bytes = value.utf8
         let port: Substring.UTF8View
@@ -13,7 +13,7 @@ enum HostField {
             port = bytes[bytes.index(after: end)...]
         } else {
             let end = bytes.firstIndex(of: 0x3A) ?? bytes.endIndex
-            // RFC 9110 §4.2.1: an http URL has a host, so that a port does not stand alone.
+            // RFC 9110 §4.2.1: an http URL has a host, so a port alone is invalid.
             guard end != bytes.startIndex || bytes.isEmpty, isRegisteredName(bytes[..<end]) else { return false }
             port = bytes[end...]
         }
@@ -32,10 +32,12 @@ enum HostField {
         return true
     }
 
-    /// Eight groups of hexadecimal digits, of which `::` may stand for some and an IPv4 address for the last two.
+    /// Returns whether bytes are an IPv6 address.
+    ///
+    /// It has eight groups of hexadecimal digits; `::` can replace some of them, and an IPv4 address the last two.
     private static func isIPv6(_ bytes: Substring.UTF8View) -> Bool {
         var groups = bytes.split(separator: 0x3A, omittingEmptySubsequences: false)[...]
-        // What `::` leaves at either end is two empty groups; one would do.
+        // At either end, `::` gives two empty groups; one of them is removed.
         let opens = groups.count > 2 && groups.prefix(2).allSatisfy(\.isEmpty)
         if opens { groups.removeFirst() }
         let closes = groups.count > 1 && groups.suffix(2).allSatisfy(\.isEmpty)
@@ -63,7 +65,7 @@ enum HostField {
             }
     }
 
-    /// `v`, a version, a dot and an address of that version, which RFC 3986 §3.2.2 keeps a place for.
+    /// Returns whether bytes are `v`, a version, a dot and an address of that version, as reserved by RFC 3986 §3.2.2.
     private static func isFutureAddress(_ bytes: Substring.UTF8View) -> Bool {
         guard let version = bytes.first, version | 0x20 == 0x76, let dot = bytes.firstIndex(of: 0x2E) else {
             return false
@@ -76,7 +78,7 @@ enum HostField {
 }
 
 extension UInt8 {
-    /// A letter, a digit or one of `-._~` (RFC 3986 §2.3).
+    /// A Boolean value that indicates whether this is a letter, a digit or one of `-._~` (RFC 3986 §2.3).
     fileprivate var isUnreserved: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
@@ -84,7 +86,7 @@ extension UInt8 {
         }
     }
 
-    /// One of `!$&'()*+,;=` (RFC 3986 §2.2).
+    /// A Boolean value that indicates whether this is one of `!$&'()*+,;=` (RFC 3986 §2.2).
     fileprivate var isSubDelimiter: Bool {
         switch self {
         case 0x21, 0x24, 0x26...0x2C, 0x3B, 0x3D: true

@@ -1,26 +1,26 @@
 import Teapot
 
-/// Bytes that came in and have not been read yet.
+/// A buffer of received bytes that have not been read yet.
 struct InputBuffer {
-    /// The outcome of asking for a line.
+    /// The result of a request for a line.
     enum Line: Equatable {
-        /// A line without its CRLF, by its place, and the place behind its end.
+        /// The range of a line without its CRLF, and the position after its end.
         case complete(Range<Int>, end: Int)
-        /// The line's end has not come yet.
+        /// The end of the line has not been received yet.
         case incomplete
-        /// The line has more bytes than it may have, whether its end has come or not.
+        /// The line exceeds the limit, whether or not its end has been received.
         case tooLong
-        /// The line ends in a line feed with no carriage return before it.
+        /// The line ends in a line feed without a carriage return before it.
         case bareLineFeed(Range<Int>)
     }
 
-    /// Above this an empty buffer gives its memory back.
+    /// The capacity above which an empty buffer releases its memory.
     private static let keptCapacity = 4 * 1024
 
     private(set) var bytes: [UInt8] = []
-    /// The place of the first byte that has not been read.
+    /// The position of the first byte that has not been read.
     private(set) var start = 0
-    /// Up to here there is no line feed, so that a line that comes in many pieces is looked at once.
+    /// The position before which there is no line feed, so that a line received in many pieces is searched only once.
     private var scanned = 0
 
     var count: Int { bytes.count - start }
@@ -36,9 +36,9 @@ struct InputBuffer {
         bytes.append(contentsOf: more)
     }
 
-    /// The line that begins at a place; it stays in the buffer.
+    /// Returns the line that begins at a position; it stays in the buffer.
     ///
-    /// Whether a line is too long does not depend on how the bytes were cut.
+    /// The way in which the bytes were divided does not affect whether a line is too long.
     mutating func line(from place: Int, limit: Int) -> Line {
         let from = max(place, scanned)
         let found = bytes.withUnsafeBytes { all in
@@ -46,7 +46,7 @@ struct InputBuffer {
         }
         guard let found else {
             scanned = bytes.count
-            // One byte beyond the limit may still be the CR of a line that fits.
+            // One byte beyond the limit may be the CR of a line that fits.
             return bytes.count - place > limit + 1 ? .tooLong : .incomplete
         }
         let end = from + found
@@ -56,14 +56,14 @@ struct InputBuffer {
         return hasCarriageReturn ? .complete(line, end: end + 1) : .bareLineFeed(line)
     }
 
-    /// Takes what is there, up to a number of bytes.
+    /// Takes the available bytes, up to a limit.
     mutating func take(upTo limit: Int) -> ArraySlice<UInt8> {
         let end = start + min(limit, count)
         defer { start = end }
         return bytes[start..<end]
     }
 
-    /// Drops the bytes before a place.
+    /// Drops the bytes before a position.
     mutating func drop(before place: Int) {
         start = place
         guard start > 64 * 1024, start < bytes.count else { return }
@@ -80,7 +80,7 @@ struct InputBuffer {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where a byte stands first, found by the C library's own search.
+    /// Returns the index of the first occurrence of a byte, found by `memchr`.
     fileprivate func firstIndex(of byte: UInt8) -> Int? {
         guard let base = baseAddress, let found = memchr(base, Int32(byte), count) else { return nil }
         return UnsafeRawPointer(found) - base

@@ -1,32 +1,35 @@
 import Teapot
 
 extension Server {
-    /// How much the server takes in, and how long it waits for it.
+    /// The limits of a server on the size and duration of requests, and on the number of connections.
     public struct Limits: Sendable, Equatable {
-        /// The most bytes that a request line and its header fields may take together; more is answered with 431, or
-        /// with 414 when the request line alone is too long.
+        /// The maximum size of the request line and the header fields together, in bytes.
+        ///
+        /// A larger head gets the status 431, or 414 if the request line alone is too long.
         public var headBytes: Int
-        /// The most bytes that a request's body may have once chunks are joined; more is answered with 413.
+        /// The maximum size of a request's body after joining its chunks, in bytes; a larger body gets the status 413.
         public var bodyBytes: Int
-        /// How long a request's head may take from its first byte to its last, in seconds; longer is answered with 408.
+        /// The maximum time from the first byte of a request's head to the last, in seconds; after that the status is
+        /// 408.
         public var headSeconds: Double
-        /// How long may pass before more comes of a request's body, in seconds; longer is answered with 408.
+        /// The maximum time between pieces of a request's body, in seconds; after that the status is 408.
         public var bodySeconds: Double
-        /// How long a connection may be open without a request, or with a client that takes nothing of its response, in
-        /// seconds; then it is closed.
+        /// The maximum idle time of a connection, in seconds; after that it is closed.
+        ///
+        /// A connection is idle without a request, or if the client does not read its response.
         public var idleSeconds: Double
-        /// How many connections each event loop has open; others wait until one is closed.
+        /// The maximum number of open connections of each event loop; others wait until one is closed.
         public var connections: Int
 
         /// Creates limits.
         ///
         /// - Parameters:
-        ///   - headBytes: The most bytes of request line and header fields; 64 KiB unless told otherwise.
-        ///   - bodyBytes: The most bytes of a body; 256 MiB unless told otherwise.
-        ///   - headSeconds: The longest that a head may take; 30 s unless told otherwise.
-        ///   - bodySeconds: The longest pause in a body; 60 s unless told otherwise.
-        ///   - idleSeconds: The longest that a connection may be idle; 120 s unless told otherwise.
-        ///   - connections: The most connections; 65,536 unless told otherwise.
+        ///   - headBytes: The maximum size of the request line and the header fields, in bytes; 64 KiB by default.
+        ///   - bodyBytes: The maximum size of a body, in bytes; 256 MiB by default.
+        ///   - headSeconds: The maximum time for a head, in seconds; 30 by default.
+        ///   - bodySeconds: The maximum pause in a body, in seconds; 60 by default.
+        ///   - idleSeconds: The maximum idle time of a connection, in seconds; 120 by default.
+        ///   - connections: The maximum number of connections; 65,536 by default.
         public init(
             headBytes: Int = 64 * 1024,
             bodyBytes: Int = 256 * 1024 * 1024,
@@ -50,12 +53,12 @@ extension Server.Limits {
     var bodyNanoseconds: UInt64 { Self.nanoseconds(bodySeconds) }
     var idleNanoseconds: UInt64 { Self.nanoseconds(idleSeconds) }
 
-    /// How often to look for clients who are too slow, in seconds.
+    /// The interval between checks for slow clients, in seconds.
     var lookingInterval: Double {
         min(max(min(headSeconds, bodySeconds, idleSeconds) / 4, 0.01), 1)
     }
 
-    /// A longer time than thirty years would overflow, and no time at all is a millisecond.
+    /// Returns a time in nanoseconds, at least a millisecond and at most about thirty years, which would overflow.
     private static func nanoseconds(_ seconds: Double) -> UInt64 {
         UInt64(min(seconds > 0 ? max(seconds, 0.001) : 0.001, 1e9) * 1e9)
     }

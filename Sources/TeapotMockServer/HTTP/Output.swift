@@ -1,16 +1,16 @@
 import Teapot
 
-/// Bytes on their way out: small ones put together, and a large body beside them that is never copied.
+/// The pending output of a connection: small parts are joined, and a large body is kept beside them without a copy.
 struct Output: ~Copyable {
-    /// A body of fewer bytes is copied behind its head: cheaper than a second piece in the system call.
+    /// The size below which a body is copied after its head, which is cheaper than a second piece in the system call.
     private static let copiedBytes = 16 * 1024
-    /// What an output without bytes keeps of its memory.
+    /// The capacity that an empty output keeps.
     private static let keptCapacity = 256 * 1024
 
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     private var start = 0
     private var end = 0
-    /// What follows the bytes in memory.
+    /// The body that follows the bytes in memory.
     private var body = Data()
 
     deinit {
@@ -18,9 +18,9 @@ struct Output: ~Copyable {
     }
 
     var isEmpty: Bool { start == end && body.isEmpty }
-    /// How many bytes are still to be written.
+    /// The number of bytes still to be written.
     var count: Int { end - start + body.count }
-    /// Whether it should be written before there is more.
+    /// A Boolean value that indicates whether the output should be written before more is added.
     var isFull: Bool { !body.isEmpty || end - start >= 64 * 1024 }
 
     mutating func append(_ bytes: [UInt8]) { bytes.withUnsafeBytes { append($0) } }
@@ -34,7 +34,7 @@ struct Output: ~Copyable {
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Appends a number that is not negative in decimal.
+    /// Appends a nonnegative number in decimal.
     mutating func append(_ number: Int) {
         if number >= 10 { append(number / 10) }
         var digit = UInt8(truncatingIfNeeded: 0x30 + number % 10)
@@ -59,18 +59,18 @@ struct Output: ~Copyable {
         end += bytes.count
     }
 
-    /// The bytes in memory from a place on, which is a former ``position``.
+    /// Returns the bytes in memory from an earlier ``position``.
     func bytes(from position: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[position..<end])
     }
 
-    /// Where the next byte will be in memory, unless some are written before.
+    /// The position of the next byte in memory, which is valid until bytes are written.
     var position: Int { end }
 
-    /// Drops what was appended behind a former ``position``.
+    /// Removes the bytes that were appended after an earlier ``position``.
     mutating func removeAll(from position: Int) { end = position }
 
-    /// Takes away what has been written.
+    /// Removes bytes that have been written.
     mutating func didWrite(_ count: Int) {
         let inMemory = min(count, end - start)
         start += inMemory
@@ -78,20 +78,20 @@ struct Output: ~Copyable {
         if count > inMemory { body = count - inMemory < body.count ? body.dropFirst(count - inMemory) : Data() }
     }
 
-    /// Moves everything that is here behind what another holds.
+    /// Moves all bytes to the end of another output.
     mutating func move(to other: inout Output) {
         other.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end]))
         other.append(body)
         removeAll()
     }
 
-    /// Drops everything.
+    /// Removes everything.
     mutating func removeAll() {
         forgetMemory()
         if !body.isEmpty { body = Data() }
     }
 
-    /// Lends the two parts that are still to be written.
+    /// Calls a closure with the two parts still to be written.
     func withParts<Result>(_ use: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result) -> Result {
         let head = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end])
         guard !body.isEmpty else { return use(head, UnsafeRawBufferPointer(start: nil, count: 0)) }

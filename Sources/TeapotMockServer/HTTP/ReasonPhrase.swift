@@ -2,7 +2,9 @@ import Teapot
 package import TeapotMock
 
 extension Teapot.StatusCode {
-    /// The words behind the number (RFC 9110 §15); never empty, for some clients cannot read a status line without.
+    /// The reason phrase of the status (RFC 9110 §15).
+    ///
+    /// It is never empty, because some clients cannot parse a status line without one.
     package var reasonPhrase: String {
         Self.reasonPhrases[rawValue] ?? "Status \(rawValue)"
     }

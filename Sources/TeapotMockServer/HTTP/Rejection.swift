@@ -1,7 +1,7 @@
 package import Teapot
 package import TeapotMock
 
-/// Why a request cannot be read: the status to answer with, and a sentence for whoever wrote the client.
+/// The reason why a request is invalid: the status of the response, and a sentence for the author of the client.
 package struct Rejection: Error, Equatable {
     package var status: Teapot.StatusCode
     package var reason: String
@@ -11,12 +11,12 @@ package struct Rejection: Error, Equatable {
         self.reason = reason
     }
 
-    /// A plain bad request (400).
+    /// Creates a rejection with the status 400.
     init(_ reason: String) {
         self.init(.badRequest, reason)
     }
 
-    /// Bytes from the wire, fit to stand in a message: escaped, in quotes, and cut when long.
+    /// Returns received bytes for a message: escaped, in quotes, and truncated if they are long.
     static func quoted(_ bytes: some Collection<UInt8>) -> String {
         var text = "\""
         for byte in bytes.prefix(80) {

@@ -1,19 +1,19 @@
 import Teapot
 import TeapotMock
 
-/// A request's first line, such as `GET /users?page=2 HTTP/1.1` (RFC 9112 §3).
+/// The first line of a request, such as `GET /users?page=2 HTTP/1.1` (RFC 9112 §3).
 struct RequestLine: Equatable {
     var method: String
     var path: String
     var query: [URLQueryItem]
-    /// The host and port of an absolute target, which stand in for the `Host` field (RFC 9112 §3.2.2).
+    /// The host and port of an absolute target, which replace the `Host` field (RFC 9112 §3.2.2).
     var authority: String?
-    /// 0 for HTTP/1.0, else 1: a higher minor version is read as the highest known (RFC 9110 §2.5).
+    /// The minor version: 0 for HTTP/1.0, else 1, because a higher one is treated as the highest known (RFC 9110 §2.5).
     var minorVersion: Int
 
     init(_ line: ArraySlice<UInt8>) throws(Rejection) {
         let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
-        // RFC 9112 §3: exactly one space between the three parts, and none within.
+        // RFC 9112 §3: exactly one space between the three parts, and none within them.
         guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
             throw Rejection(
                 "The request line \(Rejection.quoted(line)) is not method, target and version with one space between."
@@ -48,24 +48,24 @@ struct RequestLine: Equatable {
         return version[7] == 0x30 ? 0 : 1
     }
 
-    /// Splits a target of any of the four forms into its authority, if it has one, and its path and query.
+    /// Splits a target of any of the four forms into its authority, if any, and its path and query.
     private static func originForm(
         of target: String,
         method: String
     ) throws(Rejection) -> (authority: String?, rest: Substring) {
-        // RFC 9112 §3.2.3: the authority form belongs to CONNECT, and CONNECT to proxies.
+        // RFC 9112 §3.2.3: the authority form is only for CONNECT, and CONNECT is for proxies.
         guard method != "CONNECT" else {
             throw Rejection(.notImplemented, "CONNECT asks for a proxy, which this is not.")
         }
         if target.hasPrefix("/") { return (nil, target[...]) }
         if target == "*" {
-            // RFC 9112 §3.2.4: the asterisk form belongs to OPTIONS.
+            // RFC 9112 §3.2.4: the asterisk form is only for OPTIONS.
             guard method == "OPTIONS" else {
                 throw Rejection("The target \"*\" goes with OPTIONS only, not \(method).")
             }
             return (nil, target[...])
         }
-        // RFC 9112 §3.2.2: a server takes the absolute form as well.
+        // RFC 9112 §3.2.2: a server accepts the absolute form too.
         guard let scheme = ["http://", "https://"].first(where: { target.lowercased().hasPrefix($0) }) else {
             throw Rejection(
                 "The target \(Rejection.quoted(target.utf8)) is neither a path that begins with / nor an http URL."

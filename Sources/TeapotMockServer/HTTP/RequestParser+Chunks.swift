@@ -2,17 +2,17 @@ import Teapot
 import TeapotMock
 
 extension RequestParser {
-    /// What a look at a chunked body came to.
+    /// The result of a step through a chunked body.
     enum ChunkStep {
         case needsMore
         case again
         case finished
     }
 
-    /// The most bytes that the chunk extensions of one body may take together (RFC 9112 §7.1.1 wants such a limit).
+    /// The maximum size of all chunk extensions of one body, in bytes (RFC 9112 §7.1.1 asks for such a limit).
     private static var extensionLimit: Int { 16 * 1024 }
 
-    /// Reads on in a chunked body (RFC 9112 §7.1).
+    /// Reads the next part of a chunked body (RFC 9112 §7.1).
     mutating func advanceChunks() throws(Rejection) -> ChunkStep {
         switch state {
         case .chunkSize:
@@ -24,7 +24,7 @@ extension RequestParser {
                 )
             else { return .needsMore }
             let size = try chunkSize(line)
-            // Every size line counts, so that a body in tiny chunks is only as dear as its bytes.
+            // Extensions of all size lines are counted, so a body in tiny chunks costs no more than its bytes.
             guard size <= limits.bodyBytes - body.count else { throw bodyTooLarge }
             state = size == 0 ? .trailers : .chunkData(remaining: size)
             return .again
@@ -48,7 +48,7 @@ extension RequestParser {
             else { return .needsMore }
             if line.isEmpty { return .finished }
             trailerBytes += line.count + 2
-            // RFC 9112 §7.1.2 lets a recipient drop trailers; they must be fields all the same.
+            // RFC 9112 §7.1.2 allows a recipient to discard trailers; they must be valid fields nevertheless.
             _ = try FieldLine.parse(line, isFirst: false)
             return .again
         case .head, .content, .failed:
@@ -56,7 +56,7 @@ extension RequestParser {
         }
     }
 
-    /// The size that a chunk's first line tells; what follows a semicolon is ignored (RFC 9112 §7.1.1).
+    /// Returns the size on a chunk's first line; the part after a semicolon is ignored (RFC 9112 §7.1.1).
     private mutating func chunkSize(_ line: ArraySlice<UInt8>) throws(Rejection) -> Int {
         let digits = line.prefix { $0.hexDigitValue != nil }
         let rest = line[digits.endIndex...]
@@ -65,7 +65,7 @@ extension RequestParser {
             throw Rejection("The chunk size \(Rejection.quoted(line)) is not a hexadecimal number.")
         }
         extensionBytes += rest.count
-        // RFC 9112 §7.1: expect sizes that overflow.
+        // RFC 9112 §7.1: sizes may overflow.
         let significant = digits.drop { $0 == 0x30 }
         guard significant.count <= 15 else { throw bodyTooLarge }
         return significant.reduce(0) { $0 << 4 | ($1.hexDigitValue ?? 0) }

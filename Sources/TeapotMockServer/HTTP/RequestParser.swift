@@ -1,31 +1,35 @@
 import Teapot
 package import TeapotMock
 
-/// A request with what the connection needs to know to answer it.
+/// A request, with the properties that the connection needs for the response.
 package struct IncomingRequest: Equatable {
     package var request: Request
     package var minorVersion: Int
-    /// Whether the connection may be used again (RFC 9112 §9.3): 1.1 says when not, 1.0 says when.
+    /// A Boolean value that indicates whether the connection can be used again (RFC 9112 §9.3).
+    ///
+    /// It is by default reused in HTTP/1.1, and closed in HTTP/1.0.
     package var keepsAlive: Bool
     var isHead = false
-    /// Whether another protocol is asked for (RFC 9110 §7.8).
+    /// A Boolean value that indicates whether the request asks for another protocol (RFC 9110 §7.8).
     var asksForUpgrade = false
 }
 
-/// Reads HTTP/1.x requests from bytes as they come (RFC 9112), with no I/O of its own.
+/// A parser of HTTP/1.x requests (RFC 9112), which reads bytes as they arrive and does no I/O.
 ///
-/// Bytes may be cut anywhere: the steps are the same whether they come whole or one by one, but for
-/// ``Step/continueExpected``, which is left out when body bytes are there already.
+/// Bytes can be divided anywhere: the steps are the same whether they arrive together or one by one. The exception is
+/// ``Step/continueExpected``, which is omitted if bytes of the body have arrived already.
 package struct RequestParser {
-    /// What the bytes so far come to.
+    /// The result of parsing the bytes so far.
     package enum Step: Equatable {
-        /// Nothing until there are more bytes.
+        /// More bytes are needed.
         case needsMore
-        /// The client holds its body back until it is told to go on (RFC 9110 §10.1.1); said once a request.
+        /// The client waits for a 100 response before it sends the body (RFC 9110 §10.1.1); returned once per request.
         case continueExpected
-        /// A request is whole; more may be waiting behind it.
+        /// A request is complete; bytes of another may follow.
         case request(IncomingRequest)
-        /// The bytes are no request. Nothing behind them can be trusted, so that this step repeats for ever.
+        /// The bytes are not a valid request.
+        ///
+        /// The bytes after them can't be trusted, so this step is returned from then on.
         case rejected(Rejection)
     }
 
@@ -42,24 +46,24 @@ package struct RequestParser {
     let limits: Server.Limits
     var buffer = InputBuffer()
     var state = State.head
-    /// How far behind the start of the buffer this head has been read.
+    /// The number of bytes of this head, from the start of the buffer, that have been read.
     private var headBytes = 0
     private var head = HeadReader()
-    /// The bytes that these trailers have taken.
+    /// The number of bytes of this body's trailers.
     var trailerBytes = 0
-    /// The bytes that chunk extensions of this body have taken.
+    /// The number of bytes of this body's chunk extensions.
     var extensionBytes = 0
     private var current: IncomingRequest?
     private var owesContinue = false
     var body = Data()
-    /// The body, when it is large and its length is known.
+    /// The body, if it is large and its length is known.
     private var largeBody: BodyStorage?
 
     package init(limits: Server.Limits = Server.Limits()) {
         self.limits = limits
     }
 
-    /// Takes bytes from the wire; ``next()`` says what they come to.
+    /// Appends received bytes; ``next()`` returns the result.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         switch state {
         case .failed:
@@ -75,18 +79,20 @@ package struct RequestParser {
         }
     }
 
-    /// Takes bytes from the wire; ``next()`` says what they come to.
+    /// Appends received bytes; ``next()`` returns the result.
     package mutating func append(_ bytes: some Collection<UInt8>) {
         Array(bytes).withUnsafeBytes { append($0) }
     }
 
-    /// Where the rest of a large body belongs: bytes may be read to there, and then be told of, instead of handed over.
+    /// The memory for the rest of a large body.
+    ///
+    /// Bytes can be read directly into it and reported with ``didReadBody(_:)``, instead of being appended.
     var bodyRest: UnsafeMutableRawBufferPointer? {
         guard case .content(let remaining) = state, remaining > 0, buffer.isEmpty else { return nil }
         return largeBody?.rest
     }
 
-    /// So many bytes were read to ``bodyRest``.
+    /// Reports that bytes were read into ``bodyRest``.
     mutating func didReadBody(_ count: Int) {
         guard case .content(let remaining) = state, let largeBody else { return }
         largeBody.didFill(count)
@@ -97,23 +103,23 @@ package struct RequestParser {
         if let largeBody { largeBody.append(bytes) } else { body.append(contentsOf: bytes) }
     }
 
-    /// Takes the bytes behind the last request, which are none of HTTP.
+    /// Takes the bytes after the last request, which belong to another protocol.
     mutating func takeRest() -> [UInt8] {
         defer { buffer.removeAll() }
         return Array(buffer.take(upTo: .max))
     }
 
-    /// Whether part of a request has come, and more is to come; empty lines are of none (RFC 9112 §2.2).
+    /// A Boolean value that indicates whether a part of a request has arrived; empty lines don't count (RFC 9112 §2.2).
     var isWithinRequest: Bool {
         if case .head = state { head.hasLine || buffer.count > headBytes } else { true }
     }
 
-    /// Whether a request's head is whole, and its body is not.
+    /// A Boolean value that indicates whether a request's head is complete and its body is not.
     var isWithinBody: Bool {
         if case .head = state { false } else { true }
     }
 
-    /// The next step; call it until it says ``Step/needsMore`` or rejects.
+    /// Returns the next step; call it until it returns ``Step/needsMore`` or a rejection.
     package mutating func next() -> Step {
         do throws(Rejection) {
             return try advance()
@@ -126,7 +132,7 @@ package struct RequestParser {
         }
     }
 
-    /// Why the stream must not end here (RFC 9112 §8); `nil` between two requests, where it may.
+    /// The reason why the stream must not end here (RFC 9112 §8); `nil` between two requests, where it can.
     package var prematureEnd: Rejection? {
         switch state {
         case .head where !isWithinRequest: nil
@@ -171,13 +177,13 @@ package struct RequestParser {
         )
     }
 
-    /// Reads on in a head.
+    /// Reads the next lines of a head.
     ///
-    /// - Returns: Whether it is whole.
+    /// - Returns: Whether the head is complete.
     private mutating func advanceHead() throws(Rejection) -> Bool {
         while true {
             let place = buffer.start + headBytes
-            // At once, whether it comes alone or with a whole line, be it behind empty lines.
+            // Checked immediately, whether the byte arrives alone or with a whole line, and also after empty lines.
             if !head.hasLine { try checkByte(at: place) }
             switch buffer.line(from: place, limit: limits.headBytes - headBytes) {
             case .incomplete:
@@ -207,7 +213,7 @@ package struct RequestParser {
             : Rejection(431, "The request's head has more than \(limit) bytes.")  // RFC 6585 §5.
     }
 
-    /// A line of the body's framing without its CRLF, or `nil` when it has not come whole yet.
+    /// Takes a line of the body's framing without its CRLF; `nil` if it is not complete yet.
     mutating func takeLine(
         within limit: Int,
         orElse tooLong: @autoclosure () -> Rejection
@@ -222,7 +228,9 @@ package struct RequestParser {
         }
     }
 
-    /// RFC 9112 §2.2 allows taking a lone LF for a line's end; not doing so finds the client's bug.
+    /// Returns the rejection of a lone LF.
+    ///
+    /// RFC 9112 §2.2 allows a recipient to accept it as the end of a line; rejecting it reveals the bug in the client.
     private static func bareLineFeed(_ line: ArraySlice<UInt8>) -> Rejection {
         Rejection("The line \(Rejection.quoted(line)) ends in LF alone; HTTP wants CR LF.")
     }
@@ -239,7 +247,7 @@ package struct RequestParser {
             throw Rejection("Host \(Rejection.quoted(host.utf8)) is not a host with an optional port.")
         }
         let expectsContinue = try readFraming(minorVersion: minorVersion)
-        // RFC 9112 §9.3: 1.1 says when a connection ends, 1.0 when it does not.
+        // RFC 9112 §9.3: HTTP/1.1 declares when a connection closes, HTTP/1.0 when it does not.
         let keepsAlive = !head.options.contains(.close) && (minorVersion > 0 || head.options.contains(.keepAlive))
         current = IncomingRequest(
             request: try head.request(from: buffer.bytes, end: fieldsEnd),
@@ -254,16 +262,16 @@ package struct RequestParser {
         buffer.drop(before: end)
     }
 
-    /// Reads how the body comes, and begins with it.
+    /// Reads the framing of the body, and begins to read the body.
     ///
-    /// - Returns: Whether the client waits to be told to send it.
+    /// - Returns: Whether the client waits for a 100 response.
     private mutating func readFraming(minorVersion: Int) throws(Rejection) -> Bool {
         guard !head.framing.isEmpty else {
             state = .content(remaining: 0)
             return false
         }
         let framing = try BodyFraming(headerFields: head.framing, minorVersion: minorVersion)
-        // RFC 9110 §10.1.1: HTTP/1.0 is not asked.
+        // RFC 9110 §10.1.1: an HTTP/1.0 client is never sent a 100 response.
         let expectsContinue = minorVersion > 0 ? try readExpectations() : false
         var hasBody = true
         switch framing {
@@ -278,7 +286,9 @@ package struct RequestParser {
         return hasBody && expectsContinue
     }
 
-    /// Whether the client waits before it sends its body; 417 for what is not 100-continue (RFC 9110 §10.1.1).
+    /// Returns whether the client waits before it sends its body.
+    ///
+    /// - Throws: A rejection with the status 417 for any other expectation than 100-continue (RFC 9110 §10.1.1).
     private func readExpectations() throws(Rejection) -> Bool {
         var expectsContinue = false
         for value in head.framing.values(for: "Expect") {
@@ -296,7 +306,7 @@ package struct RequestParser {
         return expectsContinue
     }
 
-    /// A body of more bytes is read where it stays.
+    /// The size above which a body is read directly into its own memory.
     private static var smallBytes: Int { 16 * 1024 }
 
     var bodyTooLarge: Rejection {
@@ -305,7 +315,7 @@ package struct RequestParser {
 
     private mutating func waitForBody() -> Step {
         defer { owesContinue = false }
-        // RFC 9110 §10.1.1: no 100 is owed once the body has begun to come, be it with the size of a chunk.
+        // RFC 9110 §10.1.1: no 100 response is due after a part of the body has arrived, even the size of a chunk.
         if case .chunkData = state { return .needsMore }
         let hasBegun = !body.isEmpty || largeBody?.isEmpty == false || !buffer.isEmpty
         return owesContinue && !hasBegun ? .continueExpected : .needsMore

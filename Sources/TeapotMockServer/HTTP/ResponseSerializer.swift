@@ -1,25 +1,25 @@
 import Teapot
 import TeapotMock
 
-/// Writes a response as the bytes that go over the wire (RFC 9112 §4 to §7).
+/// A serializer of responses to the bytes of HTTP/1.1 (RFC 9112 §4 to §7).
 struct ResponseSerializer {
-    /// What the request decides about the form of its response.
+    /// The properties of the request that determine the form of the response.
     struct Exchange: Equatable {
         var isHead = false
         var minorVersion = 1
-        /// Whether the connection goes on behind this response.
+        /// A Boolean value that indicates whether the connection remains open after this response.
         var keepsAlive = true
     }
 
-    /// How a client learns where a body ends (RFC 9112 §6.3).
+    /// The way in which a client determines the end of a body (RFC 9112 §6.3).
     enum Framing: Equatable {
-        /// There is none; a length is told all the same where it would tell of another response's body.
+        /// There is no body; a length is declared if it describes the body of another response, as for HEAD.
         case none(told: Int?)
-        /// By its length.
+        /// The length of the body.
         case length(Int)
-        /// By the last chunk.
+        /// The last chunk.
         case chunked
-        /// By the end of the connection, for a client of HTTP/1.0.
+        /// The end of the connection, for HTTP/1.0 clients.
         case close
     }
 
@@ -29,12 +29,12 @@ struct ResponseSerializer {
     /// Writes a response's head.
     ///
     /// - Parameters:
-    ///   - response: The response; nothing is written if it is not fit to be sent.
-    ///   - framing: How its body's end is told; see ``framing(of:for:)``.
-    ///   - exchange: What the request decides; the response's own `Connection` field may end it.
+    ///   - response: The response; nothing is written if it can't be sent.
+    ///   - framing: The framing of the body; see ``framing(of:for:)``.
+    ///   - exchange: The properties of the request; the response's own `Connection` field may close the connection.
     ///   - date: The value of the `Date` field.
-    ///   - output: Where it goes.
-    /// - Throws: Why it is not fit.
+    ///   - output: The output to write to.
+    /// - Throws: ``UnsendableResponse`` if the response can't be sent.
     static func writeHead(
         of response: Response,
         framing: Framing,
@@ -68,8 +68,8 @@ struct ResponseSerializer {
         var (hasDate, hasConnection) = (false, false)
         for field in response.headerFields.fields {
             switch field.name.utf8.count {
-            // The fields that tell where a body and a connection end are the server's to write: a response's own,
-            // which often were recorded elsewhere, may not fit the bytes that are sent here.
+            // The server writes the fields that determine the end of a body and of a connection. Those of the response
+            // were often recorded elsewhere, and may not match the bytes that are sent.
             case 14 where field.name.isSameHeaderName(as: "Content-Length"),
                 17 where field.name.isSameHeaderName(as: "Transfer-Encoding"):
                 continue
@@ -117,7 +117,7 @@ struct ResponseSerializer {
         output.append("\r\n")
     }
 
-    /// How the end of a response's body is told.
+    /// Returns the framing of a response's body.
     static func framing(of response: Response, for exchange: Exchange) -> Framing {
         let told = response.toldLength
         switch response.status.rawValue {
@@ -132,14 +132,14 @@ struct ResponseSerializer {
             if exchange.isHead { return .none(told: nil) }
             return exchange.minorVersion > 0 ? .chunked : .close
         default:
-            // With HEAD the length is what a GET would bring, which the handler may know better than its empty body.
+            // For HEAD the length is that of the GET response, which the handler can declare if its body is empty.
             if exchange.isHead { return .none(told: response.body.isEmpty ? told ?? 0 : response.body.count) }
             let isChunked = !response.trailers.isEmpty && exchange.minorVersion > 0
             return isChunked ? .chunked : .length(response.body.count)
         }
     }
 
-    /// Writes a piece of a body, if there is to be one; an empty one is none.
+    /// Writes a piece of a body, if a body is sent; an empty piece is not written.
     static func writePiece(_ piece: Data, framing: Framing, to output: inout Output) {
         guard !piece.isEmpty else { return }
         switch framing {
@@ -155,16 +155,16 @@ struct ResponseSerializer {
         }
     }
 
-    /// Writes the last chunk and the fields behind it (RFC 9112 §7.1.2).
+    /// Writes the last chunk and the trailers (RFC 9112 §7.1.2).
     static func writeEnd(_ trailers: Teapot.HeaderFields, framing: Framing, to output: inout Output) {
         guard framing == .chunked else { return }
         output.append("0\r\n")
-        // They were checked before the head went out.
+        // The trailers were checked before the head was sent.
         for field in trailers { try? write(field, to: &output) }
         output.append("\r\n")
     }
 
-    /// Writes a field, and checks it where it stands then.
+    /// Writes a field, and then checks the written bytes.
     private static func write(
         _ field: Teapot.HeaderFields.Field,
         to output: inout Output
@@ -181,7 +181,7 @@ struct ResponseSerializer {
 }
 
 extension ResponseSerializer {
-    /// Checks what is not checked as it is written.
+    /// Checks the parts that are not checked while they are written.
     private static func check(_ response: Response) throws(UnsendableResponse) {
         if let file = response.file {
             throw UnsendableResponse("It names the fixture “\(file)”, which only a router can look up.")
@@ -190,7 +190,7 @@ extension ResponseSerializer {
             throw UnsendableResponse("It fails with \(fault.error), which no server can do to its client.")
         }
         let status = response.status.rawValue
-        // RFC 9110 §15: three digits; an interim status (1xx) is no answer.
+        // RFC 9110 §15: three digits; an interim status (1xx) is not a final response.
         guard (200...999).contains(status) || status == 101 else {
             throw UnsendableResponse("The status \(status) is not from 200 to 999.")
         }
@@ -202,7 +202,7 @@ extension ResponseSerializer {
     }
 }
 
-/// Why a handler's response cannot be put into HTTP.
+/// The reason why a handler's response can't be expressed in HTTP.
 struct UnsendableResponse: Error, Equatable {
     var reason: String
 
@@ -220,7 +220,7 @@ struct UnsendableResponse: Error, Equatable {
 }
 
 extension Response {
-    /// A response in plain text, as the server gives it on its own account.
+    /// Returns a response in plain text that the server generates itself.
     static func plain(_ status: Teapot.StatusCode, _ text: String) -> Response {
         Response(
             status: status,
@@ -229,7 +229,7 @@ extension Response {
         )
     }
 
-    /// The `Content-Length` that the response gives itself, if that is one.
+    /// The response's own `Content-Length`, if it is valid.
     fileprivate var toldLength: Int? {
         guard let told = headerFields["Content-Length"].flatMap({ Int($0) }), told >= 0 else { return nil }
         return told
@@ -237,7 +237,7 @@ extension Response {
 }
 
 extension Teapot.HeaderFields {
-    /// The options of the `Connection` field in lower case (RFC 9110 §7.6.1).
+    /// The options of the `Connection` field in lowercase (RFC 9110 §7.6.1).
     var connectionOptions: [String] {
         values(for: "Connection").flatMap { $0.split(separator: ",") }
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }

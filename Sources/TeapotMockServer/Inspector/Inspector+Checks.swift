@@ -2,16 +2,17 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// Throws unless a request comes from this machine, and from nobody's page but the inspector's own.
+    /// Throws an error unless a request comes from this machine, and not from the page of another site.
     ///
-    /// A page of another site can make a browser send requests here. It can have its own name point to 127.0.0.1, which
-    /// `Host` then tells (DNS rebinding); else the browser names it in `Origin` (RFC 6454 §7) and `Sec-Fetch-Site`.
+    /// A page of another site can make a browser send requests here. If its host name resolves to 127.0.0.1 (DNS
+    /// rebinding), the `Host` field has that name; otherwise the browser names the site in `Origin` (RFC 6454 §7) and
+    /// `Sec-Fetch-Site`.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - peer: Who asks.
-    ///   - isForAPI: Whether it is for the API, rather than the page.
-    /// - Throws: Why it is refused.
+    ///   - peer: The client.
+    ///   - isForAPI: A Boolean value that indicates whether the request is for the API rather than the page.
+    /// - Throws: A ``Failure`` with the reason.
     func check(_ request: Request, from peer: Peer, isForAPI: Bool) throws(Failure) {
         guard peer.isLocal else { throw Failure(403, "The inspector answers this machine alone.") }
         let host = request.headerFields["Host"] ?? ""
@@ -34,14 +35,14 @@ extension Inspector {
         guard request.body.count <= Self.bodyLimit else {
             throw Failure(413, "The body has more than \(Self.bodyLimit) bytes.")
         }
-        // A page of another site can post a form or a text, and this only if it is let.
+        // A page of another site can post a form or a text without permission, but JSON only if it is allowed to.
         let type = (request.headerFields["Content-Type"] ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
         guard type == "application/json" || request.method == "DELETE" else {
             throw Failure(415, "Send JSON, with the header field “Content-Type: application/json”.")
         }
     }
 
-    /// The names of this machine that no other site can have.
+    /// Returns the names of this machine that no other site can have.
     private static func hosts(port: UInt16) -> [String] {
         ["127.0.0.1", "localhost", "[::1]"].flatMap { port == 80 ? [$0, "\($0):80"] : ["\($0):\(port)"] }
     }

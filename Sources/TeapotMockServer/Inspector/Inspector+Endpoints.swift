@@ -2,25 +2,25 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// One thing that the API does.
+    /// An operation of the API.
     struct Endpoint: Sendable {
         let method: String
-        /// Segments: `:` stands for any one, `**` for all that follow.
+        /// The segments of the path: `:` matches any one, `**` all that follow.
         let path: [String]
         let action: @Sendable (Inspector, Call) throws -> Response
     }
 
-    /// What an endpoint is asked.
+    /// A request to an endpoint.
     struct Call {
         let request: Request
         let peer: Peer
-        /// What `:` and `**` stand for, decoded.
+        /// The values of `:` and `**`, decoded.
         let values: [String]
 
-        /// What the only variable stands for.
+        /// The value of the only variable.
         var value: String { values.first ?? "" }
 
-        /// The body's members.
+        /// Returns the members of the body.
         func members() throws(Failure) -> [String: any Sendable] {
             do throws(JSON.ParsingError) {
                 let json = try JSON(parsing: request.body)
@@ -56,9 +56,9 @@ extension Inspector {
         endpoint("GET", "events") { inspector, _ in inspector.events() },
     ]
 
-    /// Finds what a request asks for, and does it.
+    /// Finds the endpoint for a request, and calls it.
     func respond(to request: Request, at path: Substring, _ peer: Peer) throws -> Response {
-        // Each decoded by itself, so that a slash in a name is none between two.
+        // Each segment is decoded separately, so that a slash in a name does not separate segments.
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { Request.decode($0) }
         let found = Self.endpoints.compactMap { endpoint in endpoint.values(in: segments).map { (endpoint, $0) } }
         guard let (endpoint, values) = found.first(where: { $0.0.method == request.method }) else {
@@ -70,7 +70,7 @@ extension Inspector {
 }
 
 extension Inspector.Endpoint {
-    /// What the variables stand for; `nil` for another path.
+    /// Returns the values of the variables; `nil` for another path.
     fileprivate func values(in segments: [String]) -> [String]? {
         var values: [String] = []
         for (index, expected) in path.enumerated() {

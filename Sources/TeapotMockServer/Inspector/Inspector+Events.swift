@@ -2,18 +2,19 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// How long nothing is said at most, in seconds.
+    /// The maximum time without an event, in seconds.
     private static let silence = 10.0
-    /// How long changes are gathered, in seconds.
+    /// The time during which changes are combined, in seconds.
     private static let pause = 0.05
 
-    /// Says that something has changed, for as long as the page is there: `journal`, `state`; `hello` at first, and `ping`
-    /// for those who wonder whether the server is there.
+    /// Returns a stream of events that lasts as long as the page is open.
+    ///
+    /// It begins with `hello`. `journal` and `state` report changes, and `ping` shows that the server is still running.
     func events() -> Response {
         let (router, id) = (router, id)
         return .events(reconnectionTime: 1) { send in
             let (events, continuation) = AsyncStream.makeStream(of: Teapot.ServerSentEvent.self)
-            // Both listen already when the page is told to look.
+            // Both streams are subscribed to before the page is told to fetch the data.
             let (journal, board) = (router.journal.changes, router.switchboard?.changes)
             let teller = Task {
                 await withTaskGroup(of: Void.self) { group in
@@ -37,12 +38,12 @@ extension Inspector {
     ) async {
         for await _ in changes {
             continuation.yield(Teapot.ServerSentEvent(name: name, data: "{}"))
-            // What changes meanwhile is told as one.
+            // Changes in the meantime are reported together.
             guard await isWaitedOut(pause) else { return }
         }
     }
 
-    /// Waits; false when the task is cancelled meanwhile.
+    /// Waits, and returns `false` if the task is cancelled meanwhile.
     private static func isWaitedOut(_ seconds: Double) async -> Bool {
         do { try await Task.sleep(nanoseconds: UInt64(seconds * 1e9)) } catch { return false }
         return true

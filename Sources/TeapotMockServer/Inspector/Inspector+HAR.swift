@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// The entries that a `search` finds and whose answers are kept whole, as a HAR 1.2 file without secrets.
+    /// Returns the entries that match a `search` and have complete responses, as a HAR 1.2 file without secrets.
     func har(_ call: Call) throws -> Response {
         let search = Search(call.request.queryValue("search") ?? "")
         let entries = router.journal.entries.filter { meets($0, search) }

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// A request that waits, whole, with what it may be answered with.
+    /// Returns a held request in full, with the possible responses.
     func heldRequest(_ call: Call) throws -> Response {
         let board = try switchboard()
         guard let held = board.held.first(where: { "\($0.id)" == call.value }) else {
@@ -19,7 +19,7 @@ extension Inspector {
         return .json(.dictionary(members))
     }
 
-    /// Decides about a request that waits: `{"decision": "mock", "mock": …}`, `response`, `live` or `cancel`.
+    /// Decides about a held request: `{"decision": "mock", "mock": …}`, `response`, `live` or `cancel`.
     func decide(_ call: Call) throws -> Response {
         let board = try switchboard()
         let members = try call.members()

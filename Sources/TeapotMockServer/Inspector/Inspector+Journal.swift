@@ -2,7 +2,9 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// The journal's entries, the oldest first: the last so many that a `search` finds, those `after` a number, `and` some.
+    /// Returns the journal's entries, the oldest first.
+    ///
+    /// The query selects the last ones that match a `search`, those `after` a number, `and` particular others.
     func journal(_ call: Call) throws -> Response {
         let all = router.journal.entries
         let after = try call.number("after") ?? 0
@@ -19,7 +21,7 @@ extension Inspector {
         ])
     }
 
-    /// One entry with its request and, if it is kept, its response.
+    /// Returns an entry with its request and, if it is kept, its response.
     func entry(_ call: Call) throws -> Response {
         let entry = try journalEntry(call)
         var members = members(of: entry)
@@ -40,7 +42,7 @@ extension Inspector {
         return .json(.dictionary(members))
     }
 
-    /// An entry's request as a command for a shell.
+    /// Returns an entry's request as a shell command.
     func curl(_ call: Call) throws -> Response {
         let request = try journalEntry(call).request
         guard let url = request.url(at: call.peer) else { throw Failure(422, "The request’s address is no URL.") }
@@ -65,7 +67,7 @@ extension Inspector {
         return entry
     }
 
-    /// Whether an entry has all words of a search: in its line, its header fields, or one of its bodies.
+    /// Returns whether an entry has all words of a search in its line, its header fields or one of its bodies.
     func meets(_ entry: Journal.Entry, _ search: Search) -> Bool {
         let request = entry.request
         let line = { "\(request.method) \(request.target) \(self.status(of: entry)?.rawValue ?? 0) \(entry.reason)" }
@@ -78,7 +80,7 @@ extension Inspector {
         ])
     }
 
-    /// What the client was sent, also where the journal says that it failed.
+    /// Returns the status that the client was sent, even if the journal reports a failure.
     private func status(of entry: Journal.Entry) -> Teapot.StatusCode? {
         entry.ending == nil ? nil : entry.status ?? responses[entry.number]?.status
     }
@@ -98,7 +100,7 @@ extension Inspector {
 }
 
 extension Inspector.Call {
-    /// A number in the query.
+    /// Returns a number in the query.
     fileprivate func number(_ name: String) throws(Inspector.Failure) -> Int? {
         guard let text = request.queryValue(name) else { return nil }
         guard let number = Int(text) else {

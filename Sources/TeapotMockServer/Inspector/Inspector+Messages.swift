@@ -2,21 +2,21 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// How much of a body is shown, in bytes.
+    /// The maximum size of a displayed body, in bytes.
     private static let shownBytes = 2 << 20
 
-    /// Header fields, credentials shortened.
+    /// Returns header fields with credentials shortened.
     static func members(of headerFields: Teapot.HeaderFields) -> [any Sendable] {
         headerFields.map { field in
             ["name": field.name, "value": field.redactedValue(Teapot.Options())] as [String: any Sendable]
         }
     }
 
-    /// A body: its `length`, and its beginning as `text` or, if it is none, in `base64`.
+    /// Returns a body as its `length`, and its beginning as `text`, or in `base64` if it is not text.
     ///
     /// - Parameters:
-    ///   - body: What is there of it.
-    ///   - length: How long it was.
+    ///   - body: The available part of the body.
+    ///   - length: The length of the whole body.
     /// - Returns: The members.
     static func members(ofBody body: Data, of length: Int? = nil) -> [String: any Sendable] {
         let shown = body.prefix(shownBytes)
@@ -31,7 +31,7 @@ extension Inspector {
     }
 
     private static func text(of body: Data, isCut: Bool) -> String? {
-        // A character may be cut in two at the end.
+        // The last character may be incomplete.
         let texts = (0..<(isCut ? 4 : 1)).lazy.map { String(bytes: body.dropLast($0), encoding: .utf8) }
         guard let text = texts.compactMap(\.self).first, !text.utf8.contains(0) else { return nil }
         return text
@@ -42,16 +42,16 @@ extension Request {
     /// The path and the query as they were sent.
     var target: String { path + (queryText.isEmpty ? "" : "?" + queryText) }
 
-    /// Where it was sent: to its origin or, if that is not known, to the server.
+    /// Returns the URL of the request: at its origin or, if that is not known, at the server.
     func url(at peer: Inspector.Peer) -> URL? {
         URL(string: (origin ?? "http://" + host(at: peer)) + target)
     }
 
-    /// The name of the server that it was sent to, with the port.
+    /// Returns the name of the server that the request was sent to, with the port.
     func host(at peer: Inspector.Peer) -> String { headerFields["Host"] ?? "127.0.0.1:\(peer.port)" }
 }
 
 extension Date {
-    /// The time since 1970, in milliseconds, as JavaScript has it.
+    /// The time since 1970, in milliseconds, as in JavaScript.
     var milliseconds: Int { Int((timeIntervalSince1970 * 1000).rounded()) }
 }

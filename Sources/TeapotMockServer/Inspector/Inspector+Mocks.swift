@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// The folder's directories with their mocks, and what is wrong in it.
+    /// Returns the folder's directories with their mocks, and its problems.
     func mocks() -> Response {
         guard let board = router.switchboard, let folder = board.folder else {
             return .json(["count": 0, "folders": [any Sendable](), "problems": [any Sendable]()])
@@ -32,9 +32,9 @@ extension Inspector {
         ])
     }
 
-    /// One mock with what it answers.
+    /// Returns a mock with its response.
     func mock(_ call: Call) throws -> Response {
-        // Looked up among those that are there: no path is made of what was asked for.
+        // The mock is looked up among the existing ones; the path in the request is never used as a file path.
         guard let mock = try switchboard().folder?.mock(at: call.value) else {
             throw Failure(404, "There is no mock “\(call.value)”.")
         }
@@ -47,7 +47,7 @@ extension Inspector {
         return .json(.dictionary(members))
     }
 
-    /// Sets what requests for a `path` always get: a `setting`, or `null` for none.
+    /// Sets the fixed handling of requests for a `path`: a `setting`, or `null` for none.
     func changeSetting(_ call: Call) throws -> Response {
         let board = try switchboard()
         let members = try call.members()

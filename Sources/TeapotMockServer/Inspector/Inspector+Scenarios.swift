@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// The scenarios to choose from, and what is wrong with their files.
+    /// Returns the available scenarios, and the problems with their files.
     func scenarios() -> Response {
         let board = router.switchboard
         return .json([
@@ -11,7 +11,7 @@ extension Inspector {
         ])
     }
 
-    /// Switches the scenario of a name on or off, as `isActive` says.
+    /// Activates or deactivates the scenario with a name, according to `isActive`.
     func turnScenario(_ call: Call) throws -> Response {
         let board = try switchboard()
         guard let isActive = try call.members()["isActive"] as? Bool else {
@@ -48,7 +48,7 @@ extension Inspector {
 }
 
 extension RequestCondition {
-    /// What is asked for in words, such as `POST /payments?page=2 with X-User: new`; `nil` for nothing.
+    /// The condition in words, such as `POST /payments?page=2 with X-User: new`; `nil` if there is none.
     fileprivate var summary: String? {
         let items = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
         let target = (path ?? "") + (items.isEmpty ? "" : "?" + items)

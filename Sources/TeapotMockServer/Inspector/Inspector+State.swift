@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Inspector {
-    /// What changes while the server runs, but for the journal's entries.
+    /// Returns the state that changes while the server runs, except the journal's entries.
     func state(_ call: Call) -> Response {
         let board = router.switchboard
         var members: [String: any Sendable] = [
@@ -23,7 +23,7 @@ extension Inspector {
         return .json(.dictionary(members))
     }
 
-    /// Changes the members that are given: `isOn`, `undecided`, `environment`.
+    /// Changes the given members: `isOn`, `undecided`, `environment`.
     func changeState(_ call: Call) throws -> Response {
         let board = try switchboard()
         let members = try call.members()
@@ -31,7 +31,7 @@ extension Inspector {
         if let stranger = members.keys.sorted().first(where: { !known.contains($0) }) {
             throw Failure(400, "“\(stranger)” can’t be changed; “isOn”, “undecided” and “environment” can.")
         }
-        // All are read before one is set.
+        // All members are checked before any is set.
         let isOn = try members["isOn"].map { value in
             guard let isOn = value as? Bool else { throw Failure(400, "“isOn” is true or false.") }
             return isOn
@@ -54,7 +54,7 @@ extension Inspector {
         return .status(204)
     }
 
-    /// The router's switchboard.
+    /// Returns the router's switchboard.
     func switchboard() throws(Failure) -> Switchboard {
         guard let switchboard = router.switchboard else {
             throw Failure(409, "The router has no switchboard: it answers from routes alone.")

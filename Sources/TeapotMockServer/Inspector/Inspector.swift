@@ -1,38 +1,38 @@
 import Teapot
 import TeapotMock
 
-/// The page that shows what a server is asked and lets people choose the answers, and the API that it is made with.
+/// The page that shows the requests of a server and allows people to choose the responses, and the API that it uses.
 ///
-/// It stands before the router, whose journal and counts know nothing of it.
+/// It handles its requests before the router, whose journal and counts do not include them.
 final class Inspector: Sendable {
-    /// What its paths begin with.
+    /// The prefix of its paths.
     static let place: StaticString = "/__teapot"
-    /// The longest body that it reads, in bytes.
+    /// The maximum size of a request's body, in bytes.
     static let bodyLimit = 10 << 20
 
-    /// Who asks.
+    /// The client of a request.
     struct Peer {
-        /// Whether from this machine.
+        /// A Boolean value that indicates whether the client is on this machine.
         let isLocal: Bool
-        /// The port that was connected to.
+        /// The port to which the client connected.
         let port: UInt16
     }
 
     let router: Router
-    /// What tells a page that this is not the server that it knew.
+    /// An identifier by which a page detects that the server has been replaced.
     let id = UUID().uuidString
-    /// What was answered.
+    /// The recent responses.
     let responses = ResponseMemory()
 
     init(_ router: Router) {
         self.router = router
     }
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
     /// - Parameters:
     ///   - request: The request, whose path begins with ``place``.
-    ///   - peer: Who asks.
+    ///   - peer: The client.
     /// - Returns: The response.
     func response(to request: Request, from peer: Peer) async -> Response {
         var response = await answer(request, peer)
@@ -61,7 +61,8 @@ final class Inspector: Sendable {
         }
     }
 
-    /// What each answer says: that nothing runs, is fetched or is framed but the page itself, and nothing is kept.
+    /// The header fields of each response, which restrict scripts, fetches and frames to the page itself, and forbid
+    /// caching.
     private static let headerFields = [
         (
             "Content-Security-Policy",
@@ -78,7 +79,7 @@ final class Inspector: Sendable {
 }
 
 extension Inspector {
-    /// Why a request is not done: a status, and what to do about it.
+    /// The reason why a request fails: a status, and a suggestion.
     struct Failure: Error {
         let status: Teapot.StatusCode
         let text: String
@@ -89,7 +90,7 @@ extension Inspector {
             self.text = text
         }
 
-        /// Another method is meant.
+        /// Creates a failure for a method that is not allowed.
         init(notAllowedBut methods: [String]) {
             self.init(405, "Here only \(methods.joined(separator: " and ")) can be asked for.")
             headerFields = ["Allow": methods.joined(separator: ", ")]
@@ -102,6 +103,6 @@ extension Inspector {
 }
 
 extension Teapot.HeaderFields {
-    /// The fields and a content type.
+    /// Returns the fields with a content type.
     fileprivate func typed(_ type: String) -> Self { Self(fields + [Field(name: "Content-Type", value: type)]) }
 }

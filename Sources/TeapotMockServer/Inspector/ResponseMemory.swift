@@ -1,36 +1,35 @@
 import Teapot
 import TeapotMock
 
-/// The last answers of a server, by the numbers of the journal's entries: what the journal, which keeps requests, leaves
-/// out.
+/// The last responses of a server, by the numbers of the journal's entries; the journal itself keeps only requests.
 ///
-/// Nothing is kept before somebody looks: a long body, of which only the beginning is kept, would have to be copied.
+/// Nothing is kept until the inspector is used, because the beginning of a long body would have to be copied.
 final class ResponseMemory: Sendable {
-    /// What is kept of a response.
+    /// The kept parts of a response.
     struct Kept: Sendable {
         /// The status that the client was sent; `nil` if the connection was made to fail.
         let status: Teapot.StatusCode?
         let headerFields: Teapot.HeaderFields
         /// The body, or its beginning.
         let body: Data
-        /// How long the body was, in bytes.
+        /// The length of the body, in bytes.
         let length: Int
-        /// What else there is to say.
+        /// An additional note.
         let note: String?
 
-        /// Whether the body is kept to its end.
+        /// A Boolean value that indicates whether the whole body is kept.
         var isWhole: Bool { body.count == length }
     }
 
-    /// How many are kept.
+    /// The maximum number of kept responses.
     private static let capacity = 256
-    /// How much is kept of a body, in bytes.
+    /// The maximum size of a kept body, in bytes.
     private static let bodyLimit = 512 * 1024
 
-    /// What is kept of one as it comes; the rest is made of it when somebody asks.
+    /// The data of a response as it is stored; a ``Kept`` is made from it on demand.
     private struct Slot {
         let entry: Int
-        /// The response, its body apart where that is long, or no bytes that are there.
+        /// The response, with a separate body if that is long or not available as bytes.
         let response: Response
         let isStream: Bool
         var pieces = Data()
@@ -40,13 +39,13 @@ final class ResponseMemory: Sendable {
     private let wasBegun = Locked(false)
     private let slots = Locked([Slot?](repeating: nil, count: capacity))
 
-    /// What the journal's entry was answered with; `nil` when that is not kept, or not any more.
+    /// Accesses the response to an entry of the journal; `nil` if it is not kept, or not any more.
     subscript(entry: Int) -> Kept? {
         guard entry > 0, let slot = slots.withLock({ $0[entry % Self.capacity] }), slot.entry == entry else {
             return nil
         }
         let response = slot.response
-        // Some faults are for clients in this process, and a server sends the response.
+        // Some faults only affect clients in this process, and a server sends the response.
         let isBroken = response.fault?.breaksOff(bodyOf: slot.length) == true
         let note = isBroken ? "The connection was made to fail." : slot.isStream ? "The body came in pieces." : nil
         return Kept(
@@ -54,35 +53,35 @@ final class ResponseMemory: Sendable {
             body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)
     }
 
-    /// Whether responses are wanted, since somebody has looked.
+    /// A Boolean value that indicates whether responses are kept, because the inspector has been used.
     var isKeeping: Bool { wasBegun.withLock { $0 } }
 
-    /// Wants responses from now on.
+    /// Keeps responses from now on.
     func begin() { wasBegun.withLock { $0 = true } }
 
-    /// Keeps a response in the place of the one so many before it; without an entry it is the inspector's own.
+    /// Keeps a response, in place of the oldest one; a response without an entry is the inspector's own and not kept.
     func keep(_ response: Response, of entry: Int) {
         guard entry > 0 else { return }
         var (kept, length, isStream) = (response, 0, false)
         switch response.content {
         case .data(let body):
             length = body.count
-            // A part would hold on to the whole.
+            // A slice would keep the whole body alive.
             if length > Self.bodyLimit { kept.body = Data(Array(body.prefix(Self.bodyLimit))) }
         case .stream, .webSocket, .file:
-            // What it is read from ends when nobody holds on to it.
+            // The response must not be retained: the source of its body ends when it is released.
             isStream = response.isStream
             kept.body = Data()
         }
         let slot = Slot(entry: entry, response: kept, isStream: isStream, length: length)
-        // Let go of outside the lock.
+        // Released outside the lock.
         _ = slots.withLock { slots in
             defer { slots[entry % Self.capacity] = slot }
             return slots[entry % Self.capacity]
         }
     }
 
-    /// Adds a piece to a body that comes in pieces.
+    /// Adds a piece to a body that is sent in pieces.
     func add(_ piece: Data, to entry: Int) {
         guard entry > 0 else { return }
         slots.withLock { slots in

@@ -1,8 +1,8 @@
 import Teapot
 
-/// Words that are looked for, all of them, in any case.
+/// The words of a search, all of which must be found; case is ignored.
 struct Search {
-    /// How much of a body is searched, in bytes.
+    /// The maximum size of the searched part of a body, in bytes.
     private static let bodyLimit = 64 * 1024
 
     private let words: [String]
@@ -11,10 +11,10 @@ struct Search {
         words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
-    /// The part of a body that is searched.
+    /// Returns the part of a body that is searched.
     static func text(of body: Data) -> String { String(decoding: body.prefix(bodyLimit), as: UTF8.self) }
 
-    /// Whether each word is in one of some texts, which are made only when they are needed.
+    /// Returns whether each word is in one of several texts, which are made only when they are needed.
     func isMet(by texts: [() -> String]) -> Bool {
         var missing = words
         for text in texts where !missing.isEmpty {

@@ -2,12 +2,12 @@ import Teapot
 import TeapotMock
 
 extension EventLoop {
-    /// Asks the router for an answer, which is there at once unless the handler may wait.
+    /// Passes a request to the router, which responds immediately unless the handler is `async`.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
         if inspector != nil, incoming.request.isBelow(Inspector.place) {
             return inspect(incoming.request, on: connection)
         }
-        // Another protocol is agreed on by what the request says.
+        // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
         switch router.outcome(of: incoming.request) {
         case .now(let answer, let entry):
@@ -19,7 +19,7 @@ extension EventLoop {
         }
     }
 
-    /// A handler that may wait is done.
+    /// Handles the result of an `async` handler.
     func answered(_ id: ConnectionID, _ answer: Router.Answer, _ entry: Int) {
         guard let connection = connection(id) else { return router.journal.end(entry, .abandoned) }
         connection.abandon = nil
@@ -28,7 +28,7 @@ extension EventLoop {
         proceed(with: connection)
     }
 
-    /// A response's delay is over.
+    /// Sends a response after its delay.
     func answer(_ id: ConnectionID, _ response: Response, _ entry: Int) {
         guard let connection = connection(id) else { return }
         send(response, entry, to: connection)
@@ -42,7 +42,7 @@ extension EventLoop {
         addTimer(.answer(connection.id, response, entry: entry), in: response.delay)
     }
 
-    /// Writes a response, or the head of one whose body comes in pieces.
+    /// Writes a response, or the head of one whose body is sent in pieces.
     private func send(_ response: Response, _ entry: Int, to connection: Connection) {
         if case .webSocket(let service) = response.content, response.fault == nil {
             connection.entry = nil
@@ -67,10 +67,10 @@ extension EventLoop {
 }
 
 extension EventLoop {
-    /// Has the pieces of a body made, one after the other, no faster than the client reads them.
+    /// Starts the production of a body in pieces, one after the other, no faster than the client reads them.
     private func start(_ stream: Response.Stream, for connection: Connection) {
         let (id, mailbox) = (connection.id, mailbox)
-        // Only the inspector's answers are of no entry.
+        // Only responses of the inspector have no entry.
         connection.isInspected = connection.entry == 0
         if connection.isInspected, isStopping { return mailbox.post(.bodyEnded(id, hasFailed: false)) }
         let task = Task {
@@ -97,15 +97,15 @@ extension EventLoop {
         proceed(with: connection, goOn)
     }
 
-    /// Writes what there is, and tells who made it to go on once the client has read enough.
+    /// Writes the pending output, and tells the producer to continue after the client has read enough.
     func proceed(with connection: Connection, _ goOn: @escaping @Sendable (Bool) -> Void) {
         connection.goOn = goOn
         proceed(with: connection)
-        // Nothing had to be written, as when all was empty.
+        // Nothing was written, for example because the piece was empty.
         if connection.pending.count < Self.backlog { connection.tellToGoOn(true) }
     }
 
-    /// A body is whole, or its maker failed, which breaks the connection off.
+    /// Ends a body, or closes the connection if its producer failed.
     func endBody(_ id: ConnectionID, hasFailed: Bool) {
         guard let connection = connection(id) else { return }
         connection.abandon = nil

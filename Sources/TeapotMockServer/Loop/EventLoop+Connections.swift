@@ -2,42 +2,44 @@ import Teapot
 import TeapotMock
 
 extension EventLoop {
-    /// One client's socket with its state machine and the bytes that wait to be written.
+    /// A client's socket, with its state machine and the pending output.
     final class Connection {
         let id: ConnectionID
         @exclusivity(unchecked) var state: ConnectionState
-        /// What the client has not taken yet.
+        /// The output that the client has not read yet.
         @exclusivity(unchecked) var pending = Output()
         @exclusivity(unchecked) var interest: Interest = .input
-        /// When the client has been waited for long enough, in nanoseconds of the loop's clock; never when 0.
+        /// The time after which the client is too slow, in nanoseconds of the loop's clock; 0 for no limit.
         @exclusivity(unchecked) var deadline: UInt64 = 0
-        /// What was waited for when the deadline was set.
+        /// The event that was awaited when the deadline was set.
         @exclusivity(unchecked) var patience = ConnectionState.Patience.request
-        /// The journal's entry of the request that is being answered.
+        /// The journal's entry of the current request.
         @exclusivity(unchecked) var entry: Int?
-        /// The status that it is answered with.
+        /// The status of the current response.
         @exclusivity(unchecked) var status: Teapot.StatusCode = .ok
-        /// What gives up who works on an answer.
+        /// A closure that cancels the work on a response.
         @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
-        /// Whether the request is held until somebody chooses, and is over when the client ends its half.
+        /// A Boolean value that indicates whether the request is held, and therefore ends when the client ends its
+        /// half.
         @exclusivity(unchecked) var isHeld = false
-        /// The request that is being answered, if it asks for another protocol.
+        /// The current request, if it asks for another protocol.
         @exclusivity(unchecked) var incoming: IncomingRequest?
-        /// Whether an inspector's page listens here, for as long as it likes.
+        /// A Boolean value that indicates whether an inspector's page receives events here, without a time limit.
         @exclusivity(unchecked) var isInspected = false
-        /// What speaks another protocol here.
+        /// The WebSocket of the connection.
         @exclusivity(unchecked) var socket: WebSocket?
-        /// Whether its side has said that it closes.
+        /// A Boolean value that indicates whether the server's side has sent a close frame.
         @exclusivity(unchecked) var hasSentClose = false
-        /// Whether the client has closed its side, and waits for ours to say so.
+        /// A Boolean value that indicates whether the client has closed its side, and waits for the server's close
+        /// frame.
         @exclusivity(unchecked) var endsWithClose = false
-        /// What tells it that the server stops.
+        /// A closure that tells the WebSocket that the server stops.
         @exclusivity(unchecked) var goAway: (@Sendable () -> Void)?
-        /// Whether it has no room for more of the client's messages.
+        /// A Boolean value that indicates whether the WebSocket has no room for more messages of the client.
         @exclusivity(unchecked) var isPaused = false
-        /// Whether everything is said, and what comes is dropped.
+        /// A Boolean value that indicates whether all output is written, and input is dropped.
         @exclusivity(unchecked) var isLingering = false
-        /// Who waits for room to make another piece of the body.
+        /// A closure that tells the producer of a body whether to make another piece.
         @exclusivity(unchecked) var goOn: (@Sendable (Bool) -> Void)?
 
         init(id: ConnectionID, limits: Server.Limits) {
@@ -45,23 +47,26 @@ extension EventLoop {
             state = ConnectionState(limits: limits)
         }
 
-        /// Whether reading would be of use now.
+        /// A Boolean value that indicates whether reading would be useful now.
         var wantsInput: Bool { state.wantsInput && !isPaused && pending.isEmpty }
 
-        /// How much to read at once: of a request's beginning little, for the rest of a large body is read elsewhere.
+        /// The maximum number of bytes to read at once.
+        ///
+        /// It is small at the beginning of a request, because the rest of a large body is read directly into its
+        /// memory.
         var readLimit: Int { state.patience == .request ? 16 * 1024 : .max }
 
-        /// Tells who waits for room that there is some, or that there will be none.
+        /// Tells a waiting producer that there is room, or that there will be none.
         func tellToGoOn(_ hasRoom: Bool) {
             let waiting = goOn
             goOn = nil
             waiting?(hasRoom)
         }
 
-        /// Whether it lasts for as long as the client is there.
+        /// A Boolean value that indicates whether the client determines the duration of the exchange.
         var isUpToClient: Bool { isHeld || isInspected }
 
-        /// Whether nobody would miss it.
+        /// A Boolean value that indicates whether the connection can be closed without interrupting a request.
         var isIdle: Bool { state.patience == .request && pending.isEmpty }
     }
 
@@ -70,7 +75,7 @@ extension EventLoop {
         return place < connections.count ? connections[place] : nil
     }
 
-    /// The connection, unless it is gone, whoever has its descriptor now.
+    /// Returns the connection with an identifier; `nil` if it is closed, even if its descriptor is used again.
     func connection(_ id: ConnectionID) -> Connection? {
         guard let found = connection(at: id.descriptor), found.id == id else { return nil }
         return found
@@ -85,12 +90,12 @@ extension EventLoop {
         {
             shut(connection)
         } else if event.isReadable {
-            // Not now: more is read when this is answered.
+            // Input is not needed now; more is read after the current request is answered.
             watch(connection, for: connection.interest.subtracting(.input))
         }
     }
 
-    /// Gives a connection up, with the handler that works for it.
+    /// Closes a connection, and cancels its handler.
     func shut(_ connection: Connection) {
         let place = Int(connection.id.descriptor)
         guard self.connection(connection.id) === connection else { return }
@@ -102,7 +107,7 @@ extension EventLoop {
         didShut()
     }
 
-    /// Closes or refuses the connections whose clients have been waited for long enough.
+    /// Closes or rejects the connections whose clients are too slow.
     func giveUpSlowOnes() {
         for case let connection? in connections where connection.deadline != 0 && connection.deadline <= now {
             let rejection: Rejection? =
@@ -139,7 +144,7 @@ extension EventLoop {
         if isAlive { proceed(with: connection) } else { shut(connection) }
     }
 
-    /// Reads a part of a large body where it stays.
+    /// Reads a part of a large body directly into its memory.
     private func readBody(of connection: Connection, to rest: UnsafeMutableRawBufferPointer) {
         switch Socket.read(connection.id.descriptor, into: rest) {
         case .wouldBlock: return
@@ -150,7 +155,7 @@ extension EventLoop {
         proceed(with: connection)
     }
 
-    /// Goes on until the connection waits for something, and writes what there is.
+    /// Continues until the connection waits for something, and writes the pending output.
     func proceed(with connection: Connection) {
         while true {
             guard flushIfFull(connection) else { return }
@@ -175,7 +180,7 @@ extension EventLoop {
         }
     }
 
-    /// Ends our half, and drops what comes for a while.
+    /// Ends the sending half, and drops input for a while.
     private func linger(_ connection: Connection) {
         guard !connection.isLingering else { return }
         connection.isLingering = true
@@ -185,7 +190,7 @@ extension EventLoop {
         watch(connection, for: .input)
     }
 
-    /// Sets how long the client is waited for, and what the socket is watched for.
+    /// Sets the deadline for the client, and the events that the socket is watched for.
     private func settle(_ connection: Connection) {
         let patience = connection.state.patience
         switch patience {
@@ -202,10 +207,10 @@ extension EventLoop {
         output.isFull || !connection.pending.isEmpty ? flush(connection) : true
     }
 
-    /// Writes what there is.
+    /// Writes the pending output.
     ///
-    /// - Returns: Whether everything is written; if not, either it is gone on with when the client takes more, or the
-    ///   connection is gone.
+    /// - Returns: Whether everything is written. If not, either writing continues when the client can take more, or the
+    ///   connection is closed.
     @discardableResult
     func flush(_ connection: Connection) -> Bool {
         let outcome: Outcome
@@ -222,7 +227,7 @@ extension EventLoop {
             if connection.interest.contains(.output) { watch(connection, for: .input) }
         case .some:
             watch(connection, for: .output)
-            // Each time that the client takes some it has as long again.
+            // The deadline is extended each time that the client reads something.
             (connection.patience, connection.deadline) = (.request, now + limits.idleNanoseconds)
         case .none:
             output.removeAll()
@@ -236,7 +241,7 @@ extension EventLoop {
     private enum Outcome {
         case all
         case some
-        /// The connection is dead.
+        /// The connection has failed.
         case none
     }
 

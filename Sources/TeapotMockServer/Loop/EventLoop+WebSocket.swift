@@ -2,12 +2,12 @@ import Teapot
 import TeapotMock
 
 extension EventLoop {
-    /// How long a client may take to close its side once ours has closed, in seconds.
+    /// The time that a client has to close its side after the server has closed its own, in seconds.
     private static let closingTime = 10.0
 
-    /// Makes a connection a WebSocket, or tells the client why not (RFC 6455 §4.2.2).
+    /// Turns a connection into a WebSocket, or sends the client the reason why not (RFC 6455 §4.2.2).
     func open(_ service: WebSocket.Service, with response: Response, _ entry: Int, on connection: Connection) {
-        // A request that asks for no other protocol is not kept; what it lacks is the same for all of them.
+        // A request that asks for no other protocol is not kept; the missing parts are the same for all of them.
         let incoming =
             connection.incoming
             ?? IncomingRequest(request: Request(method: "GET", path: "/"), minorVersion: 1, keepsAlive: true)
@@ -54,14 +54,14 @@ extension EventLoop {
         if !rest.isEmpty { rest.withUnsafeBytes { receive($0, on: socket, of: connection) } }
     }
 
-    /// Hands bytes of a client on, and writes what they ask for.
+    /// Passes bytes of a client to a WebSocket, and writes the reply.
     func receive(_ bytes: UnsafeRawBufferPointer, on socket: WebSocket, of connection: Connection) {
         let reception = socket.received(bytes)
         output.append(reception.reply)
         connection.isPaused = reception.pauses
         if reception.pauses { watch(connection, for: connection.interest.subtracting(.input)) }
         guard reception.ends else { return }
-        // The client's close frame may cross ours, which has to be sent all the same (RFC 6455 §5.5.1).
+        // If the close frames of both sides cross, the server's is sent nevertheless (RFC 6455 §5.5.1).
         if connection.hasSentClose || !reception.reply.isEmpty {
             _ = connection.state.end(.linger)
         } else {
@@ -69,7 +69,7 @@ extension EventLoop {
         }
     }
 
-    /// Writes frames of a WebSocket's own.
+    /// Writes frames that a WebSocket sends on its own.
     func sendFrames(_ bytes: [UInt8], to id: ConnectionID, _ goOn: @escaping @Sendable (Bool) -> Void) {
         guard let connection = connection(id), connection.socket != nil, !connection.isLingering else {
             return goOn(false)
@@ -82,22 +82,22 @@ extension EventLoop {
         proceed(with: connection, goOn)
     }
 
-    /// How a close frame begins (RFC 6455 §5.2): a whole message, opcode 8.
+    /// The first byte of a close frame (RFC 6455 §5.2): a complete message with opcode 8.
     private static let closeFrame: UInt8 = 0x88
 
-    /// A WebSocket's messages have been read: there is room for more.
+    /// Resumes reading, because there is room for more messages of a WebSocket.
     func resume(_ id: ConnectionID) {
         guard let connection = connection(id), connection.isPaused else { return }
         connection.isPaused = false
         proceed(with: connection)
     }
 
-    /// Our side is closed; the client has a while to close its own.
+    /// Sets a time limit for the client after the server's side is closed.
     func socketClosed(_ id: ConnectionID) {
         guard connection(id) != nil else { return }
         addTimer(.lingeringEnds(id), in: Self.closingTime)
     }
 }
 
-/// What a WebSocket is told that writes to a connection that is gone.
+/// The error of a WebSocket that writes to a closed connection.
 private struct ConnectionIsGone: Error {}

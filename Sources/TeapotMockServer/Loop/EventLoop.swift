@@ -1,14 +1,14 @@
 import Teapot
 import TeapotMock
 
-/// The thread that owns sockets: it accepts, reads, asks the router, and writes.
+/// The thread that owns sockets: it accepts connections, reads, calls the router, and writes.
 ///
-/// It leaves the thinking to ``ConnectionState``. A handler that returns at once runs on it; one that may wait has a task
-/// of its own.
+/// The protocol logic is in ``ConnectionState``. A synchronous handler runs on this thread; an `async` one has its own
+/// task.
 ///
-/// Everything but the mailbox belongs to the loop's thread from ``run()`` on, which is what makes the class `Sendable`.
+/// The class is `Sendable` because from ``run()`` on everything except the mailbox is only used by the loop's thread.
 final class EventLoop: @unchecked Sendable {
-    /// One connection among all that the loop ever has; a descriptor alone is used again and again.
+    /// The identifier of a connection, unique during the life of the loop, because descriptors are reused.
     struct ConnectionID: Hashable, Sendable {
         var descriptor: Int32
         var number: UInt64
@@ -22,28 +22,28 @@ final class EventLoop: @unchecked Sendable {
         case cutOff
     }
 
-    /// How long a client may take to end its half of a connection that has ended on ours, in seconds.
+    /// The time that a client has to end its half of a connection after the server has ended its own, in seconds.
     static let lingeringTime = 2.0
-    /// How much may wait to be written before the maker of a body is told to wait, in bytes.
+    /// The size of the pending output above which the producer of a body has to wait, in bytes.
     static let backlog = 256 * 1024
 
     let mailbox: Mailbox
     let router: Router
     let limits: Server.Limits
-    /// What answers the requests for itself instead of the router; `nil` for none.
+    /// The inspector, which handles the requests for its paths instead of the router; `nil` for none.
     let inspector: Inspector?
-    // One thread alone looks at what follows, so that nothing has to be checked for being looked at twice at once.
+    // Only the loop's thread uses the following properties, so exclusivity needs no checks.
     @exclusivity(unchecked) var poller: Poller
     @exclusivity(unchecked) var timers = TimerQueue<Timer>()
-    /// By their descriptors.
+    /// The connections by their descriptors.
     @exclusivity(unchecked) var connections: [Connection?] = []
     @exclusivity(unchecked) var connectionCount = 0
-    /// What is to be written to the connection that is looked at now.
+    /// The pending output of the connection that is being handled.
     @exclusivity(unchecked) var output = Output()
-    /// The monotonic clock in nanoseconds, and the `Date` field, as they were when the loop woke up.
+    /// The monotonic clock in nanoseconds, and the `Date` field, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var now: UInt64 = 0
     @exclusivity(unchecked) private(set) var date: [UInt8] = []
-    /// Whether the inspector wants to know responses, as it was when the loop woke up.
+    /// A Boolean value that indicates whether the inspector keeps responses, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var keepsResponses = false
     var isStopping = false
     private var listeners: [Int32]
@@ -54,12 +54,14 @@ final class EventLoop: @unchecked Sendable {
     private var dateField = DateField()
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
 
+    /// Creates a loop.
+    ///
     /// - Parameters:
-    ///   - listeners: Where clients connect; the loop closes them.
-    ///   - limits: How much is taken in, and how long is waited.
-    ///   - router: What answers.
-    ///   - inspector: What answers the requests for itself instead.
-    /// - Throws: What the system refused.
+    ///   - listeners: The listening sockets; the loop closes them.
+    ///   - limits: The limits on size and time.
+    ///   - router: The router that responds to requests.
+    ///   - inspector: The inspector, which responds to the requests for its paths.
+    /// - Throws: The error of a system call.
     init(
         listeners: [Int32], limits: Server.Limits, router: Router, inspector: Inspector?
     ) throws(SystemError) {
@@ -81,7 +83,7 @@ final class EventLoop: @unchecked Sendable {
         input.deallocate()
     }
 
-    /// Serves until a message says stop, then closes every descriptor.
+    /// Serves until a message tells it to stop, then closes every descriptor.
     func run() {
         for descriptor in listeners + [mailbox.descriptor] { poller.watch(descriptor, for: .input) }
         wakeUp()
@@ -99,7 +101,8 @@ final class EventLoop: @unchecked Sendable {
                     mayAccept = true
                 }
             }
-            // Last, so that no event above is taken for one of a connection that has its descriptor from another.
+            // Connections are accepted last, so that no earlier event is attributed to a new connection with a reused
+            // descriptor.
             if mayAccept { acceptAll() }
             while !isCutOff, let timer = timers.takeDue(at: now) { fire(timer) }
         }
@@ -110,12 +113,12 @@ final class EventLoop: @unchecked Sendable {
     }
 
     func addTimer(_ timer: Timer, in seconds: Double) {
-        // A delay without end, or beyond the clock's, is a response that never comes.
+        // An infinite delay, or one beyond the range of the clock, is a response that never arrives.
         let nanoseconds = seconds.isNaN ? 0 : min(max(seconds, 0) * 1e9, 9e18)
         timers.add(timer, due: now + UInt64(nanoseconds))
     }
 
-    /// Reads once into the loop's one buffer and lends the bytes to `body`.
+    /// Reads once into the loop's single buffer, and calls `body` with the bytes.
     func read<Result>(
         _ descriptor: Int32,
         upTo limit: Int,
@@ -128,7 +131,7 @@ final class EventLoop: @unchecked Sendable {
         return body(transfer, UnsafeRawBufferPointer(rebasing: input[..<count]))
     }
 
-    /// A connection is gone: there may be room for another.
+    /// Updates the number of connections after one is closed; another may be accepted.
     func didShut() {
         connectionCount -= 1
         makeRoom(true)
@@ -143,7 +146,7 @@ final class EventLoop: @unchecked Sendable {
     private func waitingTime() -> Int32 {
         guard let due = timers.earliest else { return -1 }
         let now = DispatchTime.now().uptimeNanoseconds
-        // Rounded up, so that the loop does not spin through the last fraction of a millisecond.
+        // Rounded up, so that the loop does not spin during the last fraction of a millisecond.
         return due <= now ? 0 : Int32(min((due - now + 999_999) / 1_000_000, 1_000_000))
     }
 
@@ -175,9 +178,9 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Listens on other sockets than before.
+    /// Listens on other sockets from now on.
     private func listen(on others: [Int32]) {
-        // Those who have connected already are not to be reset.
+        // Connections that are already established must not be reset.
         acceptAll()
         for listener in listeners {
             poller.forget(listener)
@@ -214,7 +217,8 @@ final class EventLoop: @unchecked Sendable {
                     if connectionCount >= limits.connections { return makeRoom(false) }
                 }
             } catch {
-                // Out of descriptors: the listener stays readable, so look away for a moment rather than spin.
+                // There are no descriptors left. The listener stays readable, so it is not watched for a moment, to
+                // avoid spinning.
                 makeRoom(false)
                 return addTimer(.acceptAgain, in: 0.05)
             }

@@ -1,34 +1,36 @@
 import Teapot
 import TeapotMock
 
-/// Messages from other threads to the event loop, with a pipe whose reading end wakes the loop up.
+/// A queue of messages from other threads to the event loop, with a pipe whose reading end wakes the loop.
 final class Mailbox: Sendable {
     enum Message: Sendable {
-        /// A handler has answered the request that a connection handed it.
+        /// A handler has responded to the request of a connection.
         case answered(EventLoop.ConnectionID, Router.Answer, entry: Int)
-        /// A piece of a body is there; tell its maker whether to make another, once the client has read enough.
+        /// A piece of a body is available.
+        ///
+        /// After the client has read enough, its producer is told whether to make another.
         case piece(EventLoop.ConnectionID, Data, goOn: @Sendable (Bool) -> Void)
-        /// A body is whole, or its maker failed.
+        /// A body is complete, or its producer failed.
         case bodyEnded(EventLoop.ConnectionID, hasFailed: Bool)
-        /// A WebSocket has frames for its client; tell it whether they went, once the client has read enough.
+        /// A WebSocket has frames for its client; after the client has read enough, it is told whether they were sent.
         case frames(EventLoop.ConnectionID, [UInt8], goOn: @Sendable (Bool) -> Void)
-        /// A WebSocket can take more of its client's messages.
+        /// A WebSocket can accept more messages from its client.
         case resume(EventLoop.ConnectionID)
         /// A WebSocket's closure has returned, and its side is closed.
         case socketClosed(EventLoop.ConnectionID)
-        /// Listen on these from now on, which the loop owns, and on nothing else.
+        /// The loop is to listen on only these sockets from now on; it owns them.
         case listen([Int32], done: @Sendable () -> Void)
-        /// The server is to stop: what is under way may go on for so many seconds.
+        /// The server is to stop; current requests may continue for this time, in seconds.
         case stop(within: Double)
     }
 
     private struct State {
         var messages: [Message] = []
-        /// The pipe's writing end; -1 once the mailbox is closed.
+        /// The pipe's writing end; -1 after the mailbox is closed.
         var output: Int32
     }
 
-    /// The pipe's reading end, readable whenever messages wait.
+    /// The pipe's reading end, readable while messages wait.
     let descriptor: Int32
     private let state: Locked<State>
 
@@ -48,12 +50,12 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Leaves a message; behind ``close()`` it is dropped, and who waits for a reply gets one.
+    /// Adds a message; after ``close()`` it is dropped, and code that waits for a reply gets one.
     func post(_ message: Message) {
         let isDelivered = state.withLock { state in
             guard state.output >= 0 else { return false }
             state.messages.append(message)
-            // One byte wakes the loop up however many messages wait.
+            // One byte wakes the loop, regardless of the number of messages.
             guard state.messages.count == 1 else { return true }
             var byte: UInt8 = 0
             _ = write(state.output, &byte, 1)
@@ -72,7 +74,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Closes the pipe; late messages go nowhere.
+    /// Closes the pipe; later messages are dropped.
     func close() {
         let late = state.withLock { state in
             guard state.output >= 0 else { return [Message]() }

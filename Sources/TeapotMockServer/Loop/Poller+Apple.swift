@@ -1,7 +1,7 @@
 #if canImport(Darwin)
     import Teapot
 
-    /// Waits for descriptors to become ready, by kqueue, which costs nothing for those that are not.
+    /// A poller that waits for descriptors to become ready, by kqueue; inactive descriptors cost nothing.
     struct Poller {
         private let queue: Int32
         private var events = [kevent](repeating: kevent(), count: 512)
@@ -16,7 +16,7 @@
             watch(descriptor, for: interest, insteadOf: [])
         }
 
-        /// Changes what a descriptor is watched for.
+        /// Changes the events that a descriptor is watched for.
         func watch(_ descriptor: Int32, for interest: Interest, insteadOf former: Interest) {
             for (one, filter) in [(Interest.input, EVFILT_READ), (.output, EVFILT_WRITE)] {
                 guard interest.contains(one) != former.contains(one) else { continue }
@@ -24,29 +24,29 @@
             }
         }
 
-        /// Stops watching a descriptor; do so before closing one that others hold open too.
+        /// Stops watching a descriptor; required before closing one that is open elsewhere too.
         func forget(_ descriptor: Int32) {
             change(descriptor, EVFILT_READ, EV_DELETE)
             change(descriptor, EVFILT_WRITE, EV_DELETE)
         }
 
-        /// Waits until something is ready or a time has passed, in milliseconds; -1 waits for ever.
+        /// Waits until a descriptor is ready or a time has passed, in milliseconds; -1 waits indefinitely.
         ///
-        /// - Returns: How many descriptors there is something to say of, by ``subscript(_:)``.
+        /// - Returns: The number of ready descriptors, which ``subscript(_:)`` accesses.
         mutating func wait(milliseconds: Int32) -> Int {
             var time = timespec(tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
             let limit = Int32(events.count)
             return max(0, Int(kevent(queue, nil, 0, &events, limit, milliseconds < 0 ? nil : &time)))
         }
 
-        /// What the last waiting found.
+        /// Accesses a result of the last wait.
         subscript(index: Int) -> Readiness {
             let event = events[index]
             return Readiness(
                 descriptor: Int32(event.ident),
                 isReadable: Int32(event.filter) == EVFILT_READ,
                 isWritable: Int32(event.filter) == EVFILT_WRITE,
-                // The end of the peer's stream is readable; a reset has an error beside it.
+                // The end of the peer's stream is readable; a reset also has an error.
                 isDead: Int32(event.flags) & EV_EOF != 0 && event.fflags != 0
             )
         }

@@ -2,7 +2,7 @@
     import Teapot
     import TeapotEpoll
 
-    /// Waits for descriptors to become ready, by epoll, which costs nothing for those that are not.
+    /// A poller that waits for descriptors to become ready, by epoll; inactive descriptors cost nothing.
     struct Poller {
         private let epoll: Int32
         private var events = [epoll_event](repeating: epoll_event(), count: 512)
@@ -17,24 +17,24 @@
             _ = teapot_epoll_set(epoll, EPOLL_CTL_ADD, descriptor, Self.flags(of: interest))
         }
 
-        /// Changes what a descriptor is watched for.
+        /// Changes the events that a descriptor is watched for.
         func watch(_ descriptor: Int32, for interest: Interest, insteadOf _: Interest) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_MOD, descriptor, Self.flags(of: interest))
         }
 
-        /// Stops watching a descriptor; do so before closing one that others hold open too.
+        /// Stops watching a descriptor; required before closing one that is open elsewhere too.
         func forget(_ descriptor: Int32) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_DEL, descriptor, 0)
         }
 
-        /// Waits until something is ready or a time has passed, in milliseconds; -1 waits for ever.
+        /// Waits until a descriptor is ready or a time has passed, in milliseconds; -1 waits indefinitely.
         ///
-        /// - Returns: How many descriptors there is something to say of, by ``subscript(_:)``.
+        /// - Returns: The number of ready descriptors, which ``subscript(_:)`` accesses.
         mutating func wait(milliseconds: Int32) -> Int {
             max(0, Int(epoll_wait(epoll, &events, Int32(events.count), milliseconds)))
         }
 
-        /// What the last waiting found.
+        /// Accesses a result of the last wait.
         subscript(index: Int) -> Readiness {
             let flags = events[index].events
             return Readiness(

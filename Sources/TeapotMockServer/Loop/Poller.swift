@@ -1,15 +1,16 @@
-/// What a descriptor is watched for; that the peer is gone is always told.
+/// The events that a descriptor is watched for; a disconnected peer is always reported.
 struct Interest: OptionSet {
     let rawValue: UInt8
     static let input = Interest(rawValue: 1)
     static let output = Interest(rawValue: 2)
 }
 
-/// What became of a descriptor.
+/// The readiness of a descriptor.
 struct Readiness {
     var descriptor: Int32
     var isReadable: Bool
     var isWritable: Bool
-    /// The connection is reset, or ended in both directions: nobody can be answered any more.
+    /// A Boolean value that indicates whether the connection is reset, or ended in both directions, so no response is
+    /// possible.
     var isDead: Bool
 }

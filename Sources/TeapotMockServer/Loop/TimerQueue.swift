@@ -1,11 +1,11 @@
-/// Things to do later, the earliest first: a binary heap.
+/// A queue of items by due time, the earliest first, as a binary heap.
 ///
-/// The clock is the caller's.
+/// The caller provides the clock.
 struct TimerQueue<Item> {
     private var heap: [(due: UInt64, order: UInt64, item: Item)] = []
     private var nextOrder: UInt64 = 0
 
-    /// When the earliest item is due, in nanoseconds of the caller's clock.
+    /// The due time of the earliest item, in nanoseconds of the caller's clock.
     var earliest: UInt64? { heap.first?.due }
 
     /// Adds an item.
@@ -21,7 +21,7 @@ struct TimerQueue<Item> {
         }
     }
 
-    /// Takes the earliest item that is due; of two due at the same time the one added first.
+    /// Removes and returns the earliest item that is due; of two due at the same time the one added first.
     ///
     /// Complexity: O(log n).
     mutating func takeDue(at now: UInt64) -> Item? {

@@ -1,7 +1,7 @@
 import Teapot
 
 extension Socket {
-    /// Whether who is connected sits at this machine: at 127.0.0.0/8 or ::1 (RFC 6890).
+    /// Returns whether the peer of a connection is on this machine: at 127.0.0.0/8 or ::1 (RFC 6890).
     static func isPeerLocal(_ descriptor: Int32) -> Bool {
         var address = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -4,19 +4,19 @@ import Teapot
     import TeapotEpoll
 #endif
 
-/// The socket calls that the server and the tests' servers share, each naming what failed.
+/// The socket calls that the server and the servers of tests share; their errors name the failed call.
 package enum Socket {
-    /// What a read or a write on a socket came to.
+    /// The result of a read or a write on a socket.
     package enum Transfer: Equatable {
-        /// That many bytes went; zero from a read is the end of the peer's stream.
+        /// The number of transferred bytes; zero from a read is the end of the peer's stream.
         case bytes(Int)
-        /// Nothing can go right now.
+        /// No transfer is possible now.
         case wouldBlock
-        /// The connection is dead: reset, or closed under us.
+        /// The connection has failed: it was reset, or closed locally.
         case failed(SystemError)
     }
 
-    /// A TCP socket that is neither bound nor connected yet.
+    /// Returns a TCP socket that is neither bound nor connected.
     private static func made(_ family: Int32 = AF_INET) throws(SystemError) -> Int32 {
         #if canImport(Darwin)
             let descriptor = socket(family, SOCK_STREAM, 0)
@@ -27,9 +27,10 @@ package enum Socket {
         return descriptor
     }
 
-    /// Makes a TCP socket that listens on 127.0.0.1.
+    /// Returns a TCP socket that listens on 127.0.0.1.
     ///
-    /// When it returns the kernel already completes handshakes, up to the backlog: a client may connect at once.
+    /// When the function returns, the kernel already completes handshakes, up to the backlog, so a client can connect
+    /// at once.
     package static func listening(port: UInt16, blocking: Bool) throws(SystemError) -> Int32 {
         let descriptor = try bound(to: .loopback4, port: port, again: port != 0)
         do throws(SystemError) {
@@ -50,7 +51,7 @@ package enum Socket {
         case loopback6
         /// 0.0.0.0: every IPv4 address.
         case every4
-        /// ::, every IPv6 address, and no IPv4 address by it.
+        /// ::, every IPv6 address, without IPv4 addresses.
         case every6
 
         fileprivate var family: Int32 {
@@ -61,21 +62,22 @@ package enum Socket {
         }
     }
 
-    /// Makes a TCP socket that is bound to a port: nobody else gets it, and who connects to it is refused.
+    /// Returns a TCP socket that is bound to a port, which no other socket can get; connections to it are refused.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - port: The port; 0 for any that is free.
-    ///   - isAgain: Whether the port may have been bound before, so that old connections of it are still in TIME_WAIT.
-    ///     Two that are bound so can share it until one of them listens: a port that the system gave must not be.
+    ///   - port: The port; 0 for any free port.
+    ///   - isAgain: A Boolean value that indicates whether the port may have been bound before, so that its old
+    ///     connections are still in TIME_WAIT. Two sockets bound this way can share the port until one of them listens,
+    ///     so it must be `false` for a port that the system assigns.
     /// - Returns: The descriptor.
-    /// - Throws: What the system says.
+    /// - Throws: The error of the system call.
     package static func bound(to address: Address, port: UInt16, again isAgain: Bool = false) throws(SystemError)
         -> Int32
     {
         let descriptor = try made(address.family)
         if isAgain { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
-        // Connections have it from their listener; small writes leave at once.
+        // Accepted connections inherit these options; small writes are sent immediately.
         setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         if address.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
         setCloseOnExec(descriptor)
@@ -87,14 +89,14 @@ package enum Socket {
         return descriptor
     }
 
-    /// Begins to listen on a socket that is bound.
+    /// Begins to listen on a bound socket.
     package static func listen(on descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
             guard Darwin.listen(descriptor, 1024) == 0 else { throw SystemError("listen") }
         #else
             guard Glibc.listen(descriptor, 1024) == 0 else { throw SystemError("listen") }
         #endif
-        // From now on nobody can share the port; its connections let it be bound again.
+        // From now on no other socket can share the port, but it can be bound again despite its connections.
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     }
 
@@ -140,7 +142,7 @@ package enum Socket {
         }
     }
 
-    /// The port that a socket is bound to.
+    /// Returns the port that a socket is bound to.
     package static func localPort(of descriptor: Int32) throws(SystemError) -> UInt16 {
         var address = sockaddr_in()  // An IPv6 address has its port at the same place.
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -151,7 +153,7 @@ package enum Socket {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Connects to a port of 127.0.0.1, blocking until the handshake is done.
+    /// Connects to a port of 127.0.0.1, blocking until the handshake is complete.
     package static func connected(to port: UInt16) throws(SystemError) -> Int32 {
         let descriptor = try made()
         prepare(descriptor)
@@ -169,7 +171,7 @@ package enum Socket {
         return descriptor
     }
 
-    /// Takes the next waiting connection, or `nil` when there is none on a non-blocking listener.
+    /// Accepts the next waiting connection; `nil` if a non-blocking listener has none.
     package static func accepted(from listener: Int32, blocking: Bool) throws(SystemError) -> Int32? {
         while true {
             #if canImport(Darwin)
@@ -180,7 +182,7 @@ package enum Socket {
             if descriptor >= 0 {
                 #if canImport(Darwin)
                     prepare(descriptor)
-                    // A connection inherits the listener's mode, so that it must be undone as well as done.
+                    // A connection inherits the listener's mode, so the mode must be set in both cases.
                     try setNonBlocking(descriptor, !blocking)
                 #endif
                 return descriptor
@@ -193,18 +195,18 @@ package enum Socket {
         }
     }
 
-    /// Reads what is there, at most as much as fits.
+    /// Reads the available bytes, up to the size of the buffer.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         transfer("recv") { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
     }
 
-    /// Whether the peer has ended its half, and nothing is left to be read before that.
+    /// Returns whether the peer has ended its half, and no unread bytes precede the end.
     static func hasEnded(_ descriptor: Int32) -> Bool {
         var byte: UInt8 = 0
         return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
     }
 
-    /// Writes as much as goes, without the SIGPIPE that a closed peer would raise.
+    /// Writes as much as possible, without the SIGPIPE signal of a connection closed by the peer.
     package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
         transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, sendFlags) }
     }
@@ -217,7 +219,7 @@ package enum Socket {
         #endif
     }
 
-    /// Writes as much as goes of two pieces, one behind the other, in one system call.
+    /// Writes as much as possible of two consecutive pieces, in one system call.
     package static func write(
         _ descriptor: Int32,
         _ first: UnsafeRawBufferPointer,
@@ -225,7 +227,7 @@ package enum Socket {
     ) -> Transfer {
         guard !second.isEmpty else { return write(descriptor, first) }
         guard !first.isEmpty else { return write(descriptor, second) }
-        // The system reads the pieces only, though C's declaration does not say so.
+        // The system only reads the pieces, although the C declaration is mutable.
         var pieces = [first, second].map {
             iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
         }
@@ -237,17 +239,17 @@ package enum Socket {
         }
     }
 
-    /// Ends our half of a connection: the peer reads the end behind what was written.
+    /// Ends the sending half of a connection; the peer reads the end after the written bytes.
     package static func endOutput(_ descriptor: Int32) {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Ends both halves, which wakes up whichever thread is blocked on the socket.
+    /// Ends both halves, which wakes any thread that is blocked on the socket.
     package static func endBoth(_ descriptor: Int32) {
         _ = shutdown(descriptor, Int32(SHUT_RDWR))
     }
 
-    /// Gives the descriptor back.
+    /// Closes a descriptor.
     package static func close(_ descriptor: Int32) -> Int32 {
         #if canImport(Darwin)
             Darwin.close(descriptor)
@@ -256,25 +258,26 @@ package enum Socket {
         #endif
     }
 
-    /// Makes the closing of the socket send a reset (RST) instead of an end (FIN).
+    /// Configures the socket to send a reset (RST) instead of an end (FIN) when it is closed.
     package static func resetOnClose(_ descriptor: Int32) {
         var value = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Makes calls on a descriptor return instead of waiting, or wait again.
+    /// Makes calls on a descriptor return instead of blocking, or block again.
     package static func setNonBlocking(_ descriptor: Int32, _ isNonBlocking: Bool = true) throws(SystemError) {
         let flags = fcntl(descriptor, F_GETFL)
         let wanted = isNonBlocking ? flags | O_NONBLOCK : flags & ~O_NONBLOCK
         guard flags >= 0, wanted == flags || fcntl(descriptor, F_SETFL, wanted) >= 0 else { throw SystemError("fcntl") }
     }
 
-    /// Keeps a descriptor from leaking into child processes.
+    /// Prevents child processes from inheriting a descriptor.
     package static func setCloseOnExec(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
 
-    /// Small writes leave at once, and writing to a closed peer is an error rather than a signal.
+    /// Sets options so that small writes are sent immediately, and a write to a closed peer is an error rather than a
+    /// signal.
     private static func prepare(_ descriptor: Int32) {
         setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         setCloseOnExec(descriptor)

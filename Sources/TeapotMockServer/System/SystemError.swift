@@ -1,11 +1,11 @@
 import Teapot
 
-/// What a system call reported: its name and `errno`.
+/// The error of a system call: its name and `errno`.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
     package var call: String
     package var code: Int32
 
-    /// Takes `errno` as it stands; create it right behind the call that failed.
+    /// Creates an error with the current `errno`; use it immediately after the failed call.
     package init(_ call: String) {
         code = errno
         self.call = call

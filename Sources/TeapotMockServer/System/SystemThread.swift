@@ -1,8 +1,9 @@
 import Teapot
 
-/// A thread of the system's that can be joined, which `Foundation.Thread` cannot.
+/// A system thread that can be joined, unlike `Foundation.Thread`.
 ///
-/// Once ``join()`` has returned the thread is gone, its descriptors and stack with it, so that a test may count.
+/// When ``join()`` returns the thread has ended, and its descriptors and stack are released, so that a test can count
+/// them.
 package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id may be used from any thread.
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -15,7 +16,7 @@ package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id 
         private let id: pthread_t
     #endif
 
-    /// Starts a thread; `nil` when the system has no more to give.
+    /// Starts a thread; `nil` if the system can't create one.
     package init?(_ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(Body(run))
         #if canImport(Darwin)
@@ -32,9 +33,9 @@ package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id 
         self.id = id
     }
 
-    /// Waits for the thread to end; called on that thread itself it lets go of it instead.
+    /// Waits for the thread to end; if called on that thread itself, detaches it instead.
     ///
-    /// Call it exactly once.
+    /// It must be called exactly once.
     package func join() {
         #if canImport(Darwin)
             guard let id else { return }

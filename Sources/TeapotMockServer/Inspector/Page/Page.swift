@@ -1,8 +1,8 @@
-/// The inspector's page: plain files, which stand in the code so that a program that was copied has them too.
+/// The files of the inspector's page, embedded in the code so that a copied program includes them.
 ///
-/// As resources they would have to be copied along; as bytes in the code they would take the compiler ten seconds.
+/// Resources would have to be copied along with the program; bytes in the code would take the compiler ten seconds.
 enum Page {
-    /// One file as a browser gets it.
+    /// A file as it is sent to a browser.
     struct File {
         let type: String
         let text: String
@@ -13,7 +13,7 @@ enum Page {
         }
     }
 
-    /// By their paths below ``Inspector/place``.
+    /// The files by their paths below ``Inspector/place``.
     static let files = [
         "/api.js": File("text/javascript; charset=utf-8", apiScript),
         "/code.js": File("text/javascript; charset=utf-8", codeScript),

@@ -1,5 +1,5 @@
 extension Page {
-    /// What speaks to the server.
+    /// The script that communicates with the server.
     static let apiScript = #"""
         // Speaks to the server. Every failure is an Error whose message can be shown.
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// What shows bodies and lets them be written.
+    /// The script that displays and edits bodies.
     static let codeScript = #"""
         // Shows a body, and lets one be written: a text area over the same text in colours.
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// The switch and the environments.
+    /// The script of the switch and the environments.
     static let controlsScript = #"""
         // The switch, the environments, and what becomes of requests that nobody has decided about.
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// One request of the journal.
+    /// The script of the view of one request of the journal.
     static let detailScript = #"""
         // One request of the journal, whole.
 

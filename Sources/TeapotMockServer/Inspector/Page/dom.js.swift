@@ -1,5 +1,5 @@
 extension Page {
-    /// What makes elements.
+    /// The script that creates elements.
     static let domScript = #"""
         // Makes elements. Text only ever becomes text: nothing here reads markup.
 

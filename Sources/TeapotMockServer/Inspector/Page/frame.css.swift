@@ -1,5 +1,5 @@
 extension Page {
-    /// Colours, type, and where things stand.
+    /// The style sheet of colors, fonts and layout.
     static let frameStyle = #"""
         /* Colours, type, and where things stand. */
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// A request that waits.
+    /// The script of the view of a held request.
     static let heldScript = #"""
         // A request that waits: choose a mock, change one, write or paste a response, send it on, or give it up.
 

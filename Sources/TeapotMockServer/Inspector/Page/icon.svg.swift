@@ -1,5 +1,5 @@
 extension Page {
-    /// The teapot.
+    /// The icon, a teapot.
     static let iconImage = #"""
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
         <path fill="#0e7c74" d="M9 11h13c1.2 1.6 2 3.7 2 6 0 3.4-1.7 6.4-4.2 8H11.2C8.7 23.4 7 20.4 7 17c0-.4 0-.9.1-1.300

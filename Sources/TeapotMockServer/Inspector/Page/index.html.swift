@@ -1,5 +1,5 @@
 extension Page {
-    /// The page's elements.
+    /// The document with the page's elements.
     static let indexDocument = #"""
         <!doctype html>
         <html lang="en">

@@ -1,5 +1,5 @@
 extension Page {
-    /// What reads JSON and finds its errors.
+    /// The script that parses JSON and finds its errors.
     static let jsonScript = #"""
         // Reads JSON for the editor: what each piece is, and the first error with its line and column.
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// The keyboard.
+    /// The script of keyboard shortcuts.
     static let keysScript = #"""
         // What can be done from the keyboard, and the dialog that says so.
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// What keeps up with the server.
+    /// The script that receives updates from the server.
     static let liveScript = #"""
         // Keeps up with the server: hears its events, fetches what changed, and comes back when it was gone.
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// What puts the page together.
+    /// The script that assembles the page.
     static let mainScript = #"""
         // Puts the page together.
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// The folders and their mocks.
+    /// The script of the view of folders and their mocks.
     static let mocksScript = #"""
         // The folders with their mocks, what is wrong in them, and what each path's requests get.
 

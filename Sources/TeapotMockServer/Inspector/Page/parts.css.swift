@@ -1,5 +1,5 @@
 extension Page {
-    /// The looks of what stands there.
+    /// The style sheet of the parts of the page.
     static let partsStyle = #"""
         /* The pieces that stand in the frame. */
 

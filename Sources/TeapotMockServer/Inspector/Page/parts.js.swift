@@ -1,5 +1,5 @@
 extension Page {
-    /// Pieces that several views show.
+    /// The script of parts that several views use.
     static let partsScript = #"""
         // Pieces that several views show.
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// The list of requests.
+    /// The script of the list of requests.
     static let requestsScript = #"""
         // The list of requests: those that wait for an answer, and the journal below them.
 

@@ -1,5 +1,5 @@
 extension Page {
-    /// The scenarios.
+    /// The script of the view of scenarios.
     static let scenariosScript = #"""
         // The scenarios with their steps, and those that are active with the step that comes next.
 

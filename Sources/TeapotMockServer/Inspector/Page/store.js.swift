@@ -1,5 +1,5 @@
 extension Page {
-    /// What the page knows.
+    /// The script with the state of the page.
     static let storeScript = #"""
         // What the page knows, and who wants to be told when it changes.
 
