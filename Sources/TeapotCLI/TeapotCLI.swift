@@ -1,10 +1,10 @@
 import Teapot
 
-/// `teapot`, on the command line.
+/// The command-line tool `teapot`.
 @main
 enum TeapotCLI {
     static func main() async {
-        // A reader that goes away ends the work in order, not with a signal.
+        // If the reader of the output closes it, the program ends normally instead of by a signal.
         signal(SIGPIPE, SIG_IGN)
         let status = await Tool(.system()).run(Array(CommandLine.arguments.dropFirst()))
         exit(status.code)

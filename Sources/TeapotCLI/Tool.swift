@@ -1,8 +1,8 @@
 import Teapot
 
-/// The program: finds the command that is asked for, and runs it.
+/// The program, which finds the requested command and runs it.
 struct Tool {
-    /// What can be asked for, in the order of the overview.
+    /// The commands, in the order of the overview.
     static let groups: [(title: String, commands: [Command])] = [
         ("mocks:", [.serve, .routes, .check, .record, .replay, .importHAR, .importWireMock]),
         ("requests:", Command.verbs),
@@ -13,7 +13,7 @@ struct Tool {
 
     init(_ console: Console) { self.console = console }
 
-    /// Does what the words behind the program's name say.
+    /// Runs the command for the arguments after the program's name.
     func run(_ words: [String]) async -> ExitStatus {
         do {
             return try await run(first: words.first, Array(words.dropFirst()))
@@ -66,7 +66,7 @@ struct Tool {
         return .success
     }
 
-    /// The command that words begin with, and the words behind its name.
+    /// Returns the command that arguments begin with, and the arguments after its name.
     static func find(_ words: [String]) throws(UsageError) -> (command: Command, rest: [String]) {
         let first = words.first ?? ""
         if let command = commands.first(where: { $0.name == first }) { return (command, Array(words.dropFirst())) }

@@ -1,19 +1,19 @@
-/// Reads the words behind a command.
+/// A parser of the arguments after a command.
 ///
-/// `--port 8080`, `--port=8080`, `-p 8080` and `-p8080` are the same; `-iv` is `-i -v`. Options may stand anywhere; behind
-/// `--` all words are plain, and so is `-` alone.
+/// `--port 8080`, `--port=8080`, `-p 8080` and `-p8080` are the same; `-iv` is `-i -v`. Options can be anywhere. After
+/// `--` all arguments are plain words, and so is `-` alone.
 struct ArgumentParser {
     private let command: Command
     private let options: [Option]
     private var arguments: Arguments
     private var rest: ArraySlice<String>
 
-    /// Reads the words.
+    /// Parses arguments.
     ///
     /// - Parameters:
-    ///   - words: What stands behind the command's name.
-    ///   - command: What they are for.
-    /// - Returns: What they say; with `help` among it nothing else is checked.
+    ///   - words: The arguments after the command's name.
+    ///   - command: The command.
+    /// - Returns: The parsed arguments; if they include `help`, nothing else is checked.
     /// - Throws: ``UsageError``.
     static func parse(_ words: [String], for command: Command) throws(UsageError) -> Arguments {
         var parser = ArgumentParser(command, words)
@@ -54,12 +54,12 @@ struct ArgumentParser {
         try take(option, spelling: option.spelling, value: parts.count > 1 ? String(parts[1]) : nil)
     }
 
-    /// Letters behind one dash: flags, and at most one option with a value at their end.
+    /// Parses letters after a single dash: flags, and at most one option with a value, at the end.
     private mutating func readShort(_ word: String) throws(UsageError) {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
-                // One dash too few is the likeliest slip.
+                // A missing dash is the most probable mistake.
                 let long = options.first { $0.name.count > 1 && $0.name == word.dropFirst() }
                 let hint = long.map { "; did you mean “\($0.spelling)”?" } ?? "."
                 throw misuse("unknown option “-\(letter)” of “\(command.fullName)”\(hint)")
@@ -80,7 +80,7 @@ struct ArgumentParser {
             arguments.values[option.name] = [""]
             return
         }
-        // What is an option itself was not meant as the value of this one; `--data -5` was.
+        // An argument that is itself an option is not the value of this one; `--data -5` has a value.
         guard let value = value ?? (rest.first.map(isOption) == false ? rest.popFirst() : nil) else {
             throw misuse("“\(spelling)” of “\(command.fullName)” wants a value: \(spelling) \(placeholder).")
         }

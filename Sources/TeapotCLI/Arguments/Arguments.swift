@@ -1,32 +1,32 @@
 import Teapot
 
-/// The words behind a command, read: which options stand there, and what else.
+/// The parsed arguments after a command: options and words.
 struct Arguments: Sendable {
     /// The command's full name, for errors.
     let command: String
-    /// The values of options by their names; a flag that stands there has one, which is empty.
+    /// The values of options by their names; a flag has an empty one.
     var values: [String: [String]] = [:]
     /// The words that are neither options nor their values.
     var words: [String] = []
 
-    /// Whether an option stands there.
+    /// Returns whether an option was given.
     func has(_ option: String) -> Bool { values[option] != nil }
 
-    /// The value of an option; `nil` when it doesn't stand there.
+    /// Accesses the value of an option; `nil` if it was not given.
     subscript(option: String) -> String? { values[option]?.last }
 
-    /// The values of an option that may be repeated.
+    /// Returns the values of an option that can be repeated.
     func all(_ option: String) -> [String] { values[option] ?? [] }
 
-    /// The word at a place; `nil` when there are fewer.
+    /// Returns the word at an index; `nil` if there are fewer.
     func word(_ index: Int) -> String? { index < words.count ? words[index] : nil }
 
-    /// What is wrong with how the command was called, with the page to read.
+    /// Returns the error for incorrect usage, with a reference to the help page.
     func misuse(_ what: String) -> UsageError { UsageError(what, command: command) }
 }
 
 extension Arguments {
-    /// A port number; `nil` when the option doesn't stand there.
+    /// Returns a port number; `nil` if the option was not given.
     func port(_ option: String) throws(UsageError) -> UInt16? {
         guard let text = self[option] else { return nil }
         guard let port = UInt16(text) else {
@@ -36,7 +36,7 @@ extension Arguments {
         return port
     }
 
-    /// A number of seconds; `nil` when the option doesn't stand there.
+    /// Returns a number of seconds; `nil` if the option was not given.
     func seconds(_ option: String, orNone: Bool = false) throws(UsageError) -> Double? {
         guard let text = self[option] else { return nil }
         let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
@@ -46,7 +46,7 @@ extension Arguments {
         return seconds
     }
 
-    /// One of a few words; `nil` when the option doesn't stand there.
+    /// Returns one of several words; `nil` if the option was not given.
     func choice<Choice: RawRepresentable & CaseIterable>(_ option: String, _ type: Choice.Type) throws(UsageError)
         -> Choice? where Choice.RawValue == String
     {
@@ -58,7 +58,7 @@ extension Arguments {
         )
     }
 
-    /// A URL of a live server; `nil` when there is no text.
+    /// Returns the URL of a live server; `nil` if there is no text.
     func liveURL(_ text: String?, for what: String) throws(UsageError) -> URL? {
         guard let text else { return nil }
         let address = Address(text)

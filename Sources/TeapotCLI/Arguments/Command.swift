@@ -1,44 +1,44 @@
-/// One thing that `teapot` does: what it is called, what it takes, and how it is done.
+/// A command of `teapot`: its name, its arguments, and its action.
 struct Command: Sendable {
-    /// What is typed behind `teapot`; two words for a part of a greater one, such as `import har`.
+    /// The word after `teapot`; two words for a subcommand, such as `import har`.
     let name: String
-    /// What it does, in a few words for the list of commands.
+    /// A short description for the list of commands.
     let summary: String
-    /// What it does, in a paragraph for its own page.
+    /// A description in a paragraph, for its help page.
     let purpose: String
-    /// What it takes beside options, in order.
+    /// The positional parameters, in order.
     var parameters: [Parameter] = []
-    /// The options that it knows.
+    /// The options.
     var options: [Option] = []
-    /// Commands to try, each with what it does.
+    /// Examples of use, with descriptions.
     var examples: [Example] = []
-    /// The exit statuses of its own, beside those that all have.
+    /// The command's own exit statuses, besides those that all commands have.
     var statuses: [ExitStatus] = []
-    /// Does it.
+    /// The action.
     let run: @Sendable (Arguments, Console) async throws -> ExitStatus
 
-    /// The name with the program's before it.
+    /// The name after the name of the program.
     var fullName: String { "teapot " + name }
 
-    /// A word that a command takes by its place.
+    /// A positional parameter of a command.
     struct Parameter: Sendable {
-        /// What stands for it in the usage line, such as `FOLDER`.
+        /// The placeholder in the usage line, such as `FOLDER`.
         let name: String
-        /// What it is.
+        /// The description.
         let help: String
-        /// Whether it may be left out.
+        /// A Boolean value that indicates whether the parameter is optional.
         var isOptional = false
-        /// Whether all words from here on are its.
+        /// A Boolean value that indicates whether the parameter takes all remaining words.
         var isRepeated = false
 
-        /// How it stands in the usage line.
+        /// The text in the usage line.
         var usage: String {
             let shown = isRepeated ? name + "…" : name
             return isOptional ? "[\(shown)]" : shown
         }
     }
 
-    /// A command to try.
+    /// An example of use.
     struct Example: Sendable {
         let line: String
         let help: String

@@ -1,9 +1,9 @@
-/// The text that `--help` prints, 80 columns wide.
+/// The text of `--help`, 80 columns wide.
 enum HelpPage {
-    /// How wide a line may be.
+    /// The maximum width of a line.
     static let width = 80
 
-    /// The page of one command.
+    /// Returns the page of a command.
     static func page(of command: Command) -> String {
         let words = command.parameters.map(\.usage)
         let usage = ([command.fullName, "[options]"] + words).joined(separator: " ")
@@ -21,7 +21,7 @@ enum HelpPage {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// The page of the program: what there is, in groups.
+    /// Returns the page of the program: its commands in groups.
     static func overview(_ groups: [(title: String, commands: [Command])]) -> String {
         var parts = [
             "usage: teapot COMMAND [options] …",
@@ -35,9 +35,9 @@ enum HelpPage {
         return parts.joined(separator: "\n\n") + "\n"
     }
 
-    /// A title, and a table of two columns below it.
+    /// Returns a title, with a table of two columns below it.
     private static func section(_ title: String, _ rows: [(String, String)], column: Int? = nil) -> String {
-        // A long name does not push all the others' texts to the right: its own goes below it.
+        // A long name does not move the texts of all rows to the right: its text is on the next line.
         let column = column ?? min(rows.map(\.0.count).max() ?? 0, 24)
         let lines = rows.map { name, help in
             let text = wrapped(help, indent: column + 4)
@@ -47,7 +47,7 @@ enum HelpPage {
         return ((title.isEmpty ? [] : [title]) + lines).joined(separator: "\n")
     }
 
-    /// The text in lines that are no longer than the page is wide.
+    /// Returns a text in lines no longer than the width of the page.
     static func wrapped(_ text: String, indent: Int = 0) -> String {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

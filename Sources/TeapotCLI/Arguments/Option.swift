@@ -1,35 +1,35 @@
-/// A word with dashes before it that changes what a command does.
+/// An option of a command, whose name is written after dashes.
 struct Option: Sendable {
-    /// Its name without the dashes, such as `port`.
+    /// The name without the dashes, such as `port`.
     let name: String
-    /// The letter that stands for it behind one dash.
+    /// The letter of the short form, after a single dash.
     var letter: Character?
-    /// What stands for its value in the help, such as `N`; `nil` for a flag, which has none.
+    /// The placeholder of the value in the help, such as `N`; `nil` for a flag, which has no value.
     var value: String?
-    /// Whether it may stand more than once.
+    /// A Boolean value that indicates whether the option can be repeated.
     var isRepeated = false
-    /// What it does.
+    /// The description.
     let help: String
 
-    /// The option with a value.
+    /// Returns an option with a value.
     static func value(_ name: String, _ letter: Character? = nil, _ value: String, _ help: String) -> Option {
         Option(name: name, letter: letter, value: value, help: help)
     }
 
-    /// The option with a value that may stand more than once.
+    /// Returns an option with a value that can be repeated.
     static func values(_ name: String, _ letter: Character? = nil, _ value: String, _ help: String) -> Option {
         Option(name: name, letter: letter, value: value, isRepeated: true, help: help)
     }
 
-    /// The option without a value.
+    /// Returns an option without a value.
     static func flag(_ name: String, _ letter: Character? = nil, _ help: String) -> Option {
         Option(name: name, letter: letter, help: help)
     }
 
-    /// How it is typed in full.
+    /// The long form.
     var spelling: String { "--" + name }
 
-    /// How it stands in the help, such as `-p, --port N`.
+    /// The text in the help, such as `-p, --port N`.
     var usage: String {
         let short = letter.map { "-\($0), " } ?? "    "
         return short + spelling + (value.map { " " + $0 } ?? "")
@@ -37,7 +37,7 @@ struct Option: Sendable {
 }
 
 extension Option {
-    /// What every command knows.
+    /// The options of every command.
     static let common = [
         value("color", nil, "WHEN", "Colour in the output: auto (on a terminal), always or never."),
         flag("help", "h", "Show this help."),

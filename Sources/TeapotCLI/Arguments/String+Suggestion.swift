@@ -1,7 +1,7 @@
 import TeapotMock
 
 extension String {
-    /// The one of some names that was most likely meant: one a few letters away, or with two neighbours swapped.
+    /// Returns the name most probably meant: one that differs in a few letters, or in two neighboring ones.
     func suggestion(among names: [String]) -> String? {
         closest(among: names) ?? names.first { isSwapped($0) }
     }

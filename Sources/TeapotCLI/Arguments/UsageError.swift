@@ -1,4 +1,4 @@
-/// What is wrong with how the program was called, and which page tells how it should be.
+/// An error in the use of the program, with a reference to the help page.
 struct UsageError: Error, Equatable, CustomStringConvertible {
     /// A sentence, and the help to read.
     let description: String
@@ -6,8 +6,8 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - what: What is wrong, a full stop is added where none is.
-    ///   - command: The command's full name, or the program's alone.
+    ///   - what: The description of the error; a full stop is added if it has none.
+    ///   - command: The command's full name, or only the program's.
     init(_ what: String, command: String) {
         let isWhole = what.hasSuffix(".") || what.hasSuffix("?")
         description = "\(what)\(isWhole ? "" : ".") Run “\(command) --help”."

@@ -1,15 +1,15 @@
 import Teapot
 
-/// A URL as it is typed, taken apart: `:8080/x` and `localhost/x` are short for what begins with `http://`.
+/// The parts of a URL as it is typed; `:8080/x` and `localhost/x` are short for URLs that begin with `http://`.
 struct Address: Equatable {
-    /// Scheme, host and port, such as `http://localhost:8080`.
+    /// The scheme, host and port, such as `http://localhost:8080`.
     let base: String
-    /// The path and the query, as they were typed.
+    /// The path and the query, as typed.
     let path: String
-    /// What stood before an `@`: `ada:secret`, percent-decoded.
+    /// The text before an `@`, such as `ada:secret`, percent-decoded.
     let credentials: String?
 
-    /// Takes a text apart; `nil` when there is no host in it, or a scheme that is not HTTP's.
+    /// Creates an address from a text; `nil` if it has no host, or a scheme other than HTTP's.
     init?(_ text: String) {
         var rest = text[...]
         var scheme = "http"
@@ -29,7 +29,7 @@ struct Address: Equatable {
         if authority.first == ":" { authority = "localhost" + authority }
         guard let url = URL(string: "\(scheme)://\(authority)"), url.host?.isEmpty == false else { return nil }
         base = "\(scheme)://\(authority)"
-        // What stands behind a “#” is for the one who asks, and is never sent.
+        // The fragment after a “#” is never sent.
         let target = rest[end...].prefix { $0 != "#" }
         path = target.first == "/" ? String(target) : "/" + target
     }

@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// What `--data` takes: a text, `@` and the name of a file, or `-` for what comes in.
+/// The source of a body that `--data` specifies: a text, `@` and the name of a file, or `-` for the standard input.
 enum BodySource: Equatable {
     case text(String)
     case file(String)
@@ -17,9 +17,9 @@ enum BodySource: Equatable {
         }
     }
 
-    /// The body that a request is sent with.
+    /// Returns the body of the request.
     ///
-    /// - Throws: ``Failure`` when there is no such file, or it can't be read.
+    /// - Throws: ``Failure`` if there is no such file, or it can't be read.
     func payload() throws -> Teapot.Payload {
         switch self {
         case .text(let text): return Self.payload(of: Data(text.utf8))
@@ -33,7 +33,7 @@ enum BodySource: Equatable {
         }
     }
 
-    /// Bytes, and the media type that they look to be of.
+    /// Returns bytes with the media type that they appear to have.
     private static func payload(of data: Data) -> Teapot.Payload {
         if (try? JSON.value(parsing: data)) != nil { return .data(data, contentType: "application/json") }
         let isText = String(bytes: data, encoding: .utf8) != nil

@@ -1,6 +1,6 @@
 import Teapot
 
-/// One request of the command line, from its words to its exit status.
+/// A request of the command line, from its arguments to its exit status.
 struct ClientCall: Sendable {
     private let method: Teapot.Method
     private let arguments: Arguments
@@ -10,7 +10,7 @@ struct ClientCall: Sendable {
     private let credentials: (name: String, password: String)?
     private let timeout: Double
 
-    /// Reads what is to be sent.
+    /// Creates a call from the arguments.
     ///
     /// - Throws: ``UsageError``.
     init(_ method: Teapot.Method, _ arguments: Arguments) throws {
@@ -30,7 +30,7 @@ struct ClientCall: Sendable {
         }
     }
 
-    /// Sends the request, and prints what comes.
+    /// Sends the request, and prints the response.
     func run(_ console: Console) async throws -> ExitStatus {
         guard let url = URL(string: address.base) else { throw arguments.misuse("“\(address.base)” is no URL.") }
         var options = Teapot.Options()
@@ -46,7 +46,7 @@ struct ClientCall: Sendable {
         return status < 400 ? .success : status < 500 ? .clientError : .serverError
     }
 
-    /// Prints the response as it comes, and returns its status.
+    /// Prints the response as it arrives, and returns its status.
     private func receive(from teapot: Teapot, _ printer: inout ResponsePrinter) async throws -> Int {
         do {
             let stream = try await send(with: teapot)
@@ -55,7 +55,7 @@ struct ClientCall: Sendable {
             try printer.end()
             return stream.response.statusCode
         } catch let error as TeapotError {
-            // What is no success comes as an error that holds the whole of it.
+            // An unsuccessful response is an error that contains the whole response.
             guard let response = error.response, error.type == .invalidResponseStatus else {
                 printer.abandon()
                 throw failure(error)
@@ -89,7 +89,7 @@ struct ClientCall: Sendable {
         return try items.object(arguments)
     }
 
-    /// What a failure without a response is told as.
+    /// Returns the error to report for a failure without a response.
     private func failure(_ error: TeapotError) -> any Error {
         switch error.type {
         case .invalidRequestPath, .invalidPayload, .invalidQuery, .invalidHeader, .invalidTimeout:
@@ -105,13 +105,13 @@ struct ClientCall: Sendable {
 
     private func log(_ logger: Teapot.Logger, to console: Console) {
         logger.level = .incomingAndOutgoingData
-        // Failures are told by who prints them to the end.
+        // Failures are not logged here, because they are reported at the end.
         logger.sink = { level, message in if level != .error { console.note(message.printable) } }
     }
 }
 
 extension ClientCall {
-    /// The name and the password that an option or the URL holds; `nil` when there are none.
+    /// Returns the name and the password of an option or the URL; `nil` if there are none.
     private static func credentials(_ arguments: Arguments, _ address: Address) throws(UsageError)
         -> (name: String, password: String)?
     {

@@ -1,7 +1,7 @@
 import Teapot
 
 extension Command {
-    /// The commands that ask a server, one for each method.
+    /// The commands that send requests, one for each method.
     static let verbs: [Command] = [
         verb(.get, "reads what is at a URL", fields: "become items of the query"),
         verb(.post, "hands a URL something to process"),

@@ -1,10 +1,10 @@
 import Teapot
 
-/// The header fields that `--header` gives.
+/// The header fields of `--header`.
 enum HeaderArguments {
-    /// Reads them, in order.
+    /// Returns the fields, in order.
     ///
-    /// - Throws: ``UsageError`` for a text that is none.
+    /// - Throws: ``UsageError`` for an invalid field.
     static func fields(_ arguments: Arguments) throws(UsageError) -> Teapot.HeaderFields {
         var fields: Teapot.HeaderFields = [:]
         for text in arguments.all("header") {

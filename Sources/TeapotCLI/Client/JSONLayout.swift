@@ -1,18 +1,18 @@
 import Teapot
 
-/// Lays JSON text out in lines, each member and number as it was sent: neither sorted nor rounded.
+/// A formatter of JSON text into lines, which keeps members and numbers as they were sent: neither sorted nor rounded.
 struct JSONLayout {
     private let bytes: [UInt8]
     private let paint: (String, Paint) -> String
     private var index = 0
     private var text = ""
 
-    /// Lays a text out.
+    /// Returns a text formatted in lines.
     ///
     /// - Parameters:
-    ///   - data: JSON text that has been read without an error.
-    ///   - paint: Gives a word its colour.
-    /// - Returns: The lines, without the end of the last.
+    ///   - data: Valid JSON text.
+    ///   - paint: A closure that colors a word.
+    /// - Returns: The lines, without the last line feed.
     static func text(of data: Data, _ paint: @escaping (String, Paint) -> String) -> String {
         var layout = JSONLayout(bytes: Array(data), paint: paint)
         layout.skipSpace()
@@ -21,7 +21,7 @@ struct JSONLayout {
     }
 
     private init(bytes: [UInt8], paint: @escaping (String, Paint) -> String) {
-        // A byte order mark is no part of the text (RFC 8259 §8.1).
+        // A byte order mark is not part of the text (RFC 8259 §8.1).
         self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         self.paint = paint
     }
@@ -32,7 +32,7 @@ struct JSONLayout {
         while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { index += 1 }
     }
 
-    /// A value; what was read by the reader is nested no deeper than it allows.
+    /// Formats a value; the parser has limited its nesting.
     private mutating func value(depth: Int) {
         switch next {
         case UInt8(ascii: "{"): container("{", "}", depth: depth, hasNames: true)
@@ -81,7 +81,7 @@ struct JSONLayout {
         return shown(start)
     }
 
-    /// A number, `true`, `false` or `null`.
+    /// Reads a number, `true`, `false` or `null`.
     private mutating func word() -> String {
         let start = index
         while let byte = next, !",]} \n\r\t".utf8.contains(byte) { index += 1 }
@@ -91,7 +91,7 @@ struct JSONLayout {
     private func shown(_ start: Int) -> String {
         var shown = ""
         for scalar in String(decoding: bytes[start..<min(index, bytes.count)], as: UTF8.self).unicodeScalars {
-            // JSON's own way of writing what must not be taken as it is.
+            // Control characters are written as JSON escapes.
             if scalar.isObeyed || scalar.value < 0x20 {
                 shown += String(format: "\\u%04x", scalar.value)
             } else {

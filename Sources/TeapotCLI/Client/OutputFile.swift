@@ -1,20 +1,20 @@
 import Teapot
 
-/// A file that is there when it is whole: until then it has another name beside its own.
+/// A file that appears when it is complete: until then it has a temporary name beside its own.
 ///
-/// What is no file, such as `/dev/null` or a pipe, is written to as it is.
+/// A path that is not a regular file, such as `/dev/null` or a pipe, is written to directly.
 final class OutputFile {
-    /// As it was given.
+    /// The path as given.
     private let path: String
-    /// Where a link leads to.
+    /// The path after resolving links.
     private let target: String
-    /// The name until it is whole; `nil` when it is written to at once.
+    /// The temporary name; `nil` if the file is written to directly.
     private let partial: String?
     private let handle: FileHandle
 
-    /// Begins a file.
+    /// Creates a file.
     ///
-    /// - Throws: ``Failure`` when it can't be written there.
+    /// - Throws: ``Failure`` if it can't be written.
     init(_ path: String) throws(Failure) {
         self.path = path
         if InputFile.isFolder(path) == true { throw Failure("“\(path)” is a folder; give a file.", .cannotWrite) }
@@ -27,7 +27,7 @@ final class OutputFile {
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
-    /// Adds to it.
+    /// Appends data.
     func write(_ piece: Data) throws(Failure) {
         do { try handle.write(contentsOf: piece) } catch {
             let failure = Self.unwritten(path)
@@ -36,7 +36,7 @@ final class OutputFile {
         }
     }
 
-    /// Gives it its name; what had that before is gone.
+    /// Gives the file its name, replacing an existing one.
     func finish() throws(Failure) {
         do { try handle.close() } catch { throw Self.unwritten(path) }
         guard let partial, rename(partial, target) != 0 else { return }
@@ -45,19 +45,19 @@ final class OutputFile {
         throw failure
     }
 
-    /// Takes it away.
+    /// Deletes the file.
     func discard() {
         if let partial { try? FileManager.default.removeItem(atPath: partial) }
     }
 
-    /// Where a path leads to; itself when nothing is there yet.
+    /// Returns a path with links resolved; the path itself if nothing exists there yet.
     private static func resolved(_ path: String) -> String {
         guard let text = realpath(path, nil) else { return path }
         defer { free(text) }
         return String(cString: text)
     }
 
-    /// What the system has just said.
+    /// Returns the failure for the current `errno`.
     private static func unwritten(_ path: String) -> Failure {
         Failure("“\(path)” can't be written: \(String(cString: strerror(errno))).", .cannotWrite)
     }

@@ -1,4 +1,4 @@
-/// A word such as `name=Ada` that becomes a part of the request.
+/// An argument such as `name=Ada` that becomes a part of the request.
 enum RequestItem: Equatable {
     /// `name=Ada`: a text.
     case text(String, String)
@@ -7,9 +7,9 @@ enum RequestItem: Equatable {
     /// `page==2`: an item of the query.
     case query(String, String)
 
-    /// Reads a word.
+    /// Creates an item by parsing an argument; `nil` if it has no separator.
     ///
-    /// The first sign in it counts, of two there the longer one; without any it is `nil`.
+    /// The first separator is used, and the longer one if two begin at the same place.
     init?(_ word: String) {
         guard let equals = word.firstIndex(of: "=") else { return nil }
         let next = word.index(after: equals)
@@ -24,7 +24,7 @@ enum RequestItem: Equatable {
         guard !name.isEmpty else { return nil }
     }
 
-    /// What stands before the sign.
+    /// The text before the separator.
     var name: String {
         switch self {
         case .text(let name, _), .json(let name, _), .query(let name, _): name

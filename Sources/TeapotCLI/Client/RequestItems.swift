@@ -1,18 +1,18 @@
 import Teapot
 
-/// The words behind a URL, sorted by what they become.
+/// The arguments after a URL, divided by the parts of the request that they become.
 struct RequestItems: Sendable {
-    /// Items of the query.
+    /// The items of the query.
     private(set) var query: [URLQueryItem] = []
-    /// Fields of the body, or of the query of a request without one.
+    /// The fields of the body, or of the query of a request without one.
     private(set) var fields: [(name: String, value: any Sendable)] = []
 
-    /// Reads the words.
+    /// Creates items by parsing arguments.
     ///
     /// - Parameters:
-    ///   - words: Words such as `name=Ada`.
-    ///   - arguments: What they belong to.
-    /// - Throws: ``UsageError``, which names the first that is none, or the place where JSON is malformed.
+    ///   - words: Arguments such as `name=Ada`.
+    ///   - arguments: All arguments, for errors.
+    /// - Throws: ``UsageError``, which names the first invalid argument, or the place of an error in JSON.
     init(_ words: [String], _ arguments: Arguments) throws(UsageError) {
         for word in words {
             switch RequestItem(word) {
@@ -30,7 +30,7 @@ struct RequestItems: Sendable {
         }
     }
 
-    /// The fields as the members of a JSON object.
+    /// Returns the fields as the members of a JSON object.
     func object(_ arguments: Arguments) throws(UsageError) -> [String: Any] {
         var object: [String: Any] = [:]
         for (name, value) in fields {
@@ -41,11 +41,11 @@ struct RequestItems: Sendable {
         return object
     }
 
-    /// The fields as those of a form, or as items of a query.
+    /// Returns the fields as those of a form, or as items of a query.
     func texts(_ arguments: Arguments) throws(UsageError) -> [URLQueryItem] {
         var items: [URLQueryItem] = []
         for (name, value) in fields {
-            // A list repeats its name, as forms do.
+            // A list repeats its name, as in forms.
             for value in value as? [any Sendable] ?? [value] {
                 items.append(URLQueryItem(name: name, value: try Self.text(of: value, under: name, arguments)))
             }
@@ -53,7 +53,7 @@ struct RequestItems: Sendable {
         return items
     }
 
-    /// A text as it is, and numbers and booleans as JSON has them; what is nested, or null, begins otherwise there.
+    /// Returns a text unchanged, and numbers and Booleans as JSON; throws an error for nested values and null.
     private static func text(of value: any Sendable, under name: String, _ arguments: Arguments) throws(UsageError)
         -> String
     {

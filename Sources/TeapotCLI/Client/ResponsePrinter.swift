@@ -2,16 +2,16 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// Prints a response as it comes: laid out for people, or as the bytes that they are.
+/// A printer of a response as it arrives, formatted for people or as its bytes.
 struct ResponsePrinter {
     private enum Body {
-        /// As it comes.
+        /// Written as it arrives.
         case raw
-        /// To be laid out once it is whole.
+        /// Formatted after it is complete.
         case json
-        /// As it comes, what a terminal would obey written out.
+        /// Written as it arrives, with control characters escaped.
         case text(TerminalText)
-        /// Into a file.
+        /// Written to a file.
         case file(OutputFile)
     }
 
@@ -19,7 +19,7 @@ struct ResponsePrinter {
     private let output: String?
     private let includesHead: Bool
     private var body = Body.raw
-    /// What has come of a body that is to be laid out.
+    /// The part received so far of a body that will be formatted.
     private var whole = Data()
     private var progress: ProgressLine
     private var length = 0
@@ -32,10 +32,10 @@ struct ResponsePrinter {
         progress = ProgressLine(console)
     }
 
-    /// Whether somebody looks on, or wants to have it as if.
+    /// A Boolean value that indicates whether the output is a terminal, or colored as if it were.
     private var isForPeople: Bool { console.output.isTerminal || console.output.isColored }
 
-    /// Takes the head.
+    /// Processes the head.
     mutating func begin(_ response: Teapot.Response) throws {
         if includesHead { try printHead(of: response) }
         let isEncoded = response.headerFields["Content-Encoding"] != nil
@@ -47,7 +47,7 @@ struct ResponsePrinter {
         }
     }
 
-    /// Takes a piece of the body.
+    /// Processes a piece of the body.
     mutating func take(_ piece: Data) throws {
         length += piece.count
         switch body {
@@ -59,14 +59,14 @@ struct ResponsePrinter {
         case .file(let file): try file.write(piece)
         }
         let (length, expected) = (length, expected)
-        // Words on the way to a terminal are progress enough.
+        // Text on a terminal already shows the progress.
         if case .text = body { return }
         if case .raw = body, console.output.isTerminal { return }
         progress.show(
             ProgressLine.size(length) + (expected.map { " of \(ProgressLine.size($0))" } ?? ""))
     }
 
-    /// Takes the body's end.
+    /// Processes the end of the body.
     mutating func end() throws {
         progress.clear()
         switch body {
@@ -75,7 +75,7 @@ struct ResponsePrinter {
         case .json:
             if whole.isEmpty { return }
             if (try? JSON.value(parsing: whole)) == nil {
-                // It is called JSON and is none: it is shown as what it is.
+                // The body is declared as JSON but is not valid, so it is printed as text.
                 var text = TerminalText()
                 try console.output.write(Data(text.feed(whole).utf8))
                 return try finish(&text)
@@ -85,7 +85,7 @@ struct ResponsePrinter {
         }
     }
 
-    /// Ends the last line, or says why nothing more was shown.
+    /// Ends the last line, or explains why nothing more was shown.
     private func finish(_ text: inout TerminalText) throws {
         text.end()
         if text.isBinary {
@@ -95,7 +95,7 @@ struct ResponsePrinter {
         }
     }
 
-    /// Takes back what was begun, since the rest never came.
+    /// Discards the incomplete output, because the rest did not arrive.
     mutating func abandon() {
         progress.clear()
         if case .file(let file) = body { file.discard() }
@@ -113,7 +113,7 @@ struct ResponsePrinter {
 }
 
 extension Teapot.Response {
-    /// Whether it says that its body is JSON.
+    /// A Boolean value that indicates whether the declared media type of the body is JSON.
     fileprivate var isJSON: Bool {
         let type = headerFields["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
         return type == "application/json" || type == "text/json" || type.hasSuffix("+json")

@@ -1,19 +1,19 @@
 import Teapot
 
-/// Text that comes in pieces, for a terminal: what that would obey is written out, and what is no text ends it.
+/// Text in pieces for a terminal: control characters are escaped, and it ends at the first bytes that are not text.
 struct TerminalText {
-    /// Whether bytes came that are no text; nothing is shown from there on.
+    /// A Boolean value that indicates whether bytes arrived that are not text; nothing is shown from there on.
     private(set) var isBinary = false
-    /// Whether the last thing shown was the end of a line.
+    /// A Boolean value that indicates whether the shown text ends with a line feed.
     private(set) var endsLine = false
-    /// The bytes of a character whose others have not come yet.
+    /// The bytes of an incomplete character.
     private var tail = Data()
 
-    /// What to show of a piece.
+    /// Returns the text to show for a piece.
     mutating func feed(_ piece: Data) -> String {
         guard !isBinary, !piece.isEmpty else { return "" }
         let bytes = tail + piece
-        // A character has four bytes at most.
+        // A character has at most four bytes.
         for cut in 0..<min(4, bytes.count + 1) {
             guard let text = String(bytes: bytes.dropLast(cut), encoding: .utf8) else { continue }
             tail = Data(bytes.suffix(cut))
@@ -23,7 +23,7 @@ struct TerminalText {
         return ""
     }
 
-    /// Takes the end: a character that is not whole by then never was one.
+    /// Processes the end; an incomplete character is not text.
     mutating func end() {
         if !tail.isEmpty { isBinary = true }
     }
@@ -34,7 +34,7 @@ struct TerminalText {
             return ""
         }
         if let last = text.unicodeScalars.last { endsLine = last == "\n" }
-        // The carriage return of a line's end would be written out.
+        // The carriage return of a line end would otherwise be escaped.
         return text.replacingOccurrences(of: "\r\n", with: "\n", options: .literal).printable
     }
 }

@@ -1,7 +1,7 @@
 import Teapot
 
 extension URLError {
-    /// What is known of why there was no response, in a few words; `nil` when nothing is.
+    /// Returns the known reason for a missing response, in a few words; `nil` if none is known.
     func reason(at place: String) -> String? {
         switch code {
         case .cannotConnectToHost: "nobody listens at \(place)"

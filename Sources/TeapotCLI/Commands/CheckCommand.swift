@@ -45,7 +45,7 @@ struct CheckCommand {
         return try tell(findings, try await compare(folder), String(counting: count, "mock"))
     }
 
-    /// Compares the folder with what is asked for; `nil` for nothing.
+    /// Compares the folder with the given source; `nil` if there is none.
     private func compare(_ folder: MockFolder) async throws -> DriftReport? {
         if let file = arguments["openapi"] { return folder.validate(against: try OpenAPIFile.read(file)) }
         guard let live else { return nil }

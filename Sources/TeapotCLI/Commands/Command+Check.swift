@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Command {
-    /// Looks for what is wrong with a folder.
+    /// The command that finds problems of a folder.
     static let check = Command(
         name: "check",
         summary: "finds mocks that are broken, or not what a server answers any more",

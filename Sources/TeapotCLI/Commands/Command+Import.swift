@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Command {
-    /// Tells what of WireMock's stubs is supported, and makes mocks of them.
+    /// The command that reports which of WireMock's stubs are supported, and makes mocks of them.
     static let importWireMock = Command(
         name: "import wiremock",
         summary: "tells what of WireMock's stubs is supported, and makes mocks of them",
@@ -32,7 +32,7 @@ extension Command {
             return report.problems.isEmpty ? status : .findings
         })
 
-    /// Makes mocks of a HAR file.
+    /// The command that makes mocks of a HAR file.
     static let importHAR = Command(
         name: "import har",
         summary: "makes a folder of mocks from a HAR file",
@@ -70,7 +70,7 @@ extension Command {
 }
 
 extension HAR.Entry {
-    /// Whether the request went to a URL that begins with a text.
+    /// Returns whether the URL of the request begins with a text.
     fileprivate func isBelow(_ url: String?) -> Bool {
         guard let url else { return true }
         let base = url.hasSuffix("/") ? String(url.dropLast()) : url

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Command {
-    /// Lists the requests that a folder answers.
+    /// The command that lists the requests that a folder responds to.
     static let routes = Command(
         name: "routes",
         summary: "lists what a folder of mocks answers",

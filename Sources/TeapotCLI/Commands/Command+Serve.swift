@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Command {
-    /// Serves a folder of mocks.
+    /// The command that serves a folder of mocks.
     static let serve = Command(
         name: "serve",
         summary: "answers requests from a folder of mocks, or from a sample",

@@ -1,14 +1,16 @@
 import Teapot
 import TeapotMock
 
-/// Something that is wrong with a file: a line for people, members for programs.
+/// A problem with a file: a line for people, members for programs.
 struct Finding {
     let text: String
     let members: [String: any Sendable]
 
+    /// Creates a finding.
+    ///
     /// - Parameters:
-    ///   - problem: What is wrong.
-    ///   - folder: What stands before the file's name.
+    ///   - problem: The problem.
+    ///   - folder: The prefix of the file's name.
     init(_ problem: MockFolder.Problem, in folder: String) {
         text = folder + problem.description
         var members: [String: any Sendable] = ["file": folder + problem.file, "reason": problem.reason]
@@ -28,7 +30,7 @@ struct Finding {
         self.members = members
     }
 
-    /// The steps of a scenario whose mocks are not there.
+    /// Returns the steps of a scenario whose mocks do not exist.
     static func missingMocks(of scenario: Scenario, in folder: MockFolder) -> [Finding] {
         scenario.steps.enumerated().compactMap { index, step in
             guard folder.mock(in: step.folder, named: step.responseFileName) == nil else { return nil }

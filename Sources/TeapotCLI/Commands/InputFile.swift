@@ -1,22 +1,26 @@
 import Teapot
 
-/// Files and folders that a command is given.
+/// Checks of the files and folders that are given to a command.
 enum InputFile {
-    /// - Throws: ``Failure`` unless there is a file that can be read.
+    /// Checks that a path is a readable file.
+    ///
+    /// - Throws: ``Failure`` if it is not.
     static func check(_ path: String) throws(Failure) {
         guard let isFolder = isFolder(path) else { throw Failure("there is no file “\(path)”.", .noInput) }
         guard !isFolder else { throw Failure("“\(path)” is a folder; give a file.", .noInput) }
         try checkIsReadable(path)
     }
 
-    /// - Throws: ``Failure`` unless there is a folder that can be read.
+    /// Checks that a path is a readable folder.
+    ///
+    /// - Throws: ``Failure`` if it is not.
     static func checkFolder(_ path: String) throws(Failure) {
         guard let isFolder = isFolder(path) else { throw Failure("there is no folder “\(path)”.", .noInput) }
         guard isFolder else { throw Failure("“\(path)” is a file; give a folder.", .noInput) }
         try checkIsReadable(path)
     }
 
-    /// Whether a path leads to a folder or a file; `nil` when it leads nowhere.
+    /// Returns whether a path is a folder rather than a file; `nil` if it does not exist.
     static func isFolder(_ path: String) -> Bool? {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) ? isFolder.boolValue : nil

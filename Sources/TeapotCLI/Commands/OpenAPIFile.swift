@@ -1,11 +1,11 @@
 import Teapot
 import TeapotMock
 
-/// An OpenAPI document that a command is given.
+/// An OpenAPI document that is given to a command.
 enum OpenAPIFile {
     /// Reads a document.
     ///
-    /// - Throws: ``Failure`` when there is no such file, or it is no such document.
+    /// - Throws: ``Failure`` if there is no such file, or it is not a valid document.
     static func read(_ path: String) throws(Failure) -> OpenAPIDocument {
         try InputFile.check(path)
         do throws(OpenAPIDocument.ReadingError) {

@@ -1,18 +1,18 @@
 import Teapot
 import TeapotMock
 
-/// A root of WireMock's that a command is given.
+/// A WireMock root folder that is given to a command.
 enum WireMockFolder {
     /// Registers its stubs.
     ///
-    /// - Throws: ``Failure`` when there is no such folder, or no `mappings` in it.
+    /// - Throws: ``Failure`` if there is no such folder, or it has no `mappings`.
     static func read(_ path: String, into router: Router) throws(Failure) -> WireMockImport.Report {
         try report(of: path) { root throws(WireMockImport.Problem) in try router.addWireMock(from: root) }
     }
 
-    /// Looks at its stubs, and records those that a folder of mocks can hold if there is a recorder.
+    /// Reports its stubs, and with a recorder also records those that a folder of mocks can hold.
     ///
-    /// - Throws: ``Failure`` when there is no such folder, or no `mappings` in it.
+    /// - Throws: ``Failure`` if there is no such folder, or it has no `mappings`.
     static func report(of path: String, _ recorder: Recorder?) throws(Failure) -> WireMockImport.Report {
         guard let recorder else { return try read(path, into: Router()) }
         return try report(of: path) { root throws(WireMockImport.Problem) in try recorder.recordWireMock(from: root) }

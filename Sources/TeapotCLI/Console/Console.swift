@@ -1,28 +1,28 @@
 import Teapot
 
-/// Where a command's words go: results to the output, and what is about them to the errors.
+/// The output streams of a command: one for results, and one for errors and other messages.
 struct Console: Sendable {
-    /// When there is colour.
+    /// The condition for colored output.
     enum ColorChoice: String, CaseIterable {
         case auto, always, never
     }
 
     /// One of the two streams.
     struct Stream: Sendable {
-        /// Whether somebody looks on.
+        /// A Boolean value that indicates whether the stream is a terminal.
         let isTerminal: Bool
-        /// Whether there is colour.
+        /// A Boolean value that indicates whether the output is colored.
         var isColored: Bool
-        /// Takes bytes.
+        /// A closure that writes bytes.
         let write: @Sendable (Data) throws -> Void
     }
 
-    /// Where results go.
+    /// The stream of results.
     var output: Stream
-    /// Where errors, progress and logs go.
+    /// The stream of errors, progress and logs.
     var errors: Stream
 
-    /// The program's own streams.
+    /// Returns the console of the program's own streams.
     static func system(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {
         // https://no-color.org: any value that is not empty.
         let wantsNone = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
@@ -51,7 +51,7 @@ struct Console: Sendable {
         }
     }
 
-    /// The same with the colour that `--color` asks for.
+    /// Returns a copy with the color setting of `--color`.
     func colored(_ choice: ColorChoice?) -> Console {
         var copy = self
         switch choice {
@@ -65,23 +65,23 @@ struct Console: Sendable {
     /// Prints a line of a result.
     func print(_ line: String) throws { try output.write(Data((line + "\n").utf8)) }
 
-    /// Prints a line beside the result; that nobody takes it is no reason to stop.
+    /// Prints a message; an error in writing it is ignored.
     func note(_ line: String) { try? errors.write(Data((line + "\n").utf8)) }
 
-    /// Prints what should be mended, and keeps nothing from going on.
+    /// Prints a warning about a problem that does not stop the command.
     func warn(_ message: String) { note(errors.paint("warning:", .yellow) + " " + message.printable) }
 
-    /// Prints what went wrong.
+    /// Prints an error.
     func complain(_ message: String) { note(errors.paint("teapot:", .red) + " " + message.printable) }
 }
 
-/// The output can't be written, as when the disk is full.
+/// An error in writing the output, such as a full disk.
 struct OutputFailed: Error {
-    /// The system's number for why.
+    /// The `errno` of the error.
     let code: Int32
 
-    /// Whether whoever read the output has gone, as `head` does.
+    /// A Boolean value that indicates whether the reader of the output has closed it, as `head` does.
     var isUnread: Bool { code == EPIPE }
-    /// Why, in words.
+    /// The reason in words.
     var reason: String { String(cString: strerror(code)) }
 }

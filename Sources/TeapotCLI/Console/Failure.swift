@@ -1,8 +1,8 @@
-/// Why a command ends before its work is done: a sentence for people, a number for scripts.
+/// An error that ends a command: a sentence for people, and an exit status for scripts.
 struct Failure: Error, Equatable {
-    /// What was wrong, where, and what to do.
+    /// The error, its location, and a suggestion.
     let message: String
-    /// What the program ends with.
+    /// The exit status of the program.
     let status: ExitStatus
 
     init(_ message: String, _ status: ExitStatus) { (self.message, self.status) = (message, status) }

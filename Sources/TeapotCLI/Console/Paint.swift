@@ -1,4 +1,4 @@
-/// A colour of the terminal's own palette, which suits dark and light.
+/// A color or style of the terminal's own palette, for dark and light backgrounds.
 enum Paint: String {
     case bold = "1"
     case dim = "2"
@@ -11,14 +11,14 @@ enum Paint: String {
 }
 
 extension Console.Stream {
-    /// The text in a colour, if the stream has any.
+    /// Returns a text in a color, if the stream is colored.
     func paint(_ text: String, _ paint: Paint) -> String {
         isColored ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
     }
 }
 
 extension Paint {
-    /// The colour of a response's status.
+    /// Returns the color of a response's status.
     static func status(_ code: Int) -> Paint {
         switch code {
         case 200..<300: .green

@@ -1,16 +1,16 @@
 import Teapot
 
-/// A line on a terminal that says how far something has come, written over as it goes.
+/// A line on a terminal that shows progress, and is overwritten with each update.
 struct ProgressLine {
     private let stream: Console.Stream
     private let clock = ContinuousClock()
     private var last: ContinuousClock.Instant?
     private var isShown = false
 
-    /// Creates a line that is not shown yet, and never unless somebody looks on.
+    /// Creates a line; it is shown only on a terminal, and only after the first update.
     init(_ console: Console) { stream = console.errors }
 
-    /// Shows a text, not more than ten times a second.
+    /// Shows a text, at most ten times per second.
     mutating func show(_ text: @autoclosure () -> String) {
         guard stream.isTerminal else { return }
         let now = clock.now
@@ -20,14 +20,14 @@ struct ProgressLine {
         try? stream.write(Data("\r\(text().printable)\u{1B}[K".utf8))
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     mutating func clear() {
         guard isShown else { return }
         isShown = false
         try? stream.write(Data("\r\u{1B}[K".utf8))
     }
 
-    /// Bytes in the unit that suits them, such as `1.2 MB`.
+    /// Returns a number of bytes in a suitable unit, such as `1.2 MB`.
     static func size(_ count: Int) -> String {
         switch count {
         case ..<1_000: "\(count) B"

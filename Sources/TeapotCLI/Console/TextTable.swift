@@ -1,11 +1,11 @@
-/// Rows of words below one another.
+/// A formatter of tables of text.
 enum TextTable {
-    /// The lines of a table, each column as wide as its longest word.
+    /// Returns the lines of a table, each column as wide as its longest word.
     ///
     /// - Parameters:
     ///   - titles: The words of the first line.
-    ///   - rows: The words of the others, as many each.
-    /// - Returns: The lines, without spaces at their ends.
+    ///   - rows: The words of the other lines, with the same number of columns.
+    /// - Returns: The lines, without trailing spaces.
     static func lines(_ titles: [String], _ rows: [[String]]) -> [String] {
         let all = [titles] + rows
         let widths = titles.indices.map { column in all.map { $0[column].count }.max() ?? 0 }

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Command {
-    /// Hands requests on to a live server, and keeps its answers.
+    /// The command that forwards requests to a live server, and records its responses.
     static let record = Command(
         name: "record",
         summary: "hands requests on to a live server, and keeps its answers",

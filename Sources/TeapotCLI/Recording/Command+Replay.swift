@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension Command {
-    /// Answers requests as a HAR file has them.
+    /// The command that replays a HAR file.
     static let replay = Command(
         name: "replay",
         summary: "answers requests as a HAR file has them",
@@ -42,7 +42,7 @@ enum ReplayCommand {
         }
     }
 
-    /// Reads a HAR file, and tells what in it can't be used.
+    /// Reads a HAR file, and reports the parts that can't be used.
     static func read(_ path: String, _ console: Console) throws -> HAR {
         try InputFile.check(path)
         do throws(HAR.Problem) {

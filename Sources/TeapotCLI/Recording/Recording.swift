@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// A recorder as the command line asks for it, and what is said of its work.
+/// A recorder with the settings of the command line, and the reports of its work.
 struct Recording {
     let recorder: Recorder
     private let console: Console
@@ -14,12 +14,12 @@ struct Recording {
         .flag("keep", nil, "Leave files as they are that are there and differ."),
     ]
 
-    /// Prepares a recorder.
+    /// Creates a recorder.
     ///
     /// - Parameters:
-    ///   - destination: Where the recording goes.
-    ///   - arguments: What says what is redacted.
-    ///   - console: Where its work is told.
+    ///   - destination: The destination of the recording.
+    ///   - arguments: The arguments with the redaction.
+    ///   - console: The console for reports.
     init(into destination: Recorder.Destination, _ arguments: Arguments, _ console: Console) {
         let redaction = Redaction(adding: Set(arguments.all("redact")), allowing: Set(arguments.all("allow")))
         recorder = Recorder(
@@ -28,9 +28,9 @@ struct Recording {
         self.console = console
     }
 
-    /// The folder of mocks for what `--into` names: the `Mocks` in it, if there is one.
+    /// Returns the folder of mocks for the value of `--into`: its subfolder `Mocks`, if it has one.
     ///
-    /// - Throws: ``Failure`` when a file is there.
+    /// - Throws: ``Failure`` if the path is a file.
     static func folder(_ path: String) throws(Failure) -> URL {
         switch InputFile.isFolder(path) {
         case nil: return URL(fileURLWithPath: path, isDirectory: true)
@@ -39,9 +39,9 @@ struct Recording {
         }
     }
 
-    /// Waits until all is written, and tells what that is.
+    /// Waits until everything is written, and reports it.
     ///
-    /// - Returns: Whether everything was recorded.
+    /// - Returns: The exit status, which indicates whether everything was recorded.
     func finish() async throws -> ExitStatus {
         var status = ExitStatus.success
         do throws(Recorder.Incomplete) { try await recorder.finish() } catch {

@@ -1,19 +1,19 @@
 import Teapot
 import TeapotMock
 
-/// Where a folder's mocks and scenarios are: in it, or in its `Mocks` and `Scenarios`.
+/// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.
 struct MockPlace: Equatable {
     /// The folder of mocks.
     let mocks: URL
     /// The folder of scenarios; `nil` if there is none.
     let scenarios: URL?
 
-    /// Looks at a folder.
+    /// Creates a place from a folder.
     ///
     /// - Parameters:
-    ///   - path: The folder that was given.
-    ///   - scenarios: The folder of scenarios that was given; `nil` to look beside the mocks, and in them.
-    /// - Throws: ``Failure`` when there is no such folder.
+    ///   - path: The given folder.
+    ///   - scenarios: The given folder of scenarios; `nil` to look for one beside the mocks, and among them.
+    /// - Throws: ``Failure`` if there is no such folder.
     init(_ path: String, scenarios: String? = nil) throws(Failure) {
         try InputFile.checkFolder(path)
         let folder = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
@@ -28,7 +28,7 @@ struct MockPlace: Equatable {
         }
     }
 
-    /// Whether a folder is a root of WireMock's, which has a folder `mappings`.
+    /// Returns whether a folder is a WireMock root, which has a folder `mappings`.
     static func isWireMock(_ path: String) -> Bool {
         InputFile.isFolder(path + "/mappings") == true && InputFile.isFolder(path + "/Mocks") != true
     }

@@ -1,18 +1,18 @@
 import Teapot
 import TeapotMock
 
-/// Prints a line for each request: what it asked for, what it got, and why.
+/// A log with a line for each request: its target, its response, and the reason.
 struct RequestLog: Sendable {
     private let console: Console
 
     init(_ console: Console) { self.console = console }
 
-    /// Prints what became of each request, once it has ended, until the task is cancelled.
+    /// Prints each request after it has ended, until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - journal: What knows of them.
-    ///   - changes: Its changes.
-    /// - Throws: That the output can't be written.
+    ///   - journal: The journal of requests.
+    ///   - changes: The changes of the journal.
+    /// - Throws: An error if the output can't be written.
     func follow(_ journal: Journal, _ changes: AsyncStream<Void>) async throws {
         var last = 0
         var underWay: Set<Int> = []
@@ -29,14 +29,14 @@ struct RequestLog: Sendable {
         }
     }
 
-    /// A line such as `GET /users 200 1.2 ms  users/success_list.json, the first for /users`.
+    /// Returns a line such as `GET /users 200 1.2 ms  users/success_list.json, the first for /users`.
     func line(for entry: Journal.Entry) -> String {
         let request = "\(entry.request.method) \(entry.request.shortPath)".printable
         let time = entry.duration.map { String(format: " %.1f ms", $0 * 1000) } ?? ""
         return "\(request) \(end(of: entry))\(console.output.paint(time, .dim))  \(reason(of: entry).printable)"
     }
 
-    /// What answered; where in this program a route was made says nothing to anybody.
+    /// Returns the reason; the place in this program where a route was registered is left out.
     private func reason(of entry: Journal.Entry) -> String {
         if case .answered(let route) = entry.outcome { "\(route)" } else { entry.reason }
     }
@@ -53,9 +53,9 @@ struct RequestLog: Sendable {
     /// Prints each request that begins to be held, until the task is cancelled.
     ///
     /// - Parameters:
-    ///   - switchboard: What holds requests.
-    ///   - changes: Its changes.
-    /// - Throws: That the output can\'t be written.
+    ///   - switchboard: The switchboard that holds requests.
+    ///   - changes: The changes of the switchboard.
+    /// - Throws: An error if the output can't be written.
     func followHeld(_ switchboard: Switchboard, _ changes: AsyncStream<Void>) async throws {
         var last = 0
         for await _ in changes {

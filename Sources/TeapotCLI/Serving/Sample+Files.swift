@@ -1,5 +1,5 @@
 extension Sample {
-    /// The files' texts by their paths.
+    /// The contents of the files by their paths.
     static let files = [
         "Mocks/.ls.global.json": """
         {

@@ -1,15 +1,15 @@
 import Teapot
 
-/// A small shop, for the first minute: mocks, and scenarios of them.
+/// A small sample shop for first use, with mocks and scenarios.
 ///
-/// It is in the program itself, so that it is there wherever the program is copied to.
+/// It is part of the program itself, so it is available wherever the program is copied.
 struct Sample {
-    /// Where its files are.
+    /// The folder with its files.
     let directory: URL
 
-    /// Writes the files to a folder of their own.
+    /// Creates the sample by writing the files to a separate folder.
     ///
-    /// - Throws: ``Failure`` when they can't be written.
+    /// - Throws: ``Failure`` if they can't be written.
     init() throws(Failure) {
         directory = FileManager.default.temporaryDirectory
             .appendingPathComponent("teapot-sample-\(UUID().uuidString.prefix(8))", isDirectory: true)
@@ -23,16 +23,16 @@ struct Sample {
         } catch { throw Failure("the sample can't be written to “\(directory.path)”: \(error)", .cannotWrite) }
     }
 
-    /// Takes the files away.
+    /// Deletes the files.
     func remove() { try? FileManager.default.removeItem(at: directory) }
 
-    /// A mock that answers unless a scenario does.
+    /// A mock that responds unless a scenario does.
     struct Choice {
         let requestPath: String
         let mock: String
     }
 
-    /// The mocks to begin with, where the first by name would be an empty list.
+    /// The initial mocks, for paths where the first mock by name would be an empty list.
     static let chosen = [
         Choice(requestPath: "/v1/staging/products", mock: "products/success_productList.json"),
         Choice(requestPath: "/v2/something/something/categories", mock: "categories/success_categoryList.json"),

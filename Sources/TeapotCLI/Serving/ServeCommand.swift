@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// `teapot serve`: a folder of mocks, a root of WireMock's, or the sample, behind a server.
+/// `teapot serve`: a server for a folder of mocks, a WireMock root folder, or the sample.
 struct ServeCommand {
     private let arguments: Arguments
     private let console: Console

@@ -2,14 +2,14 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// A server that a command runs until it is asked to stop, telling of each request.
+/// A server that a command runs until it is asked to stop, with a log of requests.
 struct Service {
     let router: Router
     let console: Console
     private let port: UInt16
     private let interface: Server.Interface
 
-    /// The port unless one is given.
+    /// The default port.
     static let defaultPort: UInt16 = 8080
 
     /// The options of every command that serves.
@@ -18,7 +18,7 @@ struct Service {
         .flag("all", nil, "Let other machines connect, not this one alone."),
     ]
 
-    /// Prepares a server.
+    /// Creates a service.
     ///
     /// - Throws: ``UsageError``.
     init(_ router: Router, _ arguments: Arguments, _ console: Console) throws(UsageError) {
@@ -30,9 +30,9 @@ struct Service {
 
     /// Serves until it is asked to stop.
     ///
-    /// - Parameter greeting: The lines to print once the server listens, given its address.
-    /// - Returns: That all went well.
-    /// - Throws: ``Failure`` when it can't listen.
+    /// - Parameter greeting: A closure that returns the lines to print once the server listens, for its URL.
+    /// - Returns: The status of success.
+    /// - Throws: ``Failure`` if the server can't listen.
     func run(_ greeting: (URL) -> [String]) async throws -> ExitStatus {
         let signals = StopSignals()
         let server = Server(router: router)
@@ -57,7 +57,7 @@ struct Service {
         return .success
     }
 
-    /// Prints what happens, until the first signal, or until nobody takes the output any more.
+    /// Prints events until the first signal, or until the output is closed.
     private func follow(_ changes: AsyncStream<Void>, until signals: StopSignals) async throws {
         let log = RequestLog(console)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -74,7 +74,7 @@ struct Service {
 }
 
 extension Server.StartError {
-    /// Why, without what a programmer would do about it.
+    /// The reason, without the suggestion for programmers.
     fileprivate var cause: String {
         reason == .portTaken ? "somebody else listens there." : description
     }

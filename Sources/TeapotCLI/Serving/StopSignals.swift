@@ -1,20 +1,20 @@
 import Teapot
 
-/// Ctrl-C, and the other ways to ask a program to end, as they come.
+/// The signals that ask a program to end, such as Ctrl-C.
 struct StopSignals: Sendable {
     private let asked: AsyncStream<Void>
 
-    /// Takes the signals over for the rest of the program: the first asks, the second ends the program at once.
+    /// Handles the signals for the rest of the program: the first asks it to end, the second ends it immediately.
     init() {
         let (asked, feed) = AsyncStream<Void>.makeStream()
         self.asked = asked
         let count = Locked(0)
         for number in [SIGINT, SIGTERM, SIGHUP] {
-            // What is ignored reaches a source all the same.
+            // A dispatch source receives ignored signals too.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                // It holds on to the source, which nobody else does.
+                // The handler keeps the source alive, because nothing else does.
                 withExtendedLifetime(source) {
                     let isFirst = count.withLock { count in
                         count += 1
@@ -27,16 +27,17 @@ struct StopSignals: Sendable {
         }
     }
 
-    /// Waits for the first, or until the task is cancelled.
+    /// Waits for the first signal, or until the task is cancelled.
     func first() async {
         for await _ in asked { break }
     }
 
-    /// Runs something until its end, or cancels it at the first signal.
+    /// Runs a closure to its end, or cancels it at the first signal.
     ///
-    /// - Parameter body: What to run.
-    /// - Returns: What it returned.
-    /// - Throws: What it threw; `CancellationError` when a signal came first, once it has cleaned up.
+    /// - Parameter body: The closure.
+    /// - Returns: The result of the closure.
+    /// - Throws: Any error of the closure; `CancellationError` if a signal came first, after the closure has cleaned
+    ///   up.
     static func cancelling<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value
     {
         let signals = StopSignals()
