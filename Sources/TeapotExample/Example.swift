@@ -2,9 +2,9 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// Runs one API client twice: over a real socket, and on the twin.
+/// An example that runs one API client twice: over a real socket, and on the twin.
 ///
-/// It exits with 1 if any step is not as it should be.
+/// It exits with 1 if any step fails.
 @main
 enum Example {
     static func main() async throws {
@@ -29,7 +29,7 @@ enum Example {
         exit(steps.failures == 0 ? 0 : 1)
     }
 
-    /// The main job of the client, whatever carries its requests out.
+    /// Runs the main steps of the client, on any carrier.
     static func use(_ shop: TeaShop, _ steps: inout Steps) async {
         await steps.step("fetch the teas") {
             try await mismatch(shop.teas(), [Tea(id: 1, name: "Assam"), Tea(id: 2, name: "Sencha")])
@@ -58,7 +58,7 @@ enum Example {
         }
     }
 
-    /// What only the twin can do: hold a request to the header fields it should have, and show what was asked.
+    /// Runs the steps that only the twin supports: it checks expected header fields, and shows the requests.
     static func assertHeaders(_ mock: MockTeapot, _ steps: inout Steps) async {
         mock.setExpectedHeaders(["X-Shop": "teas"])
         await steps.step("miss a header that is expected") {

@@ -1,6 +1,6 @@
 import Teapot
 
-/// The size of a picture, whatever type the platform has for one.
+/// The size of a picture, independent of the platform's type.
 struct Size: Equatable {
     var width: Int
     var height: Int

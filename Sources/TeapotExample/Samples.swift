@@ -1,6 +1,6 @@
 import Teapot
 
-/// Data that both the service and the twin answer with.
+/// Data for the responses of both the service and the twin.
 enum Samples {
     /// A PNG of one pixel.
     static let picture =

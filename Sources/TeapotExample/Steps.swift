@@ -1,6 +1,6 @@
 import Teapot
 
-/// Does one thing after the other, prints each, and counts those that did not go as they should.
+/// A sequence of steps that prints each one and counts the failures.
 struct Steps {
     private(set) var failures = 0
 
@@ -16,12 +16,12 @@ struct Steps {
     }
 }
 
-/// `nil` if two values are the same, else what to print.
+/// Returns `nil` if two values are equal, else the text to print.
 func mismatch<Value: Equatable>(_ value: Value, _ expected: Value) -> String? {
     value == expected ? nil : "got \(value), not \(expected)"
 }
 
-/// `nil` if `body` throws an error of this type and status, else what to print.
+/// Returns `nil` if `body` throws an error of this type and status, else the text to print.
 func failing(_ type: TeapotError.ErrorType, status: Int?, _ body: () async throws -> Void) async throws -> String? {
     do {
         try await body()

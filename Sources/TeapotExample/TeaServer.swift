@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// What the real service would do, small enough to run in the same process.
+/// A substitute for the real service, small enough to run in the same process.
 actor TeaServer {
     private var teas = [Tea(id: 1, name: "Assam"), Tea(id: 2, name: "Sencha")]
 

@@ -1,6 +1,6 @@
 import Teapot
 
-/// An API client as an app has it: a type that knows the paths, over any client.
+/// An API client as in an app: a type that knows the paths, over any client.
 struct TeaShop {
     var teapot: any TeapotClient
 

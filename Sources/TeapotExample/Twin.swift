@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// The twin of the service: an answer for each endpoint that the client asks.
+/// The twin of the service, with a response for each endpoint that the client uses.
 enum Twin {
     static func make() -> MockTeapot {
         let mock = MockTeapot(fixture: .json(["teas": 3]))
@@ -10,7 +10,7 @@ enum Twin {
         mock.overrideEndPoint("teas/:id", method: .patch, with: .json(.dictionary(tea(2, "Gyokuro"))))
         mock.overrideEndPoint("teas/:id", method: .delete, with: .status(.noContent))
         mock.overrideEndPoint("teas/:id/picture", with: .data(Samples.picture, contentType: "image/png"))
-        // The first time the password is right, the second time it is not.
+        // The password is correct the first time, and incorrect the second time.
         mock.overrideEndPoint("account", with: .json(["name": "Ada", "points": 12]), .status(.unauthorized))
         return mock
     }
