@@ -1,13 +1,13 @@
 import Teapot
 
-/// `swift run -c release teapot-benchmarks [--quick]` prints ratios against peers measured in the same run.
+/// The benchmarks: `swift run -c release teapot-benchmarks [--quick]` prints ratios to peers measured in the same run.
 ///
-/// `teapot-benchmarks server`, `soak` or `slow-loris` measures the server alone, or that part of it, and `folders`
-/// folders of mocks. `json-hostile` tells whether any JSON text costs more than in proportion to its length.
-/// `concurrency` measures what concurrent requests do to each other, and `client-soak [--calls 50000]` tells whether many
-/// calls of all kinds end as they have to.
+/// `teapot-benchmarks server`, `soak` or `slow-loris` measures only the server, or that part of it, and `folders`
+/// measures folders of mocks. `json-hostile` checks whether any JSON text costs more than in proportion to its length.
+/// `concurrency` measures how concurrent requests affect each other, and `client-soak [--calls 50000]` checks whether
+/// many calls of all kinds end as they should.
 ///
-/// There is no pass or fail but in `json-hostile` and `client-soak`: machines are shared, and only ratios hold.
+/// Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.
 @main
 enum Benchmarks {
     static func main() async throws {

@@ -1,13 +1,13 @@
 import Teapot
 import TeapotTestSupport
 
-/// Runs programs beside this one, so that their cost is not counted as ours.
+/// Programs that run beside this one, so that their cost is not included.
 enum ChildProcess {
     /// Starts this program again in another role, and waits for the first line that it prints.
     ///
-    /// - Parameter role: The argument that tells it its role.
+    /// - Parameter role: The argument that selects the role.
     /// - Returns: The process, and that line.
-    /// - Throws: What starting it threw.
+    /// - Throws: Any error from starting the process.
     static func start(_ role: String) throws -> (Program, String) {
         let program = try Program(URL(fileURLWithPath: "/proc/self/exe").resolvingSelf.path, [role])
         return (program, try program.readLine())

@@ -1,7 +1,7 @@
 import Teapot
 import TeapotTestSupport
 
-/// Teapot against the bare `URLSession` call that does the same work.
+/// A comparison of Teapot with the bare `URLSession` call that does the same work.
 enum ClientBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         let (process, url) = try PayloadServer.start()

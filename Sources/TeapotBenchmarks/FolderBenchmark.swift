@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// Folders of 10,000 mocks: loading one, and answering from it.
+/// A benchmark of folders with 10,000 mocks: loading a folder, and responding from it.
 enum FolderBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         for directories in isQuick ? [100] : [100, 1_000] {

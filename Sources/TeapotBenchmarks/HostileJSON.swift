@@ -1,10 +1,10 @@
 import Teapot
 
-/// A kind of JSON text that is made to cost its reader or writer more than its size says.
+/// A kind of JSON text designed to cost its reader or writer more than in proportion to its size.
 struct HostileJSON: Sendable {
-    /// What the table calls it.
+    /// The name in the table.
     let name: String
-    /// Makes a text of about so many bytes.
+    /// A closure that makes a text of about this number of bytes.
     let text: @Sendable (_ bytes: Int) -> String
 
     init(_ name: String, text: @escaping @Sendable (_ bytes: Int) -> String) {
@@ -12,15 +12,15 @@ struct HostileJSON: Sendable {
         self.text = text
     }
 
-    /// The text's document.
+    /// Returns the text's document.
     func document(_ bytes: Int) throws -> JSON { try JSON(parsing: Data(text(bytes).utf8)) }
 
-    /// A list with as many elements as fit, each made from its index.
+    /// Returns a list with as many elements as fit, each made from its index.
     private static func list(_ name: String, of element: @escaping @Sendable (Int) -> String) -> Self {
         Self(name) { "[" + joined($0, element) + "]" }
     }
 
-    /// An object with as many members as fit, each made from its index.
+    /// Returns an object with as many members as fit, each made from its index.
     private static func object(_ name: String, of member: @escaping @Sendable (Int) -> String) -> Self {
         Self(name) { "{" + joined($0, member) + "}" }
     }
@@ -43,7 +43,7 @@ struct HostileJSON: Sendable {
         String(repeating: opening, count: depth) + inner + String(repeating: closing, count: depth)
     }
 
-    /// A list's element whose names are the same eight in an order of its own.
+    /// Returns an element of a list whose names are the same eight as in the others, in a different order.
     private static func shuffled(_ index: Int) -> String {
         var names = Array("abcdefgh")
         var rest = index &* 7919
@@ -108,7 +108,7 @@ struct HostileJSON: Sendable {
         list("words") { ["true", "false", "null"][$0 % 3] },
     ]
 
-    /// Texts that are no JSON, or not of the kind that is read.
+    /// Texts that are not valid JSON, or not of the expected kind.
     static let malformed: [Self] = [
         Self("open lists") { run("[", $0) },
         Self("open objects") { run("{\"a\":", $0) },

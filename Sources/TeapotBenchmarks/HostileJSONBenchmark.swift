@@ -1,7 +1,9 @@
 import Teapot
 
-/// `teapot-benchmarks json-hostile`: whether reading and writing cost more than four times as much for four times the
-/// text, whatever the text.
+/// The benchmark `teapot-benchmarks json-hostile`.
+///
+/// It checks whether reading or writing costs more than four times as much for four times the text, for each kind of
+/// text.
 enum HostileJSONBenchmark {
     private static let sizes = (small: 250_000, large: 1_000_000)
     private static let writers: [(String, @Sendable (JSON) throws -> Void)] = [
@@ -11,7 +13,7 @@ enum HostileJSONBenchmark {
         ("comparing", { _ = $0 == $0 }),
     ]
 
-    /// Prints a row for each kind of text and ends the process with 1 if one of them is slow.
+    /// Prints a row for each kind of text, and ends the process with 1 if one of them is slow.
     static func run() throws {
         print(
             "Seconds of CPU, the least of three runs, for 250 KB and for 1 MB of text. A row is ok if 1 MB costs at most"
@@ -57,7 +59,7 @@ enum HostileJSONBenchmark {
         print(row(name, figures[0], figures[1], figures[2]), isLinear ? " ok" : " SLOW")
     }
 
-    /// The least CPU time of three runs, or of one that took a second.
+    /// Returns the least CPU time of three runs, or of one that took a second.
     private static func seconds(_ work: () throws -> Void) throws -> Double {
         var least = Double.infinity
         for _ in 0..<3 {

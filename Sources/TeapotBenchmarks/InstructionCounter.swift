@@ -1,8 +1,8 @@
 import Teapot
 
-/// Counts the instructions that this process, all its threads, executes in user mode.
+/// A counter of the instructions that all threads of this process execute in user mode.
 ///
-/// It asks Linux for a performance counter; many virtual machines and all other systems have none to give.
+/// It uses a Linux performance counter; many virtual machines and all other systems have none.
 final class InstructionCounter {
     #if os(Linux) && (arch(x86_64) || arch(arm64))
         private let descriptor: Int32
@@ -15,14 +15,14 @@ final class InstructionCounter {
             if descriptor >= 0 { close(descriptor) }
         }
 
-        /// The number so far, or `nil` where it is not counted.
+        /// Returns the number so far, or `nil` if it is not counted.
         func read() -> UInt64? {
             var value: UInt64 = 0
             guard descriptor >= 0, Glibc.read(descriptor, &value, 8) == 8 else { return nil }
             return value
         }
 
-        /// `perf_event_open(2)`, which Glibc has no function for.
+        /// Calls `perf_event_open(2)`, for which Glibc has no function.
         private static func open() -> Int32 {
             typealias Syscall = @convention(c) (Int, UnsafeRawPointer, Int, Int, Int, Int) -> Int
             guard let symbol = dlsym(nil, "syscall") else { return -1 }
@@ -45,7 +45,7 @@ final class InstructionCounter {
             }
         }
     #else
-        /// Always `nil` here.
+        /// Returns `nil`, because this system has no counter.
         func read() -> UInt64? { nil }
     #endif
 }

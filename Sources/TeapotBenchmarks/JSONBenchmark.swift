@@ -1,6 +1,6 @@
 import Teapot
 
-/// Our JSON reader and writer against Foundation's, and against Python's where that is there.
+/// A comparison of Teapot's JSON reader and writer with Foundation's, and with Python's if it is available.
 enum JSONBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         let sizes = [("60 B object", Payloads.small, 20_000), ("100 KB array", Payloads.array, 20)]

@@ -1,39 +1,41 @@
 import Teapot
 
-/// What a piece of work cost, per operation.
+/// The cost of an operation.
 struct Cost {
     var wall: Double
     var cpu: Double
-    /// Instructions in user mode; `nil` where the machine does not count them for us.
+    /// Instructions in user mode; `nil` if the machine does not count them.
     var instructions: Double?
 }
 
-/// One contender: a name and a way to do the same work so many times.
+/// A contender: a name, and a closure that does the same work a number of times.
 struct Contender {
     var name: String
     var work: (_ count: Int) async throws -> Void
 
+    /// Creates a contender.
+    ///
     /// - Parameters:
-    ///   - name: What the table calls it.
-    ///   - work: Does the work `count` times.
+    ///   - name: The name in the table.
+    ///   - work: A closure that does the work `count` times.
     init(_ name: String, work: @escaping (_ count: Int) async throws -> Void) {
         self.name = name
         self.work = work
     }
 }
 
-/// Measures contenders in turns, A B A B …, so that a machine that slows down slows all of them.
+/// A measurement of contenders in turns, A B A B …, so that a machine that slows down affects all of them.
 struct Measurement {
     var rounds: Int
     var counter = InstructionCounter()
 
-    /// Measures each contender and gives the median of each figure.
+    /// Measures each contender, and returns the median of each figure.
     ///
     /// - Parameters:
-    ///   - contenders: What to compare; the first is the subject, the second its peer.
-    ///   - count: Operations a round.
+    ///   - contenders: The contenders; the first is the subject, the second its peer.
+    ///   - count: The number of operations in a round.
     /// - Returns: The medians, in the order of the contenders.
-    /// - Throws: What a contender throws.
+    /// - Throws: Any error of a contender.
     func run(_ contenders: [Contender], count: Int) async throws -> [Cost] {
         for contender in contenders { try await contender.work(max(1, count / 10)) }
         var samples = [[Cost]](repeating: [], count: contenders.count)

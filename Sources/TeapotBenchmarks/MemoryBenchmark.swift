@@ -1,11 +1,11 @@
 import Teapot
 import TeapotTestSupport
 
-/// The most memory that a download of 200 MB to a file needs, measured in a process of its own.
+/// A measurement of the peak memory during a download of 200 MB to a file, in a separate process.
 enum MemoryBenchmark {
     static let role = "download-200MB"
 
-    /// What the child process does: downloads, and prints its peak in bytes and the file's size.
+    /// Runs the child process: downloads, and prints its peak in bytes and the file's size.
     static func download() async throws {
         let (process, url) = try PayloadServer.start()
         defer { process.terminate() }

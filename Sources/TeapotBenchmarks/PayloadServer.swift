@@ -3,11 +3,11 @@ import TeapotMock
 import TeapotMockServer
 import TeapotTestSupport
 
-/// Serves the payloads from a process of its own.
+/// A server of the payloads in a separate process.
 enum PayloadServer {
     static let role = "serve-payloads"
 
-    /// What the child process does: prints its port, and serves until its input ends.
+    /// Runs the child process: prints its port, and serves until its input ends.
     static func serve() throws {
         let json: Teapot.HeaderFields = ["Content-Type": "application/json"]
         let zeros = Data(count: 200_000_000)

@@ -1,6 +1,6 @@
 import Teapot
 
-/// The JSON texts that are sent and read.
+/// The JSON texts that are sent and parsed.
 enum Payloads {
     /// An object of about 60 bytes.
     static let small = Data(#"{"id":1234567,"name":"Ada Lovelace","active":true,"score":9.5}"#.utf8)
@@ -9,7 +9,7 @@ enum Payloads {
     /// An array of about 10 MB.
     static let large = list(ofBytes: 10_000_000)
 
-    /// An array of so many bytes.
+    /// Returns an array of about this number of bytes.
     static func list(ofBytes length: Int) -> Data {
         var text = "["
         var index = 0

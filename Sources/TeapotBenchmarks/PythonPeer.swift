@@ -1,7 +1,7 @@
 import Teapot
 import TeapotTestSupport
 
-/// Python's `json`, and `orjson` if it is installed, at the same work.
+/// Python's `json`, and `orjson` if it is installed, doing the same work.
 enum PythonPeer {
     private static let program = """
         import json, sys, time
@@ -23,7 +23,7 @@ enum PythonPeer {
                 print('%s %s %.1f' % (name, verb, len(data) / sorted(times)[2] / 1e6))
         """
 
-    /// Prints the peer's speeds, or that there is no Python.
+    /// Prints the peer's speeds, or a message if there is no Python.
     static func run(_ title: String, _ data: Data, count: Int) async throws {
         guard let python = find("python3") else { return print("  (no python3 here to compare with)") }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).json")

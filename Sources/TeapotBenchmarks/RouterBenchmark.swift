@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// Choosing a route, and calls that a router answers.
+/// A benchmark of the selection of routes, and of calls that a router responds to.
 enum RouterBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         try await choosing(measurement, count: isQuick ? 500 : 20_000)
@@ -9,7 +9,7 @@ enum RouterBenchmark {
         try await twin(measurement, count: isQuick ? 500 : 10_000)
     }
 
-    /// A request that one route of many matches; their first segments differ.
+    /// Measures a request that one of many routes matches; their first segments differ.
     private static func choosing(_ measurement: Measurement, count: Int) async throws {
         let contenders = [6_000, 10, 1_000].map { size in
             let router = Router(journalCapacity: 1)
@@ -21,7 +21,7 @@ enum RouterBenchmark {
         Table.print("Choosing a route", contenders, costs, peer: 1)
     }
 
-    /// What a router costs a server for each request that it has parsed.
+    /// Measures the cost of a router for each request that a server has parsed.
     private static func wire(_ measurement: Measurement, count: Int) async throws {
         let router = Router(journalCapacity: 1_000)
         let response = Response.data(Payloads.small, contentType: "application/json")

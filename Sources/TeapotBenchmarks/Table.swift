@@ -1,6 +1,6 @@
 import Teapot
 
-/// Prints costs beside each other, with the ratio of each to the peer's.
+/// A table of costs, with the ratio of each to that of the peer.
 enum Table {
     static func print(_ title: String, _ contenders: [Contender], _ costs: [Cost], peer: Int) {
         Swift.print("\n\(title)")
@@ -21,7 +21,7 @@ enum Table {
         }
     }
 
-    /// Prints speeds in MB/s, with the ratio of each to the peer's.
+    /// Prints speeds in MB/s, with the ratio of each to that of the peer.
     static func print(_ title: String, bytes: Int, _ contenders: [Contender], _ costs: [Cost], peer: Int) {
         Swift.print("\n\(title)")
         for (contender, cost) in zip(contenders, costs) {

@@ -1,7 +1,8 @@
 import Teapot
 import TeapotMock
 
-/// A call of the twin against a `URLSession` call that a trivial `URLProtocol` answers with the same bytes.
+/// A comparison of a call of the twin with a `URLSession` call that a trivial `URLProtocol` answers with the same
+/// bytes.
 enum TwinBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         let mock = MockTeapot(fixture: .data(Payloads.small, contentType: "application/json"))
@@ -28,7 +29,7 @@ enum TwinBenchmark {
     }
 }
 
-/// Asks a session for JSON and reads it, so many times, one after the other.
+/// Requests JSON from a session and parses it, a number of times, one after the other.
 private func ask(_ session: URLSession, for url: URL, times count: Int) async {
     for _ in 0..<count {
         await withCheckedContinuation { continuation in
@@ -40,7 +41,7 @@ private func ask(_ session: URLSession, for url: URL, times count: Int) async {
     }
 }
 
-/// Answers every request at once with the small payload.
+/// A protocol that answers every request at once with the small payload.
 private final class TrivialProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

@@ -1,11 +1,12 @@
 import Teapot
 import TeapotTestSupport
 
-/// Many calls of all kinds at once, and whether each ended as it had to and left nothing behind.
+/// A test with many concurrent calls of all kinds, which checks whether each ends as it should and leaves nothing
+/// behind.
 enum ClientSoak {
     static let role = "serve-soak"
 
-    /// What the child process does: prints its port, and serves until its input ends.
+    /// Runs the child process: prints its port, and serves until its input ends.
     static func serve() throws {
         let server = try SoakServer.start()
         print(server.port)
@@ -14,10 +15,10 @@ enum ClientSoak {
         server.stop()
     }
 
-    /// Makes the calls, prints what they showed, and ends the process with a status other than 0 if that is a flaw.
+    /// Makes the calls, prints the results, and ends the process with a status other than 0 if they show a defect.
     ///
-    /// - Parameter calls: How many.
-    /// - Throws: Why a server did not come up.
+    /// - Parameter calls: The number of calls.
+    /// - Throws: An error if a server did not start.
     static func run(calls: Int) async throws {
         let toolbox = try Toolbox()
         defer { toolbox.remove() }
@@ -45,7 +46,7 @@ enum ClientSoak {
         let main = await soak.run(in: toolbox.folder)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let peak = peakResidentMemory()
-        // Connections are closed some time after their client is gone.
+        // Connections are closed some time after their client has ended.
         _ = await settled(before.descriptors)
         let after = Holdings()
         for kind in SoakKind.allCases {
@@ -70,7 +71,7 @@ enum ClientSoak {
         guard report.flaws.isEmpty else { exit(1) }
     }
 
-    /// What this process holds.
+    /// The resources of this process.
     private struct Holdings {
         let descriptors = openDescriptorCount()
         let threads = threadCount()
@@ -83,7 +84,7 @@ enum ClientSoak {
 }
 
 extension URL {
-    /// A server on this machine.
+    /// Returns the URL of a server on this machine.
     static func loopback(_ port: UInt16) -> URL {
         URL(string: "http://127.0.0.1:\(port)") ?? URL(fileURLWithPath: "/")
     }

@@ -1,14 +1,14 @@
 import Teapot
 import TeapotTestSupport
 
-/// What concurrent requests do to each other, beside bare `URLSession` in the same run.
+/// A measurement of how concurrent requests affect each other, beside bare `URLSession` in the same run.
 enum ConcurrencyBenchmark {
     static let role = "concurrency-case"
 
-    /// Measures each case in turns, each time in a process of its own, and prints medians.
+    /// Measures each case in turns, each time in a separate process, and prints medians.
     ///
-    /// - Parameter isQuick: Whether to find out only that everything works.
-    /// - Throws: Why a server did not come up.
+    /// - Parameter isQuick: A Boolean value that indicates whether to check only that everything works.
+    /// - Throws: An error if a server did not start.
     static func run(isQuick: Bool) async throws {
         let toolbox = try Toolbox()
         defer { toolbox.remove() }
@@ -68,7 +68,7 @@ enum ConcurrencyBenchmark {
         return (0..<count).map { column in outcomes.map { $0[column] }.median }
     }
 
-    /// Runs a case, and gives up after 20 s: what a bare session is asked to do may never end.
+    /// Runs a case, and aborts it after 20 s, because a bare session may never finish.
     private static func measure(_ arguments: [String]) async throws -> [Double]? {
         let program = try Program(Toolbox.this, arguments, leadsGroup: true)
         let guardian = Task {
@@ -77,17 +77,17 @@ enum ConcurrencyBenchmark {
         }
         let line = try await onOwnThread { try program.readLine() }
         guardian.cancel()
-        // Also when it does not end behind its line.
+        // Also if the process does not end after printing its line.
         program.killGroup()
         program.wait()
         let words = line.split(separator: " ").compactMap { Double($0) }
         return words.count == 4 ? words : nil
     }
 
-    /// What the child process does: runs one case, and prints its figures.
+    /// Runs the child process: measures one case, and prints its figures.
     ///
     /// - Parameter arguments: The program, the role, the case's number, the contender, and the ports.
-    /// - Throws: Why a request failed that nothing could be measured without.
+    /// - Throws: An error if a request failed that the measurement requires.
     static func runCase(_ arguments: [String]) async throws {
         guard arguments.count == 6, let index = Int(arguments[2]), ConcurrencyCase.allCases.indices.contains(index),
             let port = UInt16(arguments[4]), let slow = UInt16(arguments[5])

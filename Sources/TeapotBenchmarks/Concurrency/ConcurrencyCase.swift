@@ -1,6 +1,6 @@
 import Teapot
 
-/// What several requests do to each other, measured in a process of its own.
+/// A case of several concurrent requests, measured in a separate process.
 enum ConcurrencyCase: String, CaseIterable {
     case largeBesideSmall = "100 MB beside a small GET"
     case fourLargeBesideSmall = "4 x 100 MB beside 20 small GETs"
@@ -13,25 +13,25 @@ enum ConcurrencyCase: String, CaseIterable {
     case download = "download of 200 MB"
     case downloads = "4 downloads of 200 MB at once"
 
-    /// What a case has shown.
+    /// The result of a case.
     struct Outcome {
-        /// Seconds, from the first request to the last result, or what the case's name says.
+        /// The time from the first request to the last result, or as the case's name states, in seconds.
         var wall: Double
-        /// How many requests failed that should not have.
+        /// The number of requests that failed unexpectedly.
         var failures = 0
-        /// How late a time-out came, in seconds.
+        /// The delay of a timeout, in seconds.
         var lateness: Double?
-        /// The most memory that the process had, in bytes.
+        /// The peak memory of the process, in bytes.
         var peak = 0
     }
 
-    /// Does what the case says.
+    /// Runs the case.
     ///
     /// - Parameters:
-    ///   - clients: Two clients; all but one case need the first alone.
-    ///   - folder: Where files may be written.
-    /// - Returns: What it showed.
-    /// - Throws: Why a request failed that nothing could be measured without.
+    ///   - clients: Two clients; all but one case need only the first.
+    ///   - folder: A folder for files.
+    /// - Returns: The result.
+    /// - Throws: An error if a request failed that the measurement requires.
     func run(on clients: [any LoadedClient], in folder: URL) async throws -> Outcome {
         let client = clients[0]
         _ = try await client.get("small", timeout: 10)
@@ -77,7 +77,7 @@ enum ConcurrencyCase: String, CaseIterable {
                 if sleeps { Thread.sleep(forTimeInterval: 3) }
             }
             outcome.failures = await failures(of: 8, on: client)
-            // A bare session calls nothing, and so need not wait for it.
+            // A bare session calls no closure, so it need not wait for one.
             outcome.wall = (ContinuousClock.now - start) / .seconds(1)
             try await download
         case .timeoutsOfOthers:
@@ -99,14 +99,15 @@ enum ConcurrencyCase: String, CaseIterable {
         return outcome
     }
 
-    /// How much later than it should a request times out that nothing answers.
+    /// Returns the delay of the timeout of a request that is never answered.
     private func lateness(of timeout: TimeInterval, on client: any LoadedClient) async -> Double {
         let start = ContinuousClock.now
         do { _ = try await client.get("never", timeout: timeout) } catch {}
         return (ContinuousClock.now - start) / .seconds(1) - timeout
     }
 
-    /// How many of some requests in a row, each of which is answered after 0.3 s, fail with a time-out of 1 s.
+    /// Returns the number of consecutive requests that fail with a timeout of 1 s, although each is answered after 0.3
+    /// s.
     private func failures(of count: Int, on client: any LoadedClient) async -> Int {
         var failures = 0
         for _ in 0..<count {

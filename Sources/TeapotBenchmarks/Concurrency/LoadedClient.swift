@@ -1,43 +1,45 @@
 import Teapot
 
-/// What both contenders can do: Teapot, and the bare `URLSession` calls that do the same work.
+/// The operations of both contenders: Teapot, and the bare `URLSession` calls that do the same work.
 protocol LoadedClient: Sendable {
-    /// Reads what is at a path.
+    /// Reads the resource at a path.
     ///
     /// - Parameters:
     ///   - path: The path below the server's root.
-    ///   - timeout: How long to wait for anything to arrive, in seconds.
-    /// - Returns: How many bytes the body had.
-    /// - Throws: Why it failed.
+    ///   - timeout: The time to wait for anything to arrive, in seconds.
+    /// - Returns: The number of bytes of the body.
+    /// - Throws: An error if the request fails.
     func get(_ path: String, timeout: TimeInterval) async throws -> Int
 
-    /// Reads what is at a path and parses it as JSON, without waiting for it.
+    /// Reads the resource at a path and parses it as JSON, without waiting for the result.
     ///
     /// - Parameters:
     ///   - path: The path below the server's root.
-    ///   - timeout: How long to wait for anything to arrive, in seconds.
-    ///   - then: What to call, where the client calls closures by default, behind the parsing.
+    ///   - timeout: The time to wait for anything to arrive, in seconds.
+    ///   - then: A closure to call after parsing, where the client calls closures by default.
     func getJSON(_ path: String, timeout: TimeInterval, then: @escaping @Sendable () -> Void)
 
-    /// Downloads what is at a path to a file.
+    /// Downloads the resource at a path to a file.
     ///
     /// - Parameters:
     ///   - path: The path below the server's root.
-    ///   - file: Where to.
-    ///   - progress: What to call as bytes come.
-    /// - Throws: Why it failed.
+    ///   - file: The destination.
+    ///   - progress: A closure to call when bytes arrive.
+    /// - Throws: An error if the request fails.
     func download(_ path: String, to file: URL, progress: (@Sendable () -> Void)?) async throws
 }
 
-/// Teapot, with closures called where results arise.
+/// A Teapot client that calls closures on the thread of the result.
 struct LoadedTeapot: LoadedClient {
     private let teapot: Teapot
 
     private let slow: URL
 
+    /// Creates a client.
+    ///
     /// - Parameters:
     ///   - url: The server's root.
-    ///   - slow: Another server's, which alone knows `slow` and `never`.
+    ///   - slow: The root of another server, which serves `slow` and `never`.
     init(_ url: URL, slow: URL) {
         teapot = Teapot(baseURL: url, defaultDeliveryQueue: nil)
         self.slow = slow
@@ -61,17 +63,19 @@ struct LoadedTeapot: LoadedClient {
     }
 }
 
-/// `URLSession` with completion handlers.
+/// A client on `URLSession` with completion handlers.
 ///
-/// A cancel is passed on, but nobody waits for what it leads to: on Linux that may be nothing.
+/// Cancellation is passed on, but its effect is not awaited, because on Linux there may be none.
 final class LoadedSession: LoadedClient {
     private let session = URLSession(configuration: .ephemeral)
     private let url: URL
     private let slow: URL
 
+    /// Creates a client.
+    ///
     /// - Parameters:
     ///   - url: The server's root.
-    ///   - slow: Another server's, which alone knows `slow` and `never`.
+    ///   - slow: The root of another server, which serves `slow` and `never`.
     init(_ url: URL, slow: URL) {
         self.url = url
         self.slow = slow
@@ -125,6 +129,6 @@ final class LoadedSession: LoadedClient {
 }
 
 extension URL {
-    /// Whether a path is the slow server's.
+    /// Returns whether a path belongs to the slow server.
     fileprivate func serves(_ path: String) -> Bool { ["slow", "never"].contains(path) }
 }

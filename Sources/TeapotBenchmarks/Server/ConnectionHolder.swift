@@ -6,21 +6,21 @@ import TeapotTestSupport
 final class ConnectionHolder: Sendable {
     static let role = "hold-connections"
 
-    /// What each connection does.
+    /// The behavior of each connection.
     enum Manner: String {
-        /// It says nothing.
+        /// It sends nothing.
         case silent
-        /// It asks once, and then keeps quiet.
+        /// It sends one request, and then nothing.
         case asked
         /// It sends a byte of a head each second.
         case slow
     }
 
-    /// How many connections are open; fewer than wanted when the system gives no more.
+    /// The number of open connections, which is lower than requested if the system allows no more.
     let count: Int
     private let program: Program
 
-    /// Returns when all are open.
+    /// Opens the connections, and returns when all are open.
     init(_ count: Int, to port: UInt16, _ manner: Manner, on toolbox: Toolbox) throws {
         let words = [Self.role, "\(port)", "\(count)", manner.rawValue]
         let (path, arguments) = toolbox.pinned(.load, Toolbox.this, words)
@@ -28,13 +28,13 @@ final class ConnectionHolder: Sendable {
         self.count = Int(try program.readLine()) ?? 0
     }
 
-    /// Closes all of them.
+    /// Closes all connections.
     func stop() {
         try? program.input.close()
         program.wait()
     }
 
-    /// What the child process does: opens the connections, prints how many, and holds them until its input ends.
+    /// Runs the child process: opens the connections, prints their number, and holds them until its input ends.
     static func hold(_ arguments: [String]) {
         guard arguments.count == 3, let port = UInt16(arguments[0]), let count = Int(arguments[1]),
             let manner = Manner(rawValue: arguments[2])
@@ -56,7 +56,7 @@ final class ConnectionHolder: Sendable {
                 _ = FileHandle.standardInput.readDataToEndOfFile()
                 exit(0)
             }
-            // One after the other, so that they don't come in a burst each second.
+            // The bytes are spread over the second, so that they don't arrive in a burst.
             let pause = useconds_t(1_000_000 / descriptors.count)
             while true {
                 for descriptor in descriptors {
@@ -74,7 +74,7 @@ final class ConnectionHolder: Sendable {
 
     private static func ask(on descriptor: Int32) -> Bool {
         send("GET /users/1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", on: descriptor)
-        // The answer is small enough to come at once.
+        // The response is small enough to arrive at once.
         return withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
             if case .bytes(1...) = Socket.read(descriptor, into: buffer) { true } else { false }
         }

@@ -1,7 +1,7 @@
 extension EpollPeer {
-    /// What is compiled: one thread, level-triggered.
+    /// The C source: one thread, level-triggered.
     ///
-    /// It looks at `/large`, Content-Length and `Connection: close`, and at nothing else.
+    /// It only interprets `/large`, Content-Length and `Connection: close`.
     static let source = #"""
         #define _GNU_SOURCE
         #include <arpa/inet.h>

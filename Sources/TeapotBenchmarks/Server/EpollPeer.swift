@@ -1,9 +1,9 @@
 import Teapot
 import TeapotTestSupport
 
-/// A bare epoll loop in C at the same work: about what the system allows.
+/// A bare epoll loop in C that does the same work, close to the limit of the system.
 enum EpollPeer {
-    /// Compiles and starts it; `nil` where there is no compiler, or it can't.
+    /// Compiles and starts it; `nil` if there is no compiler, or it fails.
     static func start(on toolbox: Toolbox) async throws -> ServerProcess? {
         #if os(Linux)
             guard let compiler = toolbox.compiler else { return nil }

@@ -1,42 +1,42 @@
 import Teapot
 
-/// What a load generator asks a server for, and for how long.
+/// The requests that a load generator sends to a server, and their duration.
 struct Load: Codable {
     var path: String
-    /// How many bytes a POST has; `nil` for a GET.
+    /// The number of bytes of a POST; `nil` for a GET.
     var bodyBytes: Int?
-    /// Whether each request has a connection of its own.
+    /// A Boolean value that indicates whether each request uses a new connection.
     var closes = false
     var connections: Int
     var seconds: Double
-    /// How many requests, instead of a time; only ``LoadLoop`` can tell.
+    /// The number of requests, instead of a time; only ``LoadLoop`` supports it.
     var count: Int?
-    /// Of how many requests one asks for a fault; only ``LoadLoop`` does.
+    /// The number of requests of which one asks for a fault; only ``LoadLoop`` supports it.
     var faultEvery: Int?
 }
 
-/// What became of a ``Load``.
+/// The result of a ``Load``.
 struct LoadResult: Codable {
-    /// How many were answered, faults included that were asked for.
+    /// The number of answered requests, including requested faults.
     var requests: Int
     var seconds: Double
-    /// Half of the answers came within so many microseconds.
+    /// The median of the response times, in microseconds.
     var p50: Double
-    /// Of a hundred answers 99 came within so many microseconds.
+    /// The 99th percentile of the response times, in microseconds.
     var p99: Double
-    /// How many were not answered as they should.
+    /// The number of requests that were not answered correctly.
     var errors: Int
-    /// How many faults came as asked for.
+    /// The number of faults that occurred as requested.
     var faults: Int
 }
 
-/// How a server is asked to fail.
+/// A fault that a server is asked for.
 enum LoadFault: CaseIterable {
     case reset
     case cutShort
     case garbage
 
-    /// Where ``OwnServer`` fails so.
+    /// The path of ``OwnServer`` that causes the fault.
     var path: String {
         switch self {
         case .reset: "/faults/reset"

@@ -1,29 +1,29 @@
 import Teapot
 import TeapotMockServer
 
-/// A connection of ``LoadLoop``: how far its request has gone, and how far the answer has come.
+/// A connection of ``LoadLoop``, with the progress of its request and its response.
 ///
-/// It understands answers as the servers here give them: a head that tells the length.
+/// It supports the responses of the servers in this benchmark, whose head contains the length.
 struct LoadConnection {
     let descriptor: Int32
-    /// What the request asks to go wrong.
+    /// The fault that the request asks for.
     private(set) var fault: LoadFault?
     private(set) var askedAt: UInt64 = 0
     private var sent = 0
-    /// A head that is not whole yet.
+    /// An incomplete head.
     private var head: [UInt8] = []
-    /// How much of the body is still to come; `nil` before the head is whole.
+    /// The number of bytes of the body still to come; `nil` before the head is complete.
     private var remaining: Int?
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// How far an answer has come.
+    /// The progress of a response.
     enum Progress {
         case needsMore
         case whole
-        /// It ended too early, or is none.
+        /// The response ended too early, or is invalid.
         case failed
     }
 
@@ -34,9 +34,9 @@ struct LoadConnection {
         head.removeAll(keepingCapacity: true)
     }
 
-    /// Writes what has not gone yet of a request.
+    /// Writes the rest of a request.
     ///
-    /// - Returns: Whether there is nothing more to write; a dead connection shows when it is read.
+    /// - Returns: Whether there is nothing more to write; a failed connection is detected by reading.
     mutating func write(_ request: UnsafeRawBufferPointer) -> Bool {
         while sent < request.count {
             switch Socket.write(descriptor, UnsafeRawBufferPointer(rebasing: request[sent...])) {
@@ -48,7 +48,7 @@ struct LoadConnection {
         return true
     }
 
-    /// Takes what came; nothing is the end.
+    /// Processes received bytes; no bytes are the end.
     mutating func take(_ bytes: UnsafeRawBufferPointer) -> Progress {
         guard !bytes.isEmpty else { return .failed }
         if let remaining { return take(body: bytes.count, of: remaining) }

@@ -1,9 +1,9 @@
 import Teapot
 import TeapotMockServer
 
-/// Our own load generator: one thread that asks over many connections and waits for the answers with `poll(2)`.
+/// The benchmark's own load generator: one thread that uses many connections and waits for responses with `poll(2)`.
 ///
-/// It is what asks where there is no wrk, and what asks for faults, which wrk does not expect.
+/// It is used without wrk, and for faults, which wrk does not expect.
 final class LoadLoop {
     static let role = "generate-load"
 
@@ -29,7 +29,7 @@ final class LoadLoop {
         buffer.deallocate()
     }
 
-    /// What the child process does: makes the load that its arguments tell, and prints the result, or what went wrong.
+    /// Runs the child process: generates the load of its arguments, and prints the result, or the error.
     static func generate(_ arguments: [String]) throws {
         guard arguments.count == 2, let port = UInt16(arguments[0]) else { return }
         Toolbox.raiseDescriptorLimit()
@@ -54,12 +54,12 @@ final class LoadLoop {
         }
         send()
         while !waiting.isEmpty {
-            // A server that says nothing for ten seconds is not going to.
+            // A server that sends nothing for ten seconds will not respond.
             guard poll(&waiting, nfds_t(waiting.count), 10_000) > 0 else {
                 errors += waiting.count
                 break
             }
-            // From the end, as those that have nothing more to ask are taken out.
+            // From the end, because connections with no further requests are removed.
             for index in waiting.indices.reversed() where waiting[index].revents != 0 { try proceed(at: index) }
         }
         for connection in connections { _ = Socket.close(connection.descriptor) }
@@ -70,7 +70,7 @@ final class LoadLoop {
         for index in connections.indices { write(at: index) }
     }
 
-    /// Reads what came, or writes what could not go, and asks for the next when one is answered.
+    /// Reads received bytes, or continues writing, and sends the next request after a response.
     private func proceed(at index: Int) throws {
         if waiting[index].revents & Int16(POLLOUT) != 0 { write(at: index) }
         guard waiting[index].revents & ~Int16(POLLOUT) != 0 else { return }
@@ -91,7 +91,7 @@ final class LoadLoop {
         }
     }
 
-    /// An answer was the connection's last: the next request has another one.
+    /// Replaces a connection whose last response has ended with another one for the next request.
     private func end(at index: Int, _ ending: LoadConnection.Progress) throws {
         didEnd(connections[index], ending)
         guard mayAsk else { return remove(at: index) }
@@ -152,7 +152,7 @@ final class LoadLoop {
     }
 }
 
-/// The bytes of the requests that a ``Load`` is made of.
+/// The bytes of the requests of a ``Load``.
 struct LoadRequests {
     private let plain: [UInt8]
     private let faults: [LoadFault: [UInt8]]

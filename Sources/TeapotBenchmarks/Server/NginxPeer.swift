@@ -2,15 +2,15 @@ import Teapot
 import TeapotMockServer
 import TeapotTestSupport
 
-/// nginx with one worker, at the same work.
+/// nginx with one worker, doing the same work.
 enum NginxPeer {
-    /// Starts it with what it needs in the toolbox's folder; `nil` when there is none here, or it does not come up.
+    /// Starts nginx with its files in the toolbox's folder; `nil` if it is not installed, or does not start.
     ///
     /// - Parameters:
-    ///   - toolbox: What this machine has.
-    ///   - files: More files by their names, to be had below `/files/`.
+    ///   - toolbox: The tools of this machine.
+    ///   - files: Additional files by their names, served below `/files/`.
     /// - Returns: The server.
-    /// - Throws: Why a file was not written.
+    /// - Throws: An error if a file was not written.
     static func start(on toolbox: Toolbox, files: [String: Data] = [:]) async throws -> ServerProcess? {
         guard let nginx = toolbox.nginx else { return nil }
         let folder = toolbox.folder.appendingPathComponent("nginx-\(UUID().uuidString)")
@@ -23,8 +23,8 @@ enum NginxPeer {
         let file = folder.appendingPathComponent("nginx.conf")
         try Data(configuration(in: folder.path, port: port).utf8).write(to: file)
         let (path, arguments) = toolbox.pinned(.server, nginx, ["-p", folder.path, "-c", file.path])
-        // nginx does not look at its input: a shell waits for that to end, and then ends nginx.
-        // It does not wait for it: its signals may be blocked, as those of the thread here are that started it.
+        // nginx does not read its input: a shell waits for the end of the input, and then ends nginx. It does not wait
+        // for nginx, which may have inherited blocked signals from the thread that started it.
         let script = #""$@" & read -r _; kill $!"#
         let program = try Program("/bin/sh", ["-c", script, "sh", path] + arguments)
         let pidFile = folder.appendingPathComponent("pid").path
@@ -50,7 +50,7 @@ enum NginxPeer {
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
             .map { "    \($0)_temp_path \(folder)/\($0);" }
             .joined(separator: "\n")
-        // A master that is root gives its worker to another user, who could not read the folder.
+        // A master process of root runs its worker as another user, who could not read the folder.
         return """
             \(geteuid() == 0 ? "user root;" : "")
             daemon off;

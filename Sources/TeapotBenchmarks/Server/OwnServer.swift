@@ -2,11 +2,11 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// Our server as it is measured, in a process of its own.
+/// Teapot's server as it is measured, in a separate process.
 enum OwnServer {
     static let role = "serve-benchmark"
 
-    /// 60 bytes.
+    /// A JSON text of 60 bytes.
     static let json = #"{"id":"1","name":"Ada Lovelace","active":true,"score":123.5}"#
     static let largeSize = 1_000_000
 
@@ -15,7 +15,7 @@ enum OwnServer {
         try ServerProcess(Toolbox.this, [role], on: toolbox)
     }
 
-    /// What the child process does: prints its port and itself, and serves until its input ends.
+    /// Runs the child process: prints its port and process identifier, and serves until its input ends.
     static func serve() throws {
         Toolbox.raiseDescriptorLimit()
         let server = Server()
@@ -37,7 +37,7 @@ enum OwnServer {
         router.get(LoadFault.garbage.path, with: response.failing(.garbage))
         print(try server.start(), getpid())
         fflush(nil)
-        // A server that is let go of stops.
+        // A server that is released stops.
         withExtendedLifetime(server) { _ = FileHandle.standardInput.readDataToEndOfFile() }
     }
 }

@@ -1,16 +1,16 @@
 import Teapot
 
-/// What a process, whoever's it is, has used so far and holds now, as Linux tells under `/proc`.
+/// The resources that any process has used so far and holds now, as Linux reports them under `/proc`.
 struct ProcessFigures {
-    /// User and system time of all its threads, in seconds.
+    /// The user and system time of all its threads, in seconds.
     var cpuSeconds: Double
     var residentBytes: Int
     var descriptors: Int
     var threads: Int
 
-    /// Reads them; `nil` where the system does not tell them so, or there is no such process.
+    /// Reads the figures; `nil` if the system does not report them, or there is no such process.
     init?(of id: Int32) {
-        // Behind the name, which may hold anything, stand the state and then the numbers (proc(5)).
+        // After the name, which may contain anything, are the state and then the numbers (proc(5)).
         guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
             let end = stat.lastIndex(of: ")")
         else { return nil }
@@ -24,7 +24,7 @@ struct ProcessFigures {
         descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd").count) ?? 0
     }
 
-    /// The processes that a process started, as far as Linux tells.
+    /// Returns the child processes of a process, if Linux reports them.
     static func children(of id: Int32) -> [Int32] {
         let text = (try? String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)) ?? ""
         return text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }

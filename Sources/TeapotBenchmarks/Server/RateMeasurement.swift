@@ -1,16 +1,16 @@
 import Teapot
 
-/// A server under load: who answers, and where it is asked.
+/// A server under load, and the path that is requested.
 struct RateContender {
     var name: String
     var server: ServerProcess
     var path: String
 }
 
-/// What a server did in one round, or the medians of several.
+/// The rate of a server in one round, or the medians of several.
 struct Rate {
     var requestsPerSecond: Double
-    /// The server's own CPU time; not a number where the system does not tell.
+    /// The server's own CPU time; not a number if the system does not report it.
     var cpuMicroseconds: Double
     var p50: Double
     var p99: Double
@@ -18,7 +18,7 @@ struct Rate {
 }
 
 extension [Rate] {
-    /// The median of each figure, and all errors.
+    /// The median of each figure, and the sum of errors.
     var medians: Rate {
         Rate(
             requestsPerSecond: map(\.requestsPerSecond).median,
@@ -30,13 +30,15 @@ extension [Rate] {
     }
 }
 
-/// Puts servers under the same load in turns, A B A B …, so that a machine that slows down slows all of them.
+/// A measurement of servers under the same load in turns, A B A B …, so that a machine that slows down affects all of
+/// them.
 struct RateMeasurement {
     var toolbox: Toolbox
     var rounds: Int
     var seconds: Double
 
-    /// Measures, and gives the medians in the order of the contenders; one that fails has none, and the others go on.
+    /// Measures the contenders, and returns the medians in their order; one that fails has none, and the others
+    /// continue.
     func run(_ contenders: [RateContender], _ load: Load) async -> [Rate] {
         var samples = [[Rate]](repeating: [], count: contenders.count)
         for _ in 0..<rounds {
@@ -53,7 +55,7 @@ struct RateMeasurement {
         return samples.map(\.medians)
     }
 
-    /// One round.
+    /// Measures one round.
     func run(_ load: Load, on server: ServerProcess) async throws -> Rate {
         let before = server.figures
         let result = try await toolbox.run(load, on: server.port)

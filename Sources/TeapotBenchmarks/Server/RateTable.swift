@@ -1,12 +1,14 @@
 import Teapot
 
-/// Prints what servers did under load beside each other, with the ratios to each peer's.
+/// A table of the rates of servers, with the ratios to those of each peer.
 enum RateTable {
+    /// Prints a table.
+    ///
     /// - Parameters:
-    ///   - title: What was asked.
-    ///   - contenders: Who was asked.
-    ///   - rates: What they did, in the same order.
-    ///   - peers: Which of them the others are compared with: what the columns call them, and their places.
+    ///   - title: The title.
+    ///   - contenders: The servers.
+    ///   - rates: Their rates, in the same order.
+    ///   - peers: The peers among them: their names in the columns, and their indices.
     static func print(_ title: String, _ contenders: [RateContender], _ rates: [Rate], peers: [(String, Int)]) {
         Swift.print("\n\(title)")
         let names = peers.flatMap { ["req/s ÷ \($0.0)", "CPU ÷ \($0.0)"] }
@@ -32,7 +34,7 @@ enum RateTable {
             + ratios.map { Table.pad($0, -16) }.joined()
     }
 
-    /// A figure with three or more digits that count; `n/a` for none.
+    /// Returns a figure with three or more significant digits; `n/a` for none.
     static func number(_ value: Double) -> String {
         guard value.isFinite else { return "n/a" }
         return String(format: abs(value) < 10 ? "%.2f" : abs(value) < 100 ? "%.1f" : "%.0f", value)

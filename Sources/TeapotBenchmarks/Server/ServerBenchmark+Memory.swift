@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestSupport
 
 extension ServerBenchmark {
-    /// What connections hold of a server's memory, idle ones and busy ones.
+    /// Measures the memory of a server for connections, idle ones and busy ones.
     func memory() async throws {
         print("\nMemory, resident")
         try await idle(isQuick ? 1_000 : 10_000)
@@ -19,7 +19,7 @@ extension ServerBenchmark {
                 guard let before = server.figures else { continue }
                 let holder = try ConnectionHolder(count, to: server.port, manner, on: toolbox)
                 defer { holder.stop() }
-                // Connected is not accepted yet.
+                // A connected socket may not be accepted yet.
                 let areAccepted = await eventually {
                     (server.figures?.descriptors ?? 0) >= before.descriptors + holder.count
                 }
@@ -59,20 +59,20 @@ extension ServerBenchmark {
         }
     }
 
-    /// Our server and nginx as they come up.
+    /// Returns newly started servers: Teapot's and nginx.
     private func freshServers() async throws -> [(String, ServerProcess)] {
         var servers = [("Server", try OwnServer.start(on: toolbox))]
         if let nginx = try await NginxPeer.start(on: toolbox) { servers.append(("nginx", nginx)) }
         return servers
     }
 
-    /// Has a server use what it needs once, so that it is not counted as a connection's.
+    /// Sends requests so that one-time allocations of a server are not attributed to connections.
     private func warmUp(_ server: ServerProcess) async throws {
         _ = try await toolbox.run(Load(path: "/users/1", connections: 1, seconds: 1, count: 2_000), on: server.port)
     }
 }
 
-/// Bytes as a person reads them.
+/// Returns a number of bytes in megabytes.
 func megabytes(_ bytes: Int) -> String {
     String(format: "%.1f MB", Double(bytes) / 1e6)
 }

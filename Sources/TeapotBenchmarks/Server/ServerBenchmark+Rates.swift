@@ -1,7 +1,7 @@
 import Teapot
 
 extension ServerBenchmark {
-    /// Requests per second, what each costs, and how long it takes.
+    /// Measures requests per second, and the cost and duration of each.
     func rates() async throws {
         let own = try OwnServer.start(on: toolbox)
         defer { own.stop() }
@@ -14,7 +14,7 @@ extension ServerBenchmark {
         let handler = RateContender(name: "Server, a handler", server: own, path: "/users/1")
         let fixed = RateContender(name: "Server, a fixed response", server: own, path: "/fixed")
         for connections in isQuick ? [1, 32] : [1, 32, 256] {
-            // Long enough for wrk even in a quick run, so that this one finds out whether it works.
+            // Long enough for wrk even in a quick run, so that the run checks whether wrk works.
             let seconds = connections == 1 ? max(1, measurement.seconds) : measurement.seconds
             let rates = await compare(
                 "GET /users/:id, 60 bytes of JSON, \(counted(connections)) kept alive",
@@ -32,7 +32,7 @@ extension ServerBenchmark {
         _ = await compare("GET of 1 MB, 32 connections", [large], peers, getting)
     }
 
-    /// Compares our server with those of its peers that are there, asked at the first contender's path.
+    /// Compares Teapot's server with the available peers, at the path of the first contender.
     private func compare(
         _ title: String,
         _ own: [RateContender],
@@ -50,9 +50,9 @@ extension ServerBenchmark {
         return rates
     }
 
-    /// Whether one client waits for a delayed acknowledgement, and what a `URLSession` takes.
+    /// Checks whether one client waits for a delayed acknowledgment, and measures the time of a `URLSession`.
     private func oneConnection(_ rate: Rate, on server: ServerProcess) async throws {
-        // Two writes with Nagle's algorithm between them cost the client's 40 ms of delayed acknowledgement.
+        // Two writes with Nagle's algorithm between them would cause the 40 ms delay of the client's acknowledgment.
         let stalls = rate.p99 < 40_000 ? "no 40 ms stall" : "STALLS"
         print("  one connection of ours: p99 \(RateTable.number(rate.p99)) µs: \(stalls)")
         guard let url = URL(string: "http://127.0.0.1:\(server.port)/users/1") else { return }

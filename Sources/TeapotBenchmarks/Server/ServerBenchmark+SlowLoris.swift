@@ -1,10 +1,10 @@
 import Teapot
 
 extension ServerBenchmark {
-    /// What one client waits while many others send their heads a byte a second.
+    /// Measures the time that one client waits while many others send their heads at one byte per second.
     ///
-    /// - Parameter connections: How many others.
-    /// - Throws: Why a process was not started, or what was wrong with its result.
+    /// - Parameter connections: The number of other clients.
+    /// - Throws: An error if a process was not started, or its result is invalid.
     func slowLoris(connections: Int) async throws {
         let own = try OwnServer.start(on: toolbox)
         defer { own.stop() }

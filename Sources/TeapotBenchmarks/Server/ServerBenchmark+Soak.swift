@@ -2,10 +2,10 @@ import Teapot
 import TeapotTestSupport
 
 extension ServerBenchmark {
-    /// Whether a server still holds after many requests what it held after the first tenth of them.
+    /// Checks whether a server still has the same resources after many requests as after the first tenth of them.
     ///
-    /// - Parameter requests: How many, a hundredth of which asks for a fault.
-    /// - Throws: Why a process was not started, or what was wrong with its result.
+    /// - Parameter requests: The number of requests, a hundredth of which asks for a fault.
+    /// - Throws: An error if a process was not started, or its result is invalid.
     func soak(requests: Int) async throws {
         let server = try OwnServer.start(on: toolbox)
         defer { server.stop() }
@@ -29,7 +29,7 @@ extension ServerBenchmark {
                 + "\(result.errors) errors")
     }
 
-    /// Asks so often, and waits until the server has closed what it had open for that.
+    /// Sends requests, and waits until the server has closed their connections.
     private func soak(_ server: ServerProcess, _ count: Int, since fresh: ProcessFigures?) async throws -> LoadResult {
         let load = Load(path: "/users/1", connections: 256, seconds: 0, count: count, faultEvery: 100)
         let result = try await toolbox.run(load, on: server.port)

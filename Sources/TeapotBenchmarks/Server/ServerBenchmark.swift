@@ -1,23 +1,23 @@
 import Teapot
 
-/// Our server, in a process of its own, beside nginx and a bare epoll loop.
+/// A benchmark of Teapot's server in a separate process, beside nginx and a bare epoll loop.
 struct ServerBenchmark {
     let toolbox: Toolbox
     let isQuick: Bool
     let measurement: RateMeasurement
 
-    /// The first argument that has this program do a part of this alone; nothing is left out of that part.
+    /// The first argument that makes this program run only a part of the benchmark; that part is complete.
     enum Part: String {
         case all = "server"
         case soak
         case slowLoris = "slow-loris"
     }
 
-    /// Does what this process was started for, if that is a part of this benchmark.
+    /// Runs the role of this process, if it belongs to this benchmark.
     ///
-    /// - Parameter arguments: What it was given: the part, and what that needs.
-    /// - Returns: Whether it was.
-    /// - Throws: What the part throws.
+    /// - Parameter arguments: The arguments: the role, and its own arguments.
+    /// - Returns: Whether it belongs to this benchmark.
+    /// - Throws: Any error of the role.
     static func runRole(_ arguments: [String]) async throws -> Bool {
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
@@ -32,12 +32,12 @@ struct ServerBenchmark {
         return true
     }
 
-    /// Measures, and prints what it found.
+    /// Measures, and prints the results.
     ///
     /// - Parameters:
-    ///   - part: What to measure.
-    ///   - isQuick: Whether to find out only that everything works.
-    /// - Throws: Why a process was not started, or what was wrong with its result.
+    ///   - part: The part to measure.
+    ///   - isQuick: A Boolean value that indicates whether to check only that everything works.
+    /// - Throws: An error if a process was not started, or its result is invalid.
     static func run(_ part: Part = .all, isQuick: Bool) async throws {
         let toolbox = try Toolbox()
         defer { toolbox.remove() }

@@ -2,15 +2,16 @@ import Teapot
 import TeapotTestSupport
 
 extension Toolbox {
-    /// Puts a server of this machine under load from a process of its own: wrk, where it is there and can, or our own.
+    /// Puts a server of this machine under load from a separate process: wrk if it is installed and suitable, or
+    /// ``LoadLoop``.
     ///
     /// - Parameters:
-    ///   - load: What is asked, for how long.
-    ///   - port: Where the server listens.
-    /// - Returns: What became of it.
-    /// - Throws: ``NoResult``, or why the process was not started.
+    ///   - load: The requests and their duration.
+    ///   - port: The port of the server.
+    /// - Returns: The result.
+    /// - Throws: ``NoResult``, or an error from starting the process.
     func run(_ load: Load, on port: UInt16) async throws -> LoadResult {
-        // wrk counts in whole seconds.
+        // wrk only supports whole seconds.
         if let wrk, load.count == nil, load.faultEvery == nil, load.seconds >= 1 {
             let script = folder.appendingPathComponent("\(UUID().uuidString).lua")
             try Data(Self.script(for: load).utf8).write(to: script)
@@ -37,7 +38,7 @@ extension Toolbox {
         return result
     }
 
-    /// A load generator failed.
+    /// The error of a load generator.
     struct NoResult: Error, CustomStringConvertible {
         var path: String
         var status: Int32
@@ -45,14 +46,14 @@ extension Toolbox {
         var description: String { "\(path) ended with \(status): \(output)" }
     }
 
-    /// What makes wrk ask for it, and print the result as JSON.
+    /// Returns the script with which wrk sends the requests, and prints the result as JSON.
     private static func script(for load: Load) -> String {
         var lines: [String] = []
         if let bytes = load.bodyBytes {
             lines += [#"wrk.method = "POST""#, "wrk.body = string.rep(\"x\", \(bytes))"]
         }
         if load.closes { lines.append(#"wrk.headers["Connection"] = "close""#) }
-        // wrk counts answers of 400 and above among the requests. Its times are microseconds.
+        // wrk includes responses of 400 and above in the requests. Its times are in microseconds.
         lines.append(
             """
             done = function(summary, latency)

@@ -2,16 +2,15 @@ import Teapot
 import TeapotMockServer
 import TeapotTestSupport
 
-/// The programs that measure the server and are measured beside it, where this machine has them, and which core each
-/// side has for itself.
+/// The programs of this machine that measure the server or are measured beside it, and the cores of each side.
 struct Toolbox: Sendable {
-    /// A folder for what is written, which ``remove()`` takes away.
+    /// A folder for files, which ``remove()`` deletes.
     let folder: URL
-    /// wrk, which asks faster than our own ``LoadLoop``.
+    /// The path of wrk, which is faster than ``LoadLoop``.
     let wrk: String?
-    /// The peer that everybody knows.
+    /// The path of nginx, the best-known peer.
     let nginx: String?
-    /// Compiles the peer that is a bare loop.
+    /// The path of the compiler for the peer that is a bare loop.
     let compiler: String?
     private let taskset: String?
     private let cores: [Int]
@@ -26,12 +25,12 @@ struct Toolbox: Sendable {
         cores = Self.allowedCores
     }
 
-    /// Takes the folder away.
+    /// Deletes the folder.
     func remove() {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// What this machine lacks, quiet included, and what that means for the figures.
+    /// The missing tools and conditions of this machine, with their effect on the figures.
     var missing: [String] {
         var lines: [String] = []
         if wrk == nil { lines.append("no wrk: our own load generator asks") }
@@ -52,7 +51,7 @@ struct Toolbox: Sendable {
         case load
     }
 
-    /// A program and its arguments such that it keeps to its side's core, where that can be had.
+    /// Returns a program and its arguments such that it runs on the core of its side, if that is possible.
     func pinned(_ core: Core, _ path: String, _ arguments: [String]) -> (path: String, arguments: [String]) {
         guard let taskset, isPinning else { return (path, arguments) }
         return (taskset, ["-c", "\(core == .server ? cores[0] : cores[1])", path] + arguments)
@@ -60,21 +59,21 @@ struct Toolbox: Sendable {
 
     private var isPinning: Bool { taskset != nil && cores.count > 1 }
 
-    /// This very program, to be run in another role.
+    /// The path of this program, to run it in another role.
     static var this: String {
         let link = "/proc/self/exe"
         if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) { return target }
         return Bundle.main.executableURL?.path ?? CommandLine.arguments[0]
     }
 
-    /// A port of 127.0.0.1 that was free a moment ago, for a program that can't choose one itself.
+    /// Returns a port of 127.0.0.1 that was free a moment ago, for a program that can't choose one itself.
     static func freePort() throws -> UInt16 {
         let descriptor = try Socket.bound(to: .loopback4, port: 0)
         defer { _ = Socket.close(descriptor) }
         return try Socket.localPort(of: descriptor)
     }
 
-    /// Lets this process have as many descriptors as it may.
+    /// Raises the limit of descriptors of this process to its maximum.
     static func raiseDescriptorLimit() {
         #if os(Linux)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -89,7 +88,7 @@ struct Toolbox: Sendable {
 
     private static func find(_ name: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-        // Where a server is installed that only root is meant to start.
+        // The folders for servers that only root starts.
         return (path + ":/usr/local/sbin:/usr/sbin:/sbin").split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
@@ -100,7 +99,7 @@ struct Toolbox: Sendable {
         guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Cpus_allowed_list:") }) else {
             return []
         }
-        // Such as `0-3,8`.
+        // The format is such as `0-3,8`.
         return line.dropFirst("Cpus_allowed_list:".count).split(separator: ",").flatMap { range in
             let ends = range.split(separator: "-").compactMap { Int($0.filter(\.isNumber)) }
             guard let first = ends.first, let last = ends.last, first <= last else { return [Int]() }
