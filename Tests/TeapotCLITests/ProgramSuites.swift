@@ -1,5 +1,7 @@
 import Testing
 
-/// The suites that run the program, one test after the other: many programs at once would starve the tests beside them,
-/// and on Linux each that waits for a new connection's answer keeps a core busy.
+/// The suites that run the program, one test after the other.
+///
+/// Many programs at once would slow down the tests beside them, and on Linux each program that waits for the response
+/// on a new connection keeps a core busy.
 @Suite(.serialized, .enabled(if: Built.teapot != nil, "teapot is not beside the tests")) enum ProgramSuites {}

@@ -2,13 +2,13 @@ import Teapot
 import TeapotTestSupport
 
 extension TemporaryFolder {
-    /// Where it is, as it is typed.
+    /// The path of the folder.
     var place: String { url.path }
 
-    /// What is in a file.
+    /// Returns the contents of a file.
     func text(of name: String) throws -> String { try String(contentsOf: path(name), encoding: .utf8) }
 
-    /// The files in it, by their paths.
+    /// The paths of the files in the folder.
     var files: [String] {
         let paths = FileManager.default.enumerator(atPath: place)?.compactMap { $0 as? String } ?? []
         return paths.filter { name in

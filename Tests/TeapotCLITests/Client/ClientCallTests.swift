@@ -6,7 +6,7 @@ import Testing
 
 extension ProgramSuites {
     @Suite struct `Requests of the command line` {
-        /// A server that tells what it was sent.
+        /// A server whose responses describe the requests.
         private final class Echo: Sendable {
             let server: Server
             let url: String

@@ -6,7 +6,7 @@ import Testing
 @testable import TeapotCLI
 
 extension ProgramSuites {
-    /// What is shown when somebody looks on; the console stands for a terminal.
+    /// Tests of the output on a terminal, with a console that acts as one.
     @Suite struct `Answers on a terminal` {
         private final class Terminal: Sendable {
             private let written = Locked<(output: Data, errors: Data)>((Data(), Data()))
@@ -34,7 +34,7 @@ extension ProgramSuites {
             let url = try #require(URL(string: "http://localhost/"))
             let fields = type.map { ["Content-Type": $0, "X-Odd": "\u{1B}[2J"] } ?? [:]
             try printer.begin(Teapot.Response(url: url, statusCode: 200, headerFields: .init(fields)))
-            // In pieces, as bodies come.
+            // In pieces, as bodies arrive.
             for byte in body { try printer.take(Data([byte])) }
             try printer.end()
             return terminal

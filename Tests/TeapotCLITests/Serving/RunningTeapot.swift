@@ -1,23 +1,23 @@
 import Teapot
 import TeapotTestSupport
 
-/// `teapot serve`, or another command that goes on until it is stopped.
+/// `teapot serve`, or another command that runs until it is stopped.
 final class RunningTeapot: Sendable {
     private let program: Program
     private let id: pid_t
     private let errors: URL
     private let scratch: TemporaryFolder
-    /// The lines that it greeted with.
+    /// The first lines of its output.
     let greeting: [String]
-    /// Where it answers.
+    /// The URL of the server.
     let url: String
 
-    /// Starts it, and waits until it listens.
+    /// Starts the program, and waits until it listens.
     ///
     /// - Parameters:
-    ///   - arguments: The words behind its name; the port is added.
-    ///   - path: The program's file.
-    /// - Throws: That it does not start.
+    ///   - arguments: The arguments, to which the port is added.
+    ///   - path: The path of the program.
+    /// - Throws: An error if the program does not start.
     init(_ arguments: [String], path: String? = Built.teapot) async throws {
         guard let path else { throw Built.Missing() }
         scratch = try TemporaryFolder()
@@ -36,12 +36,12 @@ final class RunningTeapot: Sendable {
         }
         id = lines.first.flatMap { pid_t($0) } ?? 0
         greeting = Array(lines.dropFirst())
-        // Another server's address may stand before its own.
+        // The line may contain the address of another server before its own.
         let address = greeting.first?.split(separator: " ").last { $0.hasPrefix("http://127.0.0.1:") }
         url = address.map(String.init) ?? "nowhere"
     }
 
-    /// The next line that it prints.
+    /// Returns the next line of the output.
     func nextLine() async throws -> String {
         let program = program
         return try await onOwnThread { try program.readLine() }
@@ -52,9 +52,9 @@ final class RunningTeapot: Sendable {
         if id > 0 { kill(id, signal) }
     }
 
-    /// Sends a signal, and waits for its end.
+    /// Sends a signal, and waits for the program's end.
     ///
-    /// - Returns: Its exit status, and all that it said beside its output.
+    /// - Returns: The exit status, and the output of errors.
     func end(_ signal: Int32 = SIGTERM) async throws -> (status: Int32, errors: String) {
         send(signal)
         let program = program
@@ -62,7 +62,7 @@ final class RunningTeapot: Sendable {
         return (status, try String(contentsOf: errors, encoding: .utf8))
     }
 
-    /// Starts it, hands it to a closure, and stops it.
+    /// Starts the program, passes it to a closure, and stops it.
     static func with<Value>(
         _ arguments: [String], path: String? = Built.teapot, _ body: (RunningTeapot) async throws -> Value
     ) async throws -> Value {

@@ -62,7 +62,7 @@ extension ProgramSuites {
             _ = try await live.router.journal.waitForRequest(timeout: 60)
             teapot.send(SIGINT)
             let status = try await teapot.end(SIGINT).status
-            // Whether the second came while the first was being obeyed is up to the system.
+            // The system determines whether the second signal arrived while the first was being handled.
             #expect([0, 130].contains(status))
             await #expect(throws: TeapotError.self) { try await task.value }
             try await live.stop(within: 0)
@@ -71,7 +71,7 @@ extension ProgramSuites {
         @Test func `the program needs nothing beside it`() async throws {
             let folder = try TemporaryFolder()
             let copy = folder.path("teapot")
-            // Not by this process: a child of another test could hold the copy open, and then it can't be run.
+            // Not copied by this process: a child of another test could keep the copy open, and then it can't be run.
             _ = try await Program.run("/bin/cp", [try #require(Built.teapot), copy.path])
             try await RunningTeapot.with(["serve"], path: copy.path) { teapot async throws in
                 #expect(try await get(teapot, "/v1/staging/products").status == 200)
