@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// One thing to do on both clients, and what both are to answer.
+/// A call to make on both clients, with the response of both.
 struct Exchange: Sendable, CustomStringConvertible {
     var verb: Teapot.Method
     var body: BodyKind
@@ -18,11 +18,11 @@ struct Exchange: Sendable, CustomStringConvertible {
     private static let verbs: [Teapot.Method] = [.get, .head, .post, .put, .patch, .delete, Teapot.Method("OPTIONS")]
 }
 
-/// What is sent.
+/// The kind of body that is sent.
 enum BodyKind: String, CaseIterable, Sendable {
     case nothing, dictionary, list, json, data, encodable, form, multipart, file, unencodable
 
-    /// The parameters, boxed, since each kind has a type of its own.
+    /// Returns the parameters as an existential, since each kind has its own type.
     func parameters(file: URL) -> any Teapot.Parameters {
         switch self {
         case .nothing: Teapot.Payload.none
@@ -39,7 +39,7 @@ enum BodyKind: String, CaseIterable, Sendable {
     }
 }
 
-/// What comes back.
+/// The response.
 struct Answer: Sendable {
     var name: String
     var response: Response

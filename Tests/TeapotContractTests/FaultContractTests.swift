@@ -4,7 +4,7 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-/// What each fault of a mock looks like to a client, and what the same thing on a socket does.
+/// Tests that a client gets the same error from a fault of a mock as from that fault on a socket.
 @Suite struct `A fault is the error that a socket's would be` {
     private struct Failure: Equatable {
         var type: TeapotError.ErrorType?
@@ -12,7 +12,7 @@ import Testing
         var status: Int?
         var body: Data?
 
-        /// What a call of a client throws.
+        /// Creates the failure of a call of a client.
         init(of client: any TeapotClient, _ timeout: Double? = nil) async {
             do throws(TeapotError) {
                 _ = try await client.get("x", timeoutInterval: timeout)
@@ -30,7 +30,7 @@ import Testing
         case twin, interception, server
     }
 
-    /// What a mock's fault looks like; it is given instead of a response, or in the middle of one.
+    /// Returns the failure for a mock's fault, which replaces or interrupts a response.
     private func mock(_ fault: Response.Fault, by way: Way) async throws -> Failure {
         let router = Router()
         router.get("x") { _ in .data(Data("0123456789".utf8)).failing(fault) }
@@ -115,7 +115,7 @@ import Testing
             connection.reset()
         }
         let mock = try await mock(.reset(after: count), by: way)
-        // How much the client reads before it learns of the reset is the system's affair.
+        // The system determines how much the client reads before it detects the reset.
         #expect((mock.type, mock.code, mock.status) == (real.type, real.code, real.status))
     }
 

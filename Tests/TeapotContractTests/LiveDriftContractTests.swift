@@ -4,7 +4,7 @@ import TeapotMockServer
 import TeapotTestResources
 import Testing
 
-/// Mocks compared with the answers of a server, over a socket.
+/// Tests of mocks compared with the responses of a server, over a socket.
 @Suite struct LiveDriftContractTests {
     @Test func `Mocks are compared with what a server at a URL answers`() async throws {
         let router = Router()
@@ -24,7 +24,7 @@ import Testing
                 "products/{id}/success_prise.json: expected a member “price”, a number, found none, but “prise”",
                 "products/{id}/success_prise.json /prise: expected no member of this name, found the number 4.2",
             ])
-        // What no route answers is no success.
+        // A request that no route matches is not a success.
         let others = report.drifts.filter { !$0.file.hasPrefix("products/{id}/") && !$0.file.contains("search") }
         #expect(Set(others.map(\.kind)) == [.status])
     }

@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// All that can be seen of a call, without what a network adds by itself.
+/// Everything that can be observed of a call, without the parts that a network adds.
 struct Observation: Equatable, Sendable {
     var isSuccess: Bool
     var json: JSON?
@@ -23,7 +23,7 @@ struct Observation: Equatable, Sendable {
         case .failure(let json, let got, let error):
             (isSuccess, self.json, response) = (false, json, got)
             (errorType, errorStatus) = (error.type, error.responseStatus)
-            // It names the URL, and the two are not at the same host.
+            // The text contains the URL, and the two are at different hosts.
             errorText = error.description.replacing(/https?:\/\/[^\/?\s”]+/, with: "")
             underlying = error.underlyingError.map {
                 ($0 as? URLError).map { "URLError \($0.code.rawValue)" } ?? "\($0)"
@@ -46,7 +46,7 @@ struct Observation: Equatable, Sendable {
 }
 
 extension Request {
-    /// The request without what a network or the system's HTTP library adds by itself.
+    /// The request without the parts that a network or the system's HTTP library adds.
     var comparable: Request {
         var request = self
         request.headerFields = headerFields.comparable
@@ -61,7 +61,7 @@ extension Teapot.HeaderFields {
         "keep-alive", "expect", "transfer-encoding",
     ]
 
-    /// The fields but for those that a network adds; repeated ones joined, as Foundation has them.
+    /// The fields except those that a network adds; repeated ones are joined, as by Foundation.
     var comparable: Self {
         var fields = Self()
         for field in self where !Self.added.contains(field.name.lowercased()) && fields[field.name] == nil {

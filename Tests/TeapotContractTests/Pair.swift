@@ -2,17 +2,19 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// The real client before a real server, and the twin, both answering the same.
+/// The real client with a real server, and the twin, with the same responses.
 final class Pair: Sendable {
     let teapot: Teapot
     let mock: MockTeapot
     private let server: Server
     private let asked = Locked<[Request]>([])
 
+    /// Creates a pair.
+    ///
     /// - Parameters:
-    ///   - responses: What is answered, by path.
-    ///   - options: What both clients do for each request.
-    /// - Throws: What starting the server threw.
+    ///   - responses: The responses by path.
+    ///   - options: The options of both clients.
+    /// - Throws: Any error from starting the server.
     init(_ responses: [String: Response], options: Teapot.Options = Teapot.Options()) throws {
         let asked = asked
         server = Server { request in
@@ -32,7 +34,7 @@ final class Pair: Sendable {
         try? await server.stop()
     }
 
-    /// What the server was asked since it was last looked at, and what the twin was.
+    /// Returns the requests of the server and of the twin since the last call.
     func takeRequests() -> (server: [Request], mock: [Request]) {
         defer { mock.clearRequests() }
         let requests = asked.withLock { requests in

@@ -4,12 +4,12 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-/// What goes to a live server and back, by each way to a router.
+/// Tests of requests to a live server and its responses, with each way to a router.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `What is passed through is the same by every carrier` {
     private static let base = "http://api.test/v1"
     private static let zipped = "H4sIAAAAAAAC/6tWSlSyMqwFAK+sG1YHAAAA"
 
-    /// Runs `body` with a client of a router that hands all on to a live server.
+    /// Runs `body` with a client of a router that forwards all requests to a live server.
     private func forwarding<Result>(
         to live: URL, by carrier: Carrier, timeoutInterval: Double = 60, options: Teapot.Options = Teapot.Options(),
         _ body: (any TeapotClient, Router) async throws -> Result
@@ -111,14 +111,14 @@ import Testing
                 body: mayHaveBody ? Data("\(status)".utf8) : Data())
         } _: { url in
             let direct = Teapot(baseURL: url, options: options)
-            // Interception follows redirects by itself, as a session does.
+            // Interception follows redirects automatically, as a session does.
             let redirects = carrier == .interception ? [] : [301, 302, 303, 307, 308]
             try await forwarding(to: url, by: carrier, options: options) { client, _ in
                 for status in [200, 204, 205, 206, 304, 400, 401, 404, 418, 500, 503] + redirects {
                     var real = await observe(direct, .get, "\(status)")
                     var passed = await observe(client, .get, "\(status)")
                     (real.path, passed.path) = ("", "")
-                    // The error names the path, below the client's own base.
+                    // The error contains the path below the client's own base.
                     passed.errorText = passed.errorText?.replacingOccurrences(of: "GET /v1/", with: "GET /")
                     #expect(passed == real, "\(status)")
                 }

@@ -3,7 +3,7 @@ import TeapotMock
 import TeapotTestSupport
 import Testing
 
-/// What happens between a call and its result, on both clients.
+/// Tests of the steps between a call and its result, on both clients.
 @Suite struct `The twin goes the same way as the real client` {
     @Test(arguments: [301, 302, 303, 307, 308])
     func `redirects are followed alike`(status: Int) async throws {
@@ -161,7 +161,7 @@ import Testing
             let twin = await observed(pair.mock) { try await $0.get(path) }
             var same = real
             same.path = twin.path
-            // What the network says of it stands in parentheses behind the words.
+            // The network's description of the error is in parentheses after the words.
             same.errorText = real.errorText?.components(separatedBy: " (").first
             #expect(same == twin, "\(path)")
             #expect(real.errorType == .noResponse)
@@ -178,7 +178,7 @@ import Testing
     }
 }
 
-/// What is seen of a call that is awaited.
+/// Returns the observation of a call that is awaited.
 private func observed(
     _ client: any TeapotClient,
     _ call: (any TeapotClient) async throws -> Teapot.Response

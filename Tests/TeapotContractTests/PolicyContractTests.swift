@@ -3,8 +3,7 @@ import TeapotMock
 import TeapotMockServer
 import Testing
 
-/// Authentication, observers, stored responses, events and pages, before a router that stands behind the twin or behind a
-/// server.
+/// Tests of authentication, observers, stored responses, events and pages, with a router for the twin or for a server.
 @Suite(.timeLimit(.minutes(1))) struct `Policies go the same way on both clients` {
     enum Side: CaseIterable {
         case twin, real

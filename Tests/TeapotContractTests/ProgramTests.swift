@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-/// The programs as they are run: their output and their exit status.
+/// Tests of the built programs: their output and their exit status.
 @Suite struct `The programs beside the tests` {
     @Test(.enabled(if: Built.example != nil, "teapot-example is not beside the tests"))
     func `the example does all of its steps, and says so`() async throws {
@@ -35,7 +35,7 @@ private enum Built {
         return FileManager.default.isExecutableFile(atPath: program.path) ? program : nil
     }
 
-    /// What a program prints, and its exit status.
+    /// Runs a program, and returns its output and its exit status.
     static func run(_ program: URL, _ arguments: String...) async throws -> (String, Int32) {
         let (output, status) = try await Program.run(program.path, arguments)
         return (String(decoding: output, as: UTF8.self), status)

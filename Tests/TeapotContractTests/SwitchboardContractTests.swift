@@ -5,9 +5,9 @@ import TeapotTestResources
 import TeapotTestSupport
 import Testing
 
-/// A folder of mocks, its scenarios and its switchboard, by each way to a router.
+/// Tests of a folder of mocks, its scenarios and its switchboard, with each way to a router.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A switchboard answers the same by every carrier` {
-    /// A client, and what answers it.
+    /// A client, and the switchboard and other parts that respond to it.
     private struct Bench {
         let client: any TeapotClient
         let router: Router
@@ -17,7 +17,7 @@ import Testing
 
     private static let letSee = Fixtures.letSeeDirectory
 
-    /// Runs `body` with a client of LetSee's example, and a live server behind it that answers `{"live": PATH}`.
+    /// Runs `body` with a client of LetSee's example, and a live server that responds with `{"live": PATH}`.
     private func bench<Result>(
         by carrier: Carrier, undecided: Switchboard.Undecided = .hold, _ body: (Bench) async throws -> Result
     ) async throws -> Result {
@@ -75,7 +75,7 @@ import Testing
         try await bench(by: carrier, undecided: .live) { bench in
             try bench.switchboard.activate("browse")
             #expect(bench.switchboard.activeScenarios.first?.nextMock?.path == "categories/success_categoryList.json")
-            // Whatever is asked, as LetSee has it.
+            // The request does not matter, as in LetSee.
             #expect(names(try await bench.client.get("anything").json) == ["Pots", "Cups"])
             #expect(bench.switchboard.activeScenarios.first?.step == 1)
             #expect(try await bench.client.get("anything").json?.array?.count == 2)

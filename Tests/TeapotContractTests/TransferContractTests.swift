@@ -4,8 +4,9 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-/// Resumed downloads, total time-outs and accepted statuses, before a router that stands behind the twin, behind an
-/// intercepted session or behind a server.
+/// Tests of resumed downloads, total timeouts and accepted statuses.
+///
+/// Each has a router for the twin, for an intercepted session or for a server.
 @Suite(.timeLimit(.minutes(1))) struct `Transfers go the same way on every carrier` {
     enum Way: CaseIterable {
         case twin, interception, server
@@ -29,7 +30,8 @@ import Testing
         }
     }
 
-    /// A file of six bytes that is served by ranges, and cut behind the third byte where there is none.
+    /// Returns a router with a file of six bytes that is served by ranges, and cut after the third byte without a
+    /// range.
     private func cutting() -> Router {
         let router = Router()
         router.get("/file") { request in
@@ -85,7 +87,7 @@ import Testing
             #expect(error?.type == .noResponse)
             #expect((error?.underlyingError as? URLError)?.code == .timedOut)
         }
-        // It is over for all tries together.
+        // The time limit is for all tries together.
         #expect(router.journal.requests.count <= 1)
     }
 

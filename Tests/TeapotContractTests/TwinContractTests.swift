@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-/// Every verb, with every kind of body, for every kind of answer, on both clients.
+/// Tests of every verb, with every kind of body, for every kind of response, on both clients.
 @Suite struct `The twin is the same as the real client` {
     @Test(arguments: ["completion", "async", "decoding", "image", "download"])
     func `each exchange gives the same result, field by field`(style: String) async throws {
@@ -91,7 +91,7 @@ import Testing
         return Observation(result, hasHandle: handle.withLock { $0 })
     }
 
-    /// The verb by its own name, so that each of them is seen to do what it says.
+    /// Calls the verb by its own name, so that each of them is tested.
     private func call(
         _ client: any TeapotClient,
         _ verb: Teapot.Method,
@@ -112,7 +112,8 @@ import Testing
 }
 
 extension Exchange {
-    /// Whether there is anything to send: a `GET` or `HEAD` takes no body but a dictionary, for its query.
+    /// A Boolean value that indicates whether there is a body to send: a `GET` or `HEAD` only accepts a dictionary, as
+    /// a query.
     fileprivate var isSent: Bool {
         if body == .unencodable { return false }
         return (verb != .get && verb != .head) || body == .nothing || body == .dictionary

@@ -3,20 +3,20 @@ import TeapotMock
 import TeapotMockServer
 import TeapotTestResources
 
-/// A way for a request to reach a router and for its answer to come back.
+/// A carrier, which transports a request to a router and the response back.
 enum Carrier: String, CaseIterable, Sendable {
     /// `MockTeapot`, in this process.
     case twin
-    /// The real client before the real server, over a socket.
+    /// The real client with the real server, over a socket.
     case socket
-    /// The real client on a `URLSession` that the router answers.
+    /// The real client on a `URLSession` that the router responds to.
     case interception
 
-    /// Sends the requests of a case, one after the other, to a router of its own.
+    /// Sends the requests of a case, one after the other, to a separate router.
     ///
     /// - Parameter contractCase: The case.
-    /// - Returns: What came of each request.
-    /// - Throws: What registering the routes or starting the server threw.
+    /// - Returns: The outcome of each request.
+    /// - Throws: Any error from registering the routes or starting the server.
     func run(_ contractCase: ContractCase) async throws -> [CaseOutcome] {
         let router = try contractCase.makeRouter()
         switch self {

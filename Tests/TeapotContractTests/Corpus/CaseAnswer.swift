@@ -1,11 +1,12 @@
 import Teapot
 import TeapotMock
 
-/// A response that a mock answers with.
+/// A response of a mock.
 ///
-/// `status`, 200 unless it is given; `headerFields`, each a text or a list of texts; a body, see ``CaseBody``. What the body
-/// is spelled as says how the response is made: `text` by `Response(status:headerFields:body:)`, which names no media type;
-/// `json`, `file` and `stream` by the functions of those names; other bytes by `data`; no body by `status`.
+/// The members are `status`, 200 by default; `headerFields`, each a text or a list of texts; and a body, see
+/// ``CaseBody``. The member of the body determines how the response is made: `text` by
+/// `Response(status:headerFields:body:)`, which sets no media type; `json`, `file` and `stream` by the functions of
+/// those names; other bytes by `data`; no body by `status`.
 struct CaseAnswer: Sendable {
     var status: Int
     var headerFields: Teapot.HeaderFields

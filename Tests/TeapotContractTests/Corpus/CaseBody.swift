@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import TeapotTestResources
 
-/// A body, as a case file spells it.
+/// A body, as written in a case file.
 ///
 /// | key | value | meaning |
 /// |---|---|---|
@@ -10,11 +10,11 @@ import TeapotTestResources
 /// | `text` | a string | its UTF-8 |
 /// | `json` | any JSON | the document; an expected one is compared by value, as ``JSON`` compares |
 /// | `base64` | a string | the bytes |
-/// | `repeated` | `{"text": …, "times": …}` | a text again and again, for long bodies |
+/// | `repeated` | `{"text": …, "times": …}` | a repeated text, for long bodies |
 /// | `file` | a name | a file of `TestResources/Fixtures` |
 /// | `form` | `[[name, value], …]` | a form; only of a request |
-/// | `stream` | `[text, …]` | pieces that come one after the other; only of an answer |
-/// | `contains` | `[text, …]` | texts that are in it somewhere; only of an expected response |
+/// | `stream` | `[text, …]` | consecutive pieces; only of a mock's response |
+/// | `contains` | `[text, …]` | texts that the body contains; only of an expected response |
 enum CaseBody: Sendable {
     case nothing
     case text(String)
@@ -25,13 +25,15 @@ enum CaseBody: Sendable {
     case stream([String])
     case containing([String])
 
-    /// The keys that are of every body.
+    /// The keys of all bodies.
     static let kinds = ["text", "json", "base64", "repeated", "file"]
 
+    /// Creates a body.
+    ///
     /// - Parameters:
-    ///   - members: The members of what has the body.
-    ///   - owner: What has the body.
-    /// - Throws: ``CaseError`` when there are several, or one is not as it should be.
+    ///   - members: The members of the owner.
+    ///   - owner: The request or response that has the body.
+    /// - Throws: ``CaseError`` if there are several bodies, or one is invalid.
     init(_ members: [String: CaseValue], of owner: CaseValue) throws(CaseError) {
         let kinds = (Self.kinds + ["form", "stream", "contains"]).filter { members[$0] != nil }
         guard kinds.count < 2 else { throw owner.error("has several bodies: \(kinds.joined(separator: ", "))") }
@@ -72,12 +74,12 @@ enum CaseBody: Sendable {
         return items
     }
 
-    /// The bytes that a fixture file has.
+    /// Returns the bytes of a fixture file.
     static func contents(of file: String) throws -> Data {
         try Data(contentsOf: Fixtures.directory.appendingPathComponent(file))
     }
 
-    /// How a body differs from this one; `nil` if it does not.
+    /// Returns the difference of a body from this one; `nil` if there is none.
     func difference(from actual: Data) throws -> String? {
         let got = "got \(actual.count) bytes: \(String(decoding: actual.prefix(300), as: UTF8.self).debugDescription)"
         func compare(_ expected: Data) -> String? {

@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// What the handlers return that answer as in Kakapo.
+/// The results of the handlers that respond as in Kakapo.
 private struct Person: Serializable {
     let firstName = "Joan"
     let lastName = "Romano"
@@ -28,7 +28,7 @@ private struct Owner: JSONAPIEntity {
 }
 
 extension CaseHandler {
-    /// Registers a function whose value brings its JSON along, as Kakapo has it.
+    /// Registers a function whose result provides its own JSON, as in Kakapo.
     func registerKakapos(_ verb: RouterVerb, _ path: String, _ times: Int?, _ delay: Double) {
         switch self {
         case .serializable:

@@ -1,9 +1,9 @@
 import Teapot
 import TeapotMock
 
-/// A function that answers, by the name that case files know it by.
+/// A handler, by its name in case files.
 ///
-/// Each stands for one form of handler that ``RouterVerb`` takes, and is registered as a test would register it.
+/// Each stands for one form of handler that ``RouterVerb`` accepts, and is registered as a test would register it.
 enum CaseHandler: String, CaseIterable, Sendable {
     /// The method as text.
     case echoMethod = "echo method"
@@ -11,11 +11,11 @@ enum CaseHandler: String, CaseIterable, Sendable {
     case echoPath = "echo path"
     /// The components as a JSON object.
     case echoComponents = "echo components"
-    /// The query's items as `[[name, value], …]`; an item without a value has the name alone.
+    /// The query's items as `[[name, value], …]`; an item without a value has only the name.
     case echoQuery = "echo query"
     /// The first value and all values of the item `a`: `{"first": …, "all": […]}`.
     case echoQueryValues = "echo query values"
-    /// The header fields, but for those that a network adds and `Accept`, by their names in small letters.
+    /// The header fields by lowercased names, except `Accept` and those that a network adds.
     case echoHeaders = "echo headers"
     /// The body's bytes, of the request's media type.
     case echoBody = "echo body"
@@ -23,9 +23,9 @@ enum CaseHandler: String, CaseIterable, Sendable {
     case echoForm = "echo form"
     /// The JSON document in the body, or a status of 400 if there is none.
     case echoJSON = "echo json"
-    /// The body decoded as `{"name": …, "cups": …}`; of each one cup more.
+    /// The body decoded as `{"name": …, "cups": …}`, with one cup more for each.
     case decode = "decode"
-    /// As `echo components`, after waiting.
+    /// As `echo components`, asynchronously.
     case asyncComponents = "async echo components"
     /// A dictionary literal with text, numbers, lists, dictionaries and `nil`.
     case dictionary = "dictionary"
@@ -33,21 +33,21 @@ enum CaseHandler: String, CaseIterable, Sendable {
     case array = "array"
     /// A value that is `Encodable`: `{"name": "Assam", "cups": 2}`.
     case encodable = "encodable"
-    /// A list of those.
+    /// A list of such values.
     case encodableList = "encodable list"
     /// The tea whose name is the component `name`, if there is one.
     case found = "found"
-    /// As `found`, after waiting.
+    /// As `found`, asynchronously.
     case asyncFound = "async found"
-    /// Nothing.
+    /// No value.
     case nothing = "nothing"
-    /// Nothing, after waiting.
+    /// No value, asynchronously.
     case asyncNothing = "async nothing"
     /// An error.
     case failing = "throws"
-    /// An error, after waiting.
+    /// An error, asynchronously.
     case asyncFailing = "async throws"
-    /// A value that is ``Serializable``: a person of the component `id`.
+    /// A value that is ``Serializable``: a person with the component `id`.
     case serializable = "serializable"
     /// That person with names in `snake_case`.
     case snakecase = "snakecase"
@@ -61,7 +61,7 @@ enum CaseHandler: String, CaseIterable, Sendable {
     case documentOfMany = "json:api list"
     /// A JSON:API error of status 404.
     case documentOfError = "json:api error"
-    /// A JSON:API error of status 422 that is thrown, after waiting.
+    /// A JSON:API error of status 422 that is thrown asynchronously.
     case failingWithDocument = "async throws json:api error"
 
     init(_ name: CaseValue) throws(CaseError) {
@@ -72,7 +72,7 @@ enum CaseHandler: String, CaseIterable, Sendable {
     }
 }
 
-/// What the handlers that return a value of their own return.
+/// The result of the handlers that return a value of their own.
 struct Tea: Codable, Sendable {
     var name: String
     var cups: Int
@@ -80,7 +80,7 @@ struct Tea: Codable, Sendable {
     static let all = [Tea(name: "Assam", cups: 2), Tea(name: "Sencha", cups: 1)]
 }
 
-/// What the handlers that fail throw.
+/// The error of the handlers that fail.
 enum TeaError: Error {
     case spilt
 }
@@ -176,7 +176,7 @@ extension URLQueryItem {
 }
 
 extension Teapot.HeaderFields {
-    /// The fields that a caller gave, by their names in small letters.
+    /// The fields that a caller set, by lowercased names.
     fileprivate var echoed: [String: String] {
         var fields: [String: String] = [:]
         for field in comparable where !field.name.isSameHeaderName(as: "Accept") {

@@ -1,17 +1,19 @@
-/// Where the values of a JSON text stand, by their key paths, such as `requests[0].response.status`.
+/// The lines of the values of a JSON text, by their key paths, such as `requests[0].response.status`.
 ///
-/// A document that was read knows no lines any more; an error in a case file is to name one.
+/// A parsed document has no lines, but an error in a case file should name one.
 struct CaseLines: Sendable {
-    /// The line of each value, counted from 1; that of a member's name, if it has one.
+    /// The line of each value, counted from 1; for a member, that of its name.
     private(set) var byPath: [String: Int] = [:]
-    /// The first member whose name stands in its object already: of those a reader would drop one without a word.
+    /// The first member whose name is repeated in its object; a parser would silently drop one of the two.
     private(set) var duplicate: String?
 
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
 
-    /// - Parameter text: A text that is known to be JSON; of another the lines mean nothing.
+    /// Creates the lines of a text.
+    ///
+    /// - Parameter text: A text that is valid JSON; for other texts the lines are meaningless.
     init(_ text: some Sequence<UInt8>) {
         bytes = Array(text)
         readValue("")

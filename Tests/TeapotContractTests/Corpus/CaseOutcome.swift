@@ -1,17 +1,17 @@
 import Teapot
 import TeapotMock
 
-/// What came of a request, without what a network adds by itself.
+/// The outcome of a request, without the parts that a network adds.
 enum CaseOutcome: Equatable, Sendable {
-    /// A response; its header fields joined as Foundation joins them.
+    /// A response; repeated header fields are joined as Foundation joins them.
     case response(status: Int, headerFields: Teapot.HeaderFields, body: Data)
-    /// No route answered.
+    /// No route matched.
     case unanswered
-    /// Anything else.
+    /// Any other outcome.
     case failed(String)
 
     init(_ response: Teapot.Response) {
-        // A server has to answer: `Router.respond(to:)` says how, when no route does.
+        // A server has to respond; `Router.respond(to:)` determines how, when no route matches.
         let sentence = TeapotError.make(.unansweredRequest).description
         if response.statusCode == 404, let error = response.json?.dictionary?["error"] as? String,
             error.hasPrefix(sentence)
@@ -29,11 +29,11 @@ enum CaseOutcome: Equatable, Sendable {
 }
 
 extension CaseRequest {
-    /// How what came of the request differs from what is expected.
+    /// Returns the differences of an outcome from the expected one.
     ///
-    /// - Parameter outcome: What came of it.
-    /// - Returns: A sentence for each difference; none when all is as it should be.
-    /// - Throws: What reading an expected fixture threw.
+    /// - Parameter outcome: The outcome.
+    /// - Returns: A sentence for each difference; none if the outcome is the expected one.
+    /// - Throws: Any error from reading an expected fixture.
     func differences(from outcome: CaseOutcome) throws -> [String] {
         guard let expected else {
             return outcome == .unanswered ? [] : ["expected no answer, got \(outcome)"]

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-/// A case that is not as it should be must not pass for one that tests something.
+/// Tests that an invalid case is an error, and not silently accepted.
 @Suite struct `A case file` {
     static let good = #"""
         {

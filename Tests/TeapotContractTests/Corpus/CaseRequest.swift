@@ -5,16 +5,16 @@ import TeapotMock
 ///
 /// - `send`: The method and the path with its query, as in `GET /users?page=2`.
 /// - `headerFields`: Texts by name.
-/// - a body, see ``CaseBody``: JSON and forms go out with their media types, others as `application/octet-stream`
-///   unless the header fields say otherwise.
-/// - `response`: What is expected: the `status`; `headerFields` by name, of which `null` may not be there, and others may; and
-///   the body. Redirects are followed.
-/// - `unanswered`, which is `true`, in place of `response`: no route answers.
+/// - a body, see ``CaseBody``: JSON and forms are sent with their media types, others as `application/octet-stream`
+///   unless the header fields contain another.
+/// - `response`: The expected response: the `status`; `headerFields` by name, where `null` stands for a field that must
+///   be absent, and other fields are ignored; and the body. Redirects are followed.
+/// - `unanswered`, which is `true`, instead of `response`: no route matches.
 struct CaseRequest: Sendable {
-    /// What is expected of a response.
+    /// The expected response.
     struct Expectation: Sendable {
         var status: Int
-        /// The values by name; `nil` for a field that must not be there.
+        /// The values by name; `nil` for a field that must be absent.
         var headerFields: [String: String?]
         var body: CaseBody
 
@@ -36,7 +36,7 @@ struct CaseRequest: Sendable {
     var path: String
     var headerFields: [String: String]
     var body: CaseBody
-    /// The response; `nil` when no route answers.
+    /// The response; `nil` if no route matches.
     var expected: Expectation?
 
     init(_ value: CaseValue) throws(CaseError) {
@@ -55,7 +55,7 @@ struct CaseRequest: Sendable {
 }
 
 extension CaseValue {
-    /// A method and a path with a space between them.
+    /// Returns the method and the path, which are separated by a space.
     func line() throws(CaseError) -> (method: String, path: String) {
         let text = try text()
         guard let space = text.firstIndex(of: " "), space > text.startIndex else {

@@ -3,16 +3,17 @@ import TeapotMock
 
 /// A route of a case's mock, or the routes of a resource.
 ///
-/// - `resource`: A path. There are the routes of a REST resource, whose store is empty at first; its entities have a
-///   `title`, `pages` and perhaps an `author`. Nothing else is given with it.
+/// - `resource`: A path. It registers the routes of a REST resource, whose store is initially empty; its entities have
+///   a `title`, `pages` and an optional `author`. No other members are allowed with it.
 /// - `route`: The method, or `any`, and the path, as in `GET /users/:id`. Without it the route is one of
 ///   `respond(with:when:)`.
-/// - `when`: Up to three rules, each a key: `method` and `path` as in ``Rule``, `query` and `headerFields` by name, `body` as
-///   text, `json equals`, `json contains`, `custom` with a text that has to be in the path.
-/// - `times`: How many requests are answered; for a route of `respond` it is `removeAfterResponding`, which is `true`.
-/// - `delay`: How long the answer waits, in seconds.
+/// - `when`: Up to three rules, each with a key: `method` and `path` as in ``Rule``, `query` and `headerFields` by
+///   name, `body` as text, `json equals`, `json contains`, `custom` with a text that the path has to contain.
+/// - `times`: The number of requests that are answered; for a route of `respond` it is `removeAfterResponding`, which
+///   is `true`.
+/// - `delay`: The delay of the response, in seconds.
 /// - `answers`: Responses, each for one request in order; see ``CaseAnswer``. With rules there is one.
-/// - `handler`: The name of a function that answers instead; see ``CaseHandler``. With rules, and in a route of
+/// - `handler`: The name of a function that responds instead; see ``CaseHandler``. With rules, and in a route of
 ///   `respond`, it is `echo components` or `async echo components`.
 struct CaseRoute: Sendable {
     var method: Teapot.Method?
@@ -63,7 +64,7 @@ struct CaseRoute: Sendable {
 }
 
 extension Rule {
-    /// The rules that a route of a case has.
+    /// The rules of a route of a case.
     fileprivate static func all(_ when: CaseValue) throws(CaseError) -> [Rule] {
         let members = try when.members(
             "method", "path", "query", "headers", "body", "json equals", "json contains", "custom"

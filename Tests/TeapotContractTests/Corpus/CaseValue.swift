@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// What is wrong with a case file, and in which line.
+/// An error in a case file, with its line.
 struct CaseError: Error, Equatable, CustomStringConvertible {
     var file: String
     var line: Int
@@ -10,21 +10,21 @@ struct CaseError: Error, Equatable, CustomStringConvertible {
     var description: String { "\(file):\(line): \(reason)" }
 }
 
-/// A value of a case file that knows where it stands.
+/// A value of a case file with its place.
 ///
-/// What is not as it should be is an error; nothing is passed over.
+/// Any unexpected value is an error; nothing is ignored.
 struct CaseValue: Sendable {
     let value: any Sendable
     private let path: String
     private let file: String
     private let lines: CaseLines
 
-    /// Reads a file's text.
+    /// Creates a value by parsing a file.
     ///
     /// - Parameters:
     ///   - text: The bytes.
     ///   - file: The file's name for errors.
-    /// - Throws: ``CaseError`` when it is no JSON, or has a name twice in one object.
+    /// - Throws: ``CaseError`` if the text is not valid JSON, or an object has a repeated name.
     init(_ text: Data, file: String) throws(CaseError) {
         do throws(JSON.ParsingError) {
             value = try JSON.value(parsing: text)
@@ -47,7 +47,7 @@ struct CaseValue: Sendable {
         return CaseError(file: file, line: line, reason: path.isEmpty ? reason : "\(path) \(reason)")
     }
 
-    /// The members of an object that has none but these.
+    /// Returns the members of an object that has no other names than these.
     func members(_ names: String...) throws(CaseError) -> [String: CaseValue] {
         let members = try members()
         for (name, member) in members.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
@@ -57,7 +57,7 @@ struct CaseValue: Sendable {
         return members
     }
 
-    /// The members of an object of any names.
+    /// Returns the members of an object with any names.
     func members() throws(CaseError) -> [String: CaseValue] {
         guard let members = value as? [String: any Sendable] else { throw error("is no object") }
         var found: [String: CaseValue] = [:]
@@ -67,7 +67,7 @@ struct CaseValue: Sendable {
         return found
     }
 
-    /// The elements of a list that has some.
+    /// Returns the elements of a list that is not empty.
     func elements() throws(CaseError) -> [CaseValue] {
         guard let elements = value as? [any Sendable], !elements.isEmpty else {
             throw error("is no list with something in it")
@@ -90,20 +90,20 @@ struct CaseValue: Sendable {
         return number
     }
 
-    /// `true`; what is not so is left out.
+    /// Returns `true`; any other value is an error, because the member should be left out instead.
     func isTrue() throws(CaseError) -> Bool {
         guard value as? Bool == true else { throw error("is not true; leave it out instead") }
         return true
     }
 
-    /// Texts by name, as header fields are.
+    /// Returns texts by name, such as header fields.
     func texts() throws(CaseError) -> [String: String] {
         var texts: [String: String] = [:]
         for (name, value) in try members() { texts[name] = try value.text() }
         return texts
     }
 
-    /// A document whose top level is an object or a list.
+    /// Returns a document whose top level is an object or a list.
     func document() throws(CaseError) -> JSON {
         guard let document = JSON(value) else { throw error("is neither an object nor a list") }
         return document

@@ -3,14 +3,14 @@ import TeapotMock
 import TeapotTestResources
 
 extension ContractCase {
-    /// A router of the case's own, with its routes registered by the functions that a test would use.
+    /// Returns a router for the case, with its routes registered by the functions that a test would use.
     func makeRouter() throws -> Router {
         let router = Router(base, fixtures: Fixtures.directory)
         for route in routes { try route.register(in: router) }
         return router
     }
 
-    /// Where a carrier without a socket sends to.
+    /// The base URL for carriers without a socket.
     var inProcessURL: URL {
         if let origin, let url = URL(string: origin) { return url }
         if let mark = base.range(of: "://") {
@@ -58,7 +58,7 @@ extension CaseRoute {
         }
     }
 
-    // A list can't be handed to a parameter that takes any number of values: each number has a line of its own.
+    // A list can't be passed to a variadic parameter, so each count has its own line.
 
     private func register(_ verb: RouterVerb, _ path: String, _ answers: [Response]) {
         switch answers.count {
@@ -78,7 +78,7 @@ extension CaseRoute {
     }
 
     private func register(_ verb: RouterVerb, _ path: String, _ handler: CaseHandler) {
-        // More than one rule says nothing more about a handler.
+        // More than one rule would not test more of a handler.
         if handler == .asyncComponents {
             verb(path, when: rules[0], times: times, delay: delay) { request in await waiting(request.components) }
         } else {
@@ -119,7 +119,7 @@ extension CaseRoute {
     }
 }
 
-/// What the resources of cases have.
+/// An entity of the resources of cases.
 private struct Book: Storable, Codable {
     var id: String
     var title: String
@@ -132,7 +132,7 @@ private struct Book: Storable, Codable {
     }
 }
 
-/// A value, after waiting.
+/// Returns a value asynchronously.
 private func waiting<Value: Sendable>(_ value: Value) async -> Value {
     await Task.yield()
     return value
@@ -154,7 +154,7 @@ extension CaseAnswer {
 }
 
 extension CaseRequest {
-    /// The body as a client takes it.
+    /// Returns the body in the form that a client accepts.
     func parameters() throws -> Teapot.Payload {
         switch body {
         case .nothing, .stream, .containing: .none

@@ -1,11 +1,11 @@
 import Teapot
 import TeapotMock
 
-/// A case of the contract: a mock, what it is asked, and what it is to answer, whichever way it is reached.
+/// A case of the contract: a mock, requests, and the expected responses, which are the same for every carrier.
 ///
-/// One JSON file each, in a folder of `TestResources/Contract` by its subject. Every expected response is written from
-/// the specification or documentation that `follows` names, not from what was seen. A key that is not listed here is an
-/// error, as is anything else that is not as it should be; it names the file and the line.
+/// Each case is a JSON file in a folder of `TestResources/Contract` for its subject. Every expected response is written
+/// from the specification or documentation that `follows` names, and not from observed behavior. A key that is not
+/// listed here is an error, and so is any other invalid value; the error names the file and the line.
 ///
 /// ```json
 /// {
@@ -20,12 +20,12 @@ import TeapotMock
 /// }
 /// ```
 ///
-/// - `title`: What is the case, in a sentence.
-/// - `follows`: The section or the declaration that says so.
-/// - `base`: The router's base URL. Of a base with a host a server looks at the path alone.
-/// - `origin`: Where the carriers without a socket send to; else to the host of the base, or `https://mock.test`.
+/// - `title`: The description of the case, in a sentence.
+/// - `follows`: The section or the declaration that the case is based on.
+/// - `base`: The router's base URL. A server uses only its path.
+/// - `origin`: The origin for carriers without a socket; by default the host of the base, or `https://mock.test`.
 /// - `mock`: The routes, in the order in which they are registered; see ``CaseRoute``.
-/// - `requests`: What is sent, one after the other; see ``CaseRequest``.
+/// - `requests`: The requests, sent one after the other; see ``CaseRequest``.
 struct ContractCase: Sendable {
     var title: String
     var follows: String
@@ -33,10 +33,10 @@ struct ContractCase: Sendable {
     var origin: String?
     var routes: [CaseRoute]
     var requests: [CaseRequest]
-    /// All but the title and its source, to tell two cases apart.
+    /// The case without its title and source, to find duplicate cases.
     var substance: JSON
 
-    /// Reads a case.
+    /// Creates a case by parsing a file.
     ///
     /// - Parameters:
     ///   - text: The file's bytes.

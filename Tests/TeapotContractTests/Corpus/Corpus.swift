@@ -3,7 +3,7 @@ import TeapotTestResources
 
 /// The case files of the contract.
 enum Corpus {
-    /// Their paths below `TestResources/Contract`, such as `paths/a-variable.json`, sorted.
+    /// The sorted paths of the files below `TestResources/Contract`, such as `paths/a-variable.json`.
     static let files: [String] = {
         let found = FileManager.default.enumerator(atPath: Fixtures.contractDirectory.path)?.compactMap {
             $0 as? String
@@ -13,9 +13,9 @@ enum Corpus {
 
     /// Reads a case.
     ///
-    /// - Parameter file: Its path below `TestResources/Contract`.
+    /// - Parameter file: The path below `TestResources/Contract`.
     /// - Returns: The case.
-    /// - Throws: ``CaseError``, or what reading the file threw.
+    /// - Throws: ``CaseError``, or any error from reading the file.
     static func read(_ file: String) throws -> ContractCase {
         try ContractCase(Data(contentsOf: Fixtures.contractDirectory.appendingPathComponent(file)), file: file)
     }

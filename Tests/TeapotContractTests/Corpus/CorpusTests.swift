@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-/// Every case of `TestResources/Contract`, whichever way the router is reached.
+/// Runs every case of `TestResources/Contract` with each carrier.
 @Suite struct `The contract is kept` {
     @Test(arguments: Carrier.allCases, Corpus.files)
     func `each carrier answers each case as its source has it`(carrier: Carrier, file: String) async throws {
@@ -33,7 +33,7 @@ import Testing
     }
 }
 
-/// What the corpus is made of.
+/// Tests of the corpus itself.
 @Suite struct `The corpus of the contract` {
     private static let folders = [
         "base-urls", "bodies", "errors", "headers", "methods", "paths", "queries", "redirects", "resources",
