@@ -2,9 +2,9 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// The decoder of chunks: the input is a chunked body, and what may stand behind it.
+/// A fuzz target for the decoder of chunks: the input is a chunked body, and bytes after it.
 ///
-/// A body that is read is compared with what a few lines that know nothing of pieces and limits make of it.
+/// The decoded body is compared with that of a short model without pieces and limits.
 enum ChunkFuzzing {
     private static let head = Array("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8)
 
@@ -20,7 +20,7 @@ enum ChunkFuzzing {
         expect(expected.count <= limits.bodyBytes, "a body of \(expected.count) bytes")
     }
 
-    /// The chunks' data up to the last chunk; trailers are not looked at.
+    /// Returns the chunks' data up to the last chunk; trailers are ignored.
     private static func model(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         var (rest, body) = (bytes, [UInt8]())
         while let end = rest.firstIndex(of: 0x0A) {

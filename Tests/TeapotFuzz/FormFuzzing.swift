@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// The decoder of forms: what it reads is what the WHATWG's algorithm makes of it, and can be sent again.
+/// A fuzz target for the decoder of forms: its result equals that of the WHATWG's algorithm, and can be sent again.
 enum FormFuzzing {
     private static let client = MockTeapot(router: Router())
 
@@ -21,12 +21,12 @@ enum FormFuzzing {
 
     private static func form(_ body: Data) -> [URLQueryItem] { Request(method: "POST", path: "/", body: body).form }
 
-    /// Bytes, since to a string different ones may be equal.
+    /// Returns the bytes of an item, because different strings may compare as equal.
     private static func flat(_ item: URLQueryItem) -> [[UInt8]] {
         [Array(item.name.utf8)] + (item.value.map { [Array($0.utf8)] } ?? [])
     }
 
-    /// WHATWG URL §5.1, but for an item without an equals sign, which has no value here.
+    /// Decodes a form according to WHATWG URL §5.1, except that an item without an equals sign has no value here.
     private static func model(_ bytes: [UInt8]) -> [[[UInt8]]] {
         bytes.split(separator: 0x26).map { item in
             item.split(separator: 0x3D, maxSplits: 1, omittingEmptySubsequences: false).map { text in

@@ -1,17 +1,17 @@
-/// An input as the targets read it: three bytes that say how the rest is cut, and the rest.
+/// The input of a target: three bytes that determine how the rest is divided, and the rest.
 struct FuzzInput {
-    /// What is decoded.
+    /// The bytes to decode.
     let payload: [UInt8]
-    /// The same in pieces.
+    /// The same bytes in pieces.
     let pieces: [ArraySlice<UInt8>]
-    /// Whether small limits are asked for, so that an input needs not be long to exceed them.
+    /// A Boolean value that indicates whether small limits are used, so that a short input can exceed them.
     let wantsSmallLimits: Bool
 
     init(_ bytes: [UInt8]) {
         let steps = bytes.prefix(3)
         payload = Array(bytes.dropFirst(3))
         wantsSmallLimits = steps.first.map { $0 & 0x80 != 0 } ?? false
-        // Pieces of 1 to 32 bytes, so that the three bytes can be printed in a seed: "!!!" is pieces of two.
+        // Pieces of 1 to 32 bytes, so that the three bytes can be printable in a seed: "!!!" stands for pieces of two.
         let lengths = steps.map { Int($0 & 0x1F) + 1 }
         var pieces: [ArraySlice<UInt8>] = []
         var start = 0

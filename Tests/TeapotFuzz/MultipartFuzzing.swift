@@ -1,7 +1,8 @@
 import Teapot
 import TeapotMock
 
-/// The decoder of multipart bodies: what it reads the client can send again, to be read as the same.
+/// A fuzz target for the decoder of multipart bodies: the client can send the result again, and it is decoded as the
+/// same.
 ///
 /// The input's first line is the `Content-Type`, the rest is the body.
 enum MultipartFuzzing {
@@ -24,7 +25,7 @@ enum MultipartFuzzing {
     }
 
     private static func checkSentAgain(_ parts: [Request.Part]) {
-        // Longer than anything that could stand in the data by chance, and looked for to be sure.
+        // The boundary is unlikely to occur in the data, which is checked nevertheless.
         var number = 0
         while parts.contains(where: { $0.data.range(of: Data("--b\(number)".utf8)) != nil }) { number += 1 }
         let again: [Request.Part]
@@ -48,7 +49,7 @@ enum MultipartFuzzing {
         }
     }
 
-    /// A part's media type; another for one that the client would refuse to send, or that has spaces around it.
+    /// Returns a part's media type; another one if the client would refuse to send it, or it has spaces around it.
     private static func sendableType(of part: Request.Part) -> String {
         guard let type = part.contentType, type.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }),
             type.utf8.first != 0x20, type.utf8.last != 0x20

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// The parser of requests: cuts make no difference, and a body is as long as its framing says.
+/// A fuzz target for the parser of requests: cuts make no difference, and a body is as long as its framing declares.
 enum RequestFuzzing {
     static func check(_ input: FuzzInput) {
         let limits =
@@ -14,7 +14,7 @@ enum RequestFuzzing {
         }
     }
 
-    /// What bytes come to, whole and in pieces, which has to be the same.
+    /// Returns the steps for bytes as a whole and in pieces, which have to be equal.
     static func steps(
         of bytes: ArraySlice<UInt8>,
         cut pieces: [ArraySlice<UInt8>],

@@ -1,18 +1,20 @@
 import Foundation
 
-/// What libFuzzer calls with each input; an input that breaks a property ends the process.
+/// Checks an input; libFuzzer calls this function.
+///
+/// An input that violates a property ends the process.
 ///
 /// - Parameters:
-///   - start: The input's first byte; `nil` when there may be none.
-///   - count: How many bytes it has.
-/// - Returns: 0, which libFuzzer asks for.
+///   - start: The input's first byte; may be `nil` if there is none.
+///   - count: The number of bytes.
+/// - Returns: 0, which libFuzzer requires.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     FuzzTarget.chosen.check(FuzzInput(Array(UnsafeBufferPointer(start: start, count: count))))
     return 0
 }
 
-/// What can be fuzzed.
+/// A target of the fuzzer.
 enum FuzzTarget: String, CaseIterable {
     case request
     case chunks
@@ -20,7 +22,7 @@ enum FuzzTarget: String, CaseIterable {
     case multipart
     case form
 
-    /// The one that the environment variable `TEAPOT_FUZZ_TARGET` names.
+    /// The target that the environment variable `TEAPOT_FUZZ_TARGET` names.
     static let chosen: FuzzTarget = {
         let name = ProcessInfo.processInfo.environment["TEAPOT_FUZZ_TARGET"] ?? ""
         if let target = FuzzTarget(rawValue: name) { return target }

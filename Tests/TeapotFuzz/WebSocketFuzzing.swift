@@ -1,7 +1,9 @@
 import Teapot
 import TeapotMock
 
-/// The decoder of WebSocket frames: cuts make no difference, and what it reads can be sent again and read as the same.
+/// A fuzz target for the decoder of WebSocket frames.
+///
+/// Cuts make no difference, and the result can be sent again and is decoded as the same.
 enum WebSocketFuzzing {
     static func check(_ input: FuzzInput) {
         let limit = input.wantsSmallLimits ? 16 : 1 << 20
@@ -18,7 +20,7 @@ enum WebSocketFuzzing {
     private static func events(of pieces: [ArraySlice<UInt8>], limit: Int) -> [WebSocketDecoder.Event] {
         var decoder = WebSocketDecoder(maximumMessageBytes: limit)
         return pieces.flatMap { piece in
-            // A piece has memory of its own, so that reading past it is seen.
+            // Each piece has its own memory, so that reading past its end is detected.
             Array(piece).withUnsafeBytes { decoder.decode($0) }
         }
     }
@@ -37,7 +39,7 @@ enum WebSocketFuzzing {
         }
     }
 
-    /// A client's frame for an event.
+    /// Returns a client's frame for an event.
     private static func frame(_ event: WebSocketDecoder.Event) -> [UInt8] {
         switch event {
         case .message(.text(let text)): return frame(0x81, Array(text.utf8))
