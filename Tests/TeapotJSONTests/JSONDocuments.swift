@@ -1,9 +1,9 @@
 import Foundation
 import TeapotJSON
 
-/// Texts in the manner of JSON test suites: those a reader must accept, by RFC 8259, and those it must not.
+/// Texts as in JSON test suites: those that a parser must accept, according to RFC 8259, and those that it must reject.
 enum JSONDocuments {
-    /// Valid texts, each with the compact, sorted text it is written as again.
+    /// Valid texts, each with the compact, sorted text that writing produces.
     static let valid: [(text: String, canonical: String)] = [
         // Structures
         ("[]", "[]"), ("{}", "{}"), ("[[]]", "[[]]"), ("[{}]", "[{}]"), (#"{"":{}}"#, #"{"":{}}"#),
@@ -68,7 +68,7 @@ enum JSONDocuments {
         #"["\ud800\"]"#, #"["\ud800\u"]"#, #"["\ud800\n"]"#, #"{"\ud800":1}"#, "[\"\\\n\"]", "[\"\\é\"]", "[“a”]",
     ]
 
-    /// Byte sequences that are not UTF-8 (RFC 3629 §3), to stand in a string.
+    /// Byte sequences that are not UTF-8 (RFC 3629 §3), for use in a string.
     static let notUTF8: [[UInt8]] = [
         [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC3, 0x28], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF],
         [0xE2, 0x82], [0xE2, 0x28, 0xA1], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80],

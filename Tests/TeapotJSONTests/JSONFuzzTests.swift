@@ -19,7 +19,10 @@ import Testing
         }
     }
 
-    /// Foundation accepts a comma before a closing bracket; reads -0 as 0; and keeps a number beyond 64 bits as a decimal.
+    /// Compares the results with Foundation's, apart from its known deviations.
+    ///
+    /// Foundation accepts a comma before a closing bracket, reads -0 as 0, and keeps a number beyond 64 bits as a
+    /// decimal.
     @Test(arguments: 0..<8)
     func `a text with a few bytes changed is judged and read as Foundation does`(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))

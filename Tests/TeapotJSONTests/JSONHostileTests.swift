@@ -2,7 +2,7 @@ import Foundation
 import TeapotJSON
 import Testing
 
-/// Texts that are made to be slow to read.
+/// Tests of texts designed to be slow to parse.
 ///
 /// Each is so long that a cost quadratic in its length takes minutes.
 @Suite struct JSONHostileTests {

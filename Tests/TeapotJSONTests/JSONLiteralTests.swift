@@ -3,7 +3,7 @@ import TeapotJSON
 import Testing
 
 @Suite struct JSONLiteralTests {
-    /// A class that may not be shared between threads.
+    /// A class that is not `Sendable`.
     private final class Model {
         var name = "x"
     }

@@ -69,7 +69,7 @@ import Testing
         #expect(value.sign == .minus)
     }
 
-    /// Numbers and the bits of the double nearest to them, found without Swift.
+    /// Numbers and the bits of the double nearest to them, computed without Swift.
     static let reals: [(text: String, bits: UInt64)] = [
         ("0.1", 0x3FB9_9999_9999_999A), ("0.3", 0x3FD3_3333_3333_3333), ("1e23", 0x44B5_2D02_C7E1_4AF6),
         ("1e308", 0x7FE1_CCF3_85EB_C8A0), ("1.7976931348623157e308", 0x7FEF_FFFF_FFFF_FFFF),

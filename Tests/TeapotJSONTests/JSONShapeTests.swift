@@ -2,7 +2,7 @@ import Foundation
 import TeapotJSON
 import Testing
 
-/// Objects that look like ones before them are made by a short cut; these make sure that it gives the same result.
+/// Tests that objects of a known shape, which are parsed by an optimized path, give the same result.
 @Suite struct JSONShapeTests {
     private func read(_ text: String) throws -> String { try JSON(parsing: Data(text.utf8)).description }
 
