@@ -2,13 +2,13 @@ import Foundation
 import TeapotLocalization
 import Testing
 
-/// Which of the three sources speaks, and that none of them can crash the program.
+/// Tests of the selection among the three sources, none of which can crash the program.
 @Suite final class LocalizedTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// A folder with one `.lproj` folder, opened as a bundle.
+    /// Returns a folder with one `.lproj` folder, opened as a bundle.
     func bundle(_ table: String, language: String = "en") throws -> Bundle {
         try bundle(Data(table.utf8), language: language)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TeapotLocalization
 import Testing
 
-/// The tables as the build laid them out.
+/// Tests of the tables in the built bundle.
 @Suite struct ResourceBundleTests {
     @Test func `the built bundle is found beside the tests`() throws {
         let bundle = try #require(ResourceBundle.shared)

@@ -2,7 +2,7 @@ import Foundation
 import TeapotLocalization
 import Testing
 
-/// The tables as they are in the repository, whatever the build makes of them.
+/// Tests of the tables in the repository, independent of the build.
 @Suite struct StringTableTests {
     static let languages = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pt-BR", "zh-Hans"]
 
