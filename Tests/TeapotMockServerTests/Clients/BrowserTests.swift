@@ -6,9 +6,9 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// A browser with a page that the server itself gave it.
+    /// Tests of a browser with a page from the server itself.
     @Suite(.enabled(if: Clients.browser != nil, "chromium-headless-shell is not installed")) struct `A browser` {
-        /// What keeps a browser to this machine and to itself.
+        /// The options that restrict a browser to this machine and to a clean profile.
         private static let options = [
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
             "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-default-apps",

@@ -5,35 +5,35 @@ import TeapotTestResources
 import TeapotTestSupport
 import Testing
 
-/// Programs that others wrote: where they are on this machine, and how they are run.
+/// Third-party programs: their paths on this machine, and functions to run them.
 ///
-/// They know nothing of how the server is made, and read what it writes as strictly as others' programs do. Each gives up
-/// after 100 seconds on its own, so that none outlives its test.
+/// They are independent of the server's implementation, and as strict as other programs. Each stops by itself after 100
+/// seconds, so that none outlives its test.
 enum Clients {
-    /// The command-line client.
+    /// The path of curl.
     static let curl = find("curl")
-    /// A browser that needs no screen.
+    /// The path of a browser that needs no screen.
     static let browser = find("chromium-headless-shell", "chromium", "google-chrome")
-    /// A Python that has `h11` and `websockets`; `.ci/run` says where.
+    /// The path of a Python that has `h11` and `websockets`, which `.ci/run` sets.
     static let equippedPython = ProcessInfo.processInfo.environment["TEAPOT_PYTHON"]
-    /// Any Python, for what comes with it.
+    /// The path of any Python, for its standard library.
     static let python = equippedPython ?? find("python3")
 
-    /// Whether this machine has ::1.
+    /// A Boolean value that indicates whether this machine has ::1.
     static let hasIPv6: Bool = {
         guard let descriptor = try? Socket.bound(to: .loopback6, port: 0) else { return false }
         _ = Socket.close(descriptor)
         return true
     }()
 
-    /// The first of some programs that is in one of the folders where programs are.
+    /// Returns the path of the first of several programs that is in one of the folders of the search path.
     private static func find(_ names: String...) -> String? {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         let paths = names.flatMap { name in folders.map { "\($0)/\(name)" } }
         return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Runs `body` with a server that a router answers for, and that is stopped behind it.
+    /// Runs `body` with a server with a router, and stops the server afterwards.
     static func serving<Result>(
         _ router: Router,
         limits: Server.Limits = Server.Limits(),
@@ -51,10 +51,10 @@ enum Clients {
         }
     }
 
-    /// What curl is always given: nothing that a person has set up here, and a time to give up.
+    /// The arguments of every curl call: no user configuration, and a time limit.
     static let curlArguments = ["-q", "--silent", "--globoff", "--noproxy", "*", "--max-time", "100"]
 
-    /// Runs curl, expects how it ends, and gives what it prints.
+    /// Runs curl, checks its exit status, and returns its output.
     static func curl(
         _ arguments: String...,
         input: Data = Data(),
@@ -67,7 +67,7 @@ enum Clients {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Runs one of our Python scripts, expects it to end well, and gives the lines that it prints.
+    /// Runs one of the tests' Python scripts, expects it to succeed, and returns the lines of its output.
     static func python(
         _ script: String,
         _ arguments: String...,
@@ -80,7 +80,7 @@ enum Clients {
         return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Runs `body` with a file that is there as long as it runs.
+    /// Runs `body` with a file that exists while it runs.
     static func withFile<Result>(_ content: Data, _ body: (String) async throws -> Result) async throws -> Result {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
         try content.write(to: file)
@@ -90,7 +90,7 @@ enum Clients {
 }
 
 extension Router {
-    /// Adds a body of three pieces, each made only when `POST /go` has said that the one before has come.
+    /// Adds a body of three pieces, each made only after `POST /go` has reported that the previous one has arrived.
     func addPieces(at path: String) {
         let (gates, next) = ((0..<3).map { _ in Gate() }, Locked(0))
         let stream = Response.Stream { send in
@@ -112,14 +112,14 @@ extension Router {
 }
 
 extension String {
-    /// The text without the `Date` fields in it, which are never the same.
+    /// The text without its `Date` fields, which always differ.
     var undated: String {
         components(separatedBy: "\r\n").filter { !$0.hasPrefix("Date: ") }.joined(separator: "\r\n")
     }
 }
 
 extension Data {
-    /// So many bytes, all of them different from their neighbours.
+    /// Returns a number of bytes, all of them different from their neighbors.
     static func sample(_ count: Int) -> Data {
         Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
     }

@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// curl, and what it makes of the server's answers.
+    /// Tests of the server's responses with curl.
     @Suite(.enabled(if: Clients.curl != nil, "curl is not installed")) struct `curl reads` {
         private func url(_ port: UInt16, _ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
@@ -109,7 +109,7 @@ extension SocketSuites {
 
         @Test(
             arguments: [
-                // RFC 9112 §8 wants a client to find these; the numbers are those of curl's manual.
+                // RFC 9112 §8 requires a client to detect these; the numbers are those of curl's manual.
                 (.reset, 56, ""), (.refused, 56, ""), (.reset(after: 100_000), 56, nil), (.garbage, 1, ""),
                 (.cutShort(after: 10), 18, "0123456789"), (.contentLength(3_000_000), 18, nil),
                 (.malformedChunk(after: 10), 56, nil), (.timedOut, 28, ""),
@@ -159,7 +159,7 @@ extension SocketSuites {
             #expect(text == "hello")
         }
 
-        /// Whether curl says that it does; Debian 12's does not.
+        /// Returns whether curl reports that it supports WebSockets; Debian 12's does not.
         private static func speaksWebSocket() async throws -> Bool {
             guard Clients.curl != nil else { return false }
             let lines = try await Clients.curl("--version").split(separator: "\n")

@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// curl, and what it sends.
+    /// Tests of the requests of curl.
     @Suite(.enabled(if: Clients.curl != nil, "curl is not installed")) struct `curl asks` {
         private func url(_ port: UInt16, _ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
@@ -43,7 +43,7 @@ extension SocketSuites {
             #expect(text == "POST /a hi1\nPOST /b hi0\nPOST /c hi0\n")
         }
 
-        /// curl gave pipelining up, and no other client here has it: a client of ours sends the bytes.
+        /// curl no longer supports pipelining, and no other client here does: the tests' own client sends the bytes.
         @Test func `several requests at once (RFC 9112 §9.3.2)`() async throws {
             let texts = try await withServer { _, port in
                 try await RawClient.talking(to: port) { client in
@@ -67,7 +67,7 @@ extension SocketSuites {
             let body = String(repeating: "tea", count: 1_000_000)
             let text = try await Clients.serving(router) { port in
                 try await Clients.withFile(Data(body.utf8)) { file in
-                    // Without the interim response curl would wait longer than it may take altogether.
+                    // Without the interim response curl would wait longer than its time limit.
                     try await Clients.curl(
                         "-i", "-H", "Expect: 100-continue", "--expect100-timeout", "1000", "-T", file,
                         url(port, "/large"))
@@ -99,7 +99,7 @@ extension SocketSuites {
                 try await Clients.curl(
                     "-H", "Transfer-Encoding: chunked", "-T", "-", url(port, "/chunks"), input: Data(body.utf8))
             }
-            // Apart from the expectation, which would look for the differences of so much for minutes.
+            // Compared outside the expectation, which would search for differences in such long texts for minutes.
             let isSame = text == body
             #expect(isSame)
             let request = try #require(router.journal.entries.first?.request)

@@ -5,9 +5,9 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// h11, a state machine for HTTP/1.1 that others wrote: it stops at the first byte that is not as RFC 9112 has it.
+    /// Tests with h11, a third-party state machine for HTTP/1.1, which stops at the first byte that violates RFC 9112.
     @Suite(.enabled(if: Clients.equippedPython != nil, "TEAPOT_PYTHON names no Python with h11")) struct `h11 finds` {
-        /// Answers in every way that there is.
+        /// Returns a router with every kind of response.
         private func router() -> Router {
             let router = Router()
             struct Broken: Error {}
@@ -93,7 +93,7 @@ extension SocketSuites {
         @Test func `no fault in a refusal, and an end behind it (RFC 9110 §15.5)`() async throws {
             let limits = Server.Limits(headBytes: 2000, bodyBytes: 1000, headSeconds: 0.3)
             let lines = try await run("refused", limits: limits)
-            // What else is in them, the texts among it, is for other tests to look at.
+            // Other tests check the rest of the lines.
             #expect(
                 lines.compactMap { $0.components(separatedBy: " | ").first } == [
                     "no Host: 400 Bad Request",

@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// What Python comes with.
+    /// Tests with the HTTP client of Python's standard library.
     @Suite(.enabled(if: Clients.python != nil, "python3 is not installed")) struct `Python's http client` {
         private func run(_ part: String, _ port: UInt16) async throws -> [String] {
             try await Clients.python("http_client.py", part, String(port))

@@ -6,14 +6,14 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// The inspector's page in a browser, worked by a script.
+    /// Tests of the inspector's page in a browser, controlled by a script.
     @Suite(
         .enabled(
             if: Clients.browser != nil && Clients.equippedPython != nil,
             "chromium-headless-shell or $TEAPOT_PYTHON with websockets is not there: the page was not tried in a browser"
         ))
     struct `The inspector in a browser` {
-        /// What the script says that it has done, in order.
+        /// The steps that the script reports, in order.
         private static let steps = [
             "opens", "shows a request as it comes", "shows a request that is held", "writes a response by keyboard",
             "edits a copy of a mock", "answers with a mock", "sets what a path gets", "runs a scenario to its end",
@@ -29,7 +29,7 @@ extension SocketSuites {
                 let live = try #require(URL(string: "http://127.0.0.1:9"))
                 inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
-                // What follows the server on its port.
+                // The server that replaces the first one on its port.
                 let another = Server()
                 another.router.switchboard = inspected.switchboard
                 try await Clients.serving(control(of: inspected, another)) { control in

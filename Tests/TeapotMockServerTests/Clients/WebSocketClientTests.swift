@@ -5,12 +5,12 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// websockets, a client that others wrote and that is strict with every frame (RFC 6455).
+    /// Tests with websockets, a third-party client that checks every frame strictly (RFC 6455).
     @Suite(.enabled(if: Clients.equippedPython != nil, "TEAPOT_PYTHON names no Python with websockets"))
     struct `Python's WebSocket client` {
         private struct Broken: Error, CustomStringConvertible { var description: String { "the lid is off" } }
 
-        /// How clients closed their sockets, in order, as the server saw it.
+        /// The ways in which clients closed their sockets, in order, as seen by the server.
         private let closings = Locked<[String]>([])
 
         private func router() -> Router {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-/// Bodies that come in pieces, and bodies that break, driven with no socket.
+/// Tests of bodies in pieces, and of interrupted bodies, without a socket.
 @Suite struct `Bodies on the wire` {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nDate: now\r\n"
     private let ten = Data("0123456789".utf8)
@@ -90,7 +90,7 @@ import Testing
                 == ("Transfer-Encoding: chunked" + closing + "3\r\n012\r\nno size\r\n", "close"))
         #expect(outcome(.contentLength(12)) == ("Content-Length: 12" + closing + "0123456789", "close"))
         #expect(outcome(.contentLength(3)) == ("Content-Length: 3" + closing + "0123456789", "close"))
-        // Behind its end nothing is cut.
+        // Nothing is cut after the end.
         #expect(outcome(.cutShort(after: 10)) == ("Content-Length: 10\r\n\r\n0123456789", "wait"))
         #expect(outcome(.reset(after: 11)) == ("Content-Length: 10\r\n\r\n0123456789", "wait"))
     }

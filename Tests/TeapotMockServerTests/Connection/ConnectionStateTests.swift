@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-/// What a connection does next, driven event by event with no socket.
+/// Tests of the steps of a connection, event by event, without a socket.
 @Suite struct ConnectionStateTests {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 

@@ -3,25 +3,25 @@ import TeapotMock
 
 @testable import TeapotMockServer
 
-/// A connection without a socket: what it says is kept until it is taken.
+/// A connection without a socket, whose output is kept until it is taken.
 struct Driver {
     var state = ConnectionState()
     private let wire = Wire()
 
-    /// What is to be written, which can't be copied, while `#expect` copies what it looks at.
+    /// The pending output, in a class because it can't be copied, and `#expect` copies its operands.
     private final class Wire {
         var output = Output()
     }
 
-    /// Bytes come in.
+    /// Passes bytes to the connection.
     ///
-    /// - Returns: What is to be done next, in words.
+    /// - Returns: The next step, in words.
     mutating func receive(_ text: String) -> String {
         Array(text.utf8).withUnsafeBytes { state.received($0) }
         return next()
     }
 
-    /// What is to be done next, in words.
+    /// Returns the next step, in words.
     mutating func next() -> String {
         switch state.next(date: Array("now".utf8), into: &wire.output) {
         case .wait: "wait"
@@ -41,7 +41,7 @@ struct Driver {
 
     mutating func endBody() { state.endBody(into: &wire.output) }
 
-    /// What was said since it was last taken.
+    /// Returns the output since the last call.
     mutating func take() -> String {
         defer { wire.output.removeAll() }
         return wire.output.text

@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// The samples in the article ComingFromPeasy, and what Peasy's own document says of each.
+    /// The samples in the article ComingFromPeasy, and the behavior that Peasy's documentation describes for each.
     @Suite struct `The samples about Peasy` {
         private func serving<Result>(_ server: Server, _ body: (Teapot) async throws -> Result) async throws -> Result {
             try server.start()
@@ -19,7 +19,7 @@ extension SocketSuites {
             }
         }
 
-        /// The status that a client sees.
+        /// Returns the status that a client gets.
         private func status(of teapot: Teapot, _ path: String, _ method: Teapot.Method = .get) async -> Int {
             do throws(TeapotError) {
                 return try await teapot.request(method, path).statusCode

@@ -3,7 +3,7 @@ import TeapotMock
 
 @testable import TeapotMockServer
 
-/// What can be wrong with where a body ends.
+/// Requests with invalid framing.
 extension BadRequest {
     static let framings: [BadRequest] = [
         BadRequest(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-/// Bytes that are no request, and why.
+/// Bytes that are not a valid request, and the reason.
 struct BadRequest: Sendable, CustomTestStringConvertible {
     var section: String
     var name: String
@@ -39,7 +39,7 @@ struct BadRequest: Sendable, CustomTestStringConvertible {
 }
 
 extension BadRequest {
-    /// A request with some header lines besides its Host.
+    /// Returns a request with some header lines besides its Host.
     static func with(_ lines: String, body: String = "") -> String {
         "POST / HTTP/1.1\r\nHost: a\r\n\(lines)\r\n\r\n\(body)"
     }

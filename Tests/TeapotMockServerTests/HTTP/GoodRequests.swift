@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-/// Bytes that are one or more requests, and what they say.
+/// Bytes that are one or more valid requests, and their contents.
 struct GoodRequest: Sendable, CustomTestStringConvertible {
     var section: String
     var name: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-/// The parser without a socket: every table row whole, byte by byte, and cut in two at every position.
+/// Tests of the parser without a socket: every row as a whole, byte by byte, and cut in two at every position.
 @Suite struct RequestParserTests {
     @Test(arguments: GoodRequest.all)
     func `a request that the RFCs allow is read, however its bytes are cut`(_ row: GoodRequest) {
@@ -49,7 +49,7 @@ import Testing
             if read < count { #expect(parser.next() == .needsMore) }
         }
         #expect(count <= 16_384 ? read == first : read == count)
-        // What is not read there may be handed over.
+        // The part that was not read directly can be appended.
         parser.append(body[read...] + Array("GET /next HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
         guard case .request(let whole) = parser.next(), case .request(let next) = parser.next() else {
             Issue.record("no two requests")

@@ -143,6 +143,6 @@ import Testing
 }
 
 extension Output {
-    /// All that is to be written.
+    /// The pending output as text.
     var text: String { withParts { String(decoding: Data($0) + Data($1), as: UTF8.self) } }
 }

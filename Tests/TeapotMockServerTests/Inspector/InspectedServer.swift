@@ -4,7 +4,7 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-/// A server with an inspector, a folder of mocks and two scenarios, and how the inspector is asked.
+/// A server with an inspector, a folder of mocks and two scenarios, and functions to use the inspector.
 struct InspectedServer {
     let server: Server
     let port: UInt16
@@ -32,7 +32,7 @@ struct InspectedServer {
         """,
     ]
 
-    /// Runs `body` with such a server, which is stopped behind it.
+    /// Runs `body` with such a server, and stops the server afterwards.
     static func run<Result>(_ body: (InspectedServer) async throws -> Result) async throws -> Result {
         let folder = try TemporaryFolder(files)
         let switchboard = Switchboard(
@@ -54,16 +54,16 @@ struct InspectedServer {
         }
     }
 
-    /// Sends one request as it is written here, and reads the response.
+    /// Sends a request as it is written, and reads the response.
     ///
     /// - Parameters:
     ///   - method: The method.
     ///   - target: The target.
-    ///   - host: The `Host` field; the server's own address if it is left out.
+    ///   - host: The `Host` field; by default the server's own address.
     ///   - fields: Other fields.
     ///   - body: The body.
     /// - Returns: The response.
-    /// - Throws: That none came.
+    /// - Throws: An error if there is no response.
     @discardableResult
     func send(
         _ method: String, _ target: String, host: String? = nil, _ fields: [String] = [], body: String = ""
@@ -74,7 +74,7 @@ struct InspectedServer {
         return try await RawClient.talking(to: port) { try $0.exchange(text, method: method) }
     }
 
-    /// Asks the API, as the page does.
+    /// Sends a request to the API, as the page does.
     @discardableResult
     func api(_ method: String, _ path: String, body: String = "") async throws -> WireMessage {
         let fields = ["Origin: http://127.0.0.1:\(port)", "Sec-Fetch-Site: same-origin"]
@@ -82,14 +82,14 @@ struct InspectedServer {
         return try await send(method, "/__teapot/api/\(path)", fields + type, body: body)
     }
 
-    /// What the API answers, as a document.
+    /// Returns a response of the API, as a document.
     func members(_ path: String) async throws -> [String: any Sendable] {
         let message = try await api("GET", path)
         #expect(message.status == 200, "\(message.text)")
         return try #require(JSON(parsing: message.body).dictionary)
     }
 
-    /// Changes something, and expects that it is done.
+    /// Sends a change, and expects it to succeed.
     func change(_ method: String, _ path: String, _ body: String, at place: SourceLocation = #_sourceLocation)
         async throws
     {
@@ -109,7 +109,7 @@ struct InspectedServer {
 }
 
 extension WireMessage {
-    /// The `error` that a JSON body has.
+    /// The `error` of a JSON body.
     var error: String? { (try? JSON(parsing: body))?.dictionary?["error"] as? String }
 }
 

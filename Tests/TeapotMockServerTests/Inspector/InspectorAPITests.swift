@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// What the inspector's API tells and changes.
+    /// Tests of the inspector's API.
     @Suite struct `The inspector's API` {
         @Test func `tells the state, and changes it`() async throws {
             try await InspectedServer.run { inspected in
@@ -160,7 +160,7 @@ extension SocketSuites {
                         try await inspected.change("POST", "held/\(id)", #"{"decision": "live"}"#)
                     }
                     #expect(answer.text == #"{"from":"the live server"}"#)
-                    // A live answer comes in pieces, of which the beginning is kept.
+                    // A live response arrives in pieces, of which the beginning is kept.
                     let entry = try await inspected.members("journal/1")
                     #expect(
                         entry.object("response").object("body")["text"] as? String == #"{"from":"the live server"}"#)

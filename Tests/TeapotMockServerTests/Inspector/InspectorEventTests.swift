@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// What tells the inspector's pages that something has changed.
+    /// Tests of the events that notify the inspector's pages of changes.
     @Suite struct `The inspector's events` {
         private func request(_ port: UInt16) -> String {
             "GET /__teapot/api/events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
@@ -22,7 +22,7 @@ extension SocketSuites {
             return client
         }
 
-        /// Reads up to an event of a name.
+        /// Reads up to an event with a name.
         private func read(_ name: String, from client: RawClient) throws {
             while try client.stream.readLine() != Data("event: \(name)\n".utf8) {}
         }
@@ -65,7 +65,7 @@ extension SocketSuites {
             let server = Server()
             let port = try server.start()
             let clients = try await onOwnThread { try (0..<5).map { _ in try opened(port) } }
-            // As long as this would wait if it waited for them.
+            // The time that this would take if it waited for the streams.
             try await server.stop(within: 1_000)
             #expect(server.port == nil)
             let rests = try await onOwnThread { try clients.map { try $0.stream.readToEnd() } }

@@ -5,9 +5,9 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// What the inspector shows of the journal.
+    /// Tests of the inspector's view of the journal.
     @Suite struct `The inspector's journal` {
-        /// Runs `body` when three requests have come.
+        /// Runs `body` after three requests.
         private func run(_ body: (InspectedServer) async throws -> Void) async throws {
             try await InspectedServer.run { inspected in
                 inspected.switchboard.undecided = .firstMock
@@ -121,7 +121,7 @@ extension SocketSuites {
                         == "http://127.0.0.1:\(inspected.port)/v1/staging/products?page=2")
                 #expect(entry.object("response")["status"] as? Int == 200)
                 #expect(entry.object("response").object("content")["text"] as? String == #"{"products": []}"#)
-                // What reads HAR files reads this one.
+                // The HAR reader accepts this file.
                 let har = try HAR(parsing: message.body)
                 #expect(har.problems.isEmpty)
                 #expect(har.entries.first?.request.path == "/v1/staging/products")

@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// The inspector's page, as it is given out.
+    /// Tests of the inspector's page, as it is served.
     @Suite struct `The inspector's page` {
         @Test func `is there, and the router knows nothing of it`() async throws {
             try await InspectedServer.run { inspected in
@@ -38,7 +38,7 @@ extension SocketSuites {
                     waiting += named.map { "/__teapot\($0.output.2)" }
                     let others = message.text.matches(of: #/(?:https?:)?//[a-z][a-z0-9.]+/#).map { String($0.output) }
                     #expect(Set(others).subtracting(["http://www.w3.org"]).isEmpty, "\(path)")
-                    // What came from a request or a file becomes text, never markup.
+                    // Data from a request or a file becomes text, never markup.
                     #expect(!message.text.contains("innerHTML") && !message.text.contains("outerHTML"), "\(path)")
                     #expect(message.text.firstRange(of: #/\s(style|onclick)="/#) == nil, "\(path)")
                 }

@@ -5,7 +5,8 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// Who else tries to use the inspector: other sites' pages, other machines, and names that lead elsewhere.
+    /// Tests of unauthorized access to the inspector: from other sites' pages, other machines, and misleading host
+    /// names.
     @Suite struct `The inspector's safety` {
         @Test(arguments: [
             "evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:PORT",
@@ -59,7 +60,7 @@ extension SocketSuites {
                     #expect(try await inspected.send("GET", "/__teapot/api/journal", fields).status == 403)
                     #expect(
                         try await inspected.send("PATCH", "/__teapot/api/state", fields, body: "{}").status == 403)
-                    // A link to the page is no harm.
+                    // A link to the page is harmless.
                     #expect(try await inspected.send("GET", "/__teapot/", fields).status == 200)
                 }
                 let typed = ["Sec-Fetch-Site: none", "Content-Type: application/json"]
@@ -145,7 +146,7 @@ extension SocketSuites {
             let address = try #require(OtherAddress.first)
             let server = Server()
             let port = try server.start(on: .all)
-            // As from another machine, even by the right name.
+            // As from another machine, even with a correct host name.
             let text = try await Clients.curl(
                 "--header", "Host: 127.0.0.1:\(port)", "http://\(address):\(port)/__teapot/api/state")
             try await server.stop(within: 0)
@@ -154,7 +155,7 @@ extension SocketSuites {
     }
 }
 
-/// An address of this machine that is not loopback's: who connects to it comes from it.
+/// An address of this machine other than loopback; clients that connect to it have it as their own address.
 private enum OtherAddress {
     static let first: String? = {
         var list: UnsafeMutablePointer<ifaddrs>?

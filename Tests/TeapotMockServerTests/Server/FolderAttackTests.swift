@@ -4,7 +4,7 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-/// What a hostile client can ask of a server that answers from a folder.
+/// Tests of a hostile client's requests to a server with a folder of mocks.
 @Suite(.timeLimit(.minutes(2))) struct `A server of a folder of mocks` {
     private func serving<Result>(
         _ files: TemporaryFolder, limits: Server.Limits = Server.Limits(),

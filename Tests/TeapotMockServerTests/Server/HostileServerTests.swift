@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// The tests' own bad server, which must be good at being bad.
+    /// Tests of the tests' own misbehaving server.
     @Suite struct HostileServerTests {
         @Test func `a script answers with any bytes, and what it read is on record`() async throws {
             let server = try HostileServer { connection in
@@ -95,7 +95,7 @@ extension SocketSuites {
             server.stop()
             client.stream.close()
             #expect(server.openConnections == 0)
-            // Other suites open and close theirs meanwhile.
+            // Other suites open and close servers meanwhile.
             #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= descriptors + 100 })
             #expect(await eventually(within: .seconds(60)) { threadCount() <= threads + 100 })
         }
@@ -116,7 +116,8 @@ extension SocketSuites {
         }
 
         @Test func `the process counts its descriptors, threads and memory`() {
-            // Many, for others may come and go meanwhile: sessions of other tests give theirs back in their own time.
+            // Many descriptors are opened, because others may be opened and closed meanwhile by the sessions of other
+            // tests.
             let descriptors = openDescriptorCount()
             let open = (0..<200).compactMap { _ in FileHandle(forReadingAtPath: "/dev/null") }
             #expect(openDescriptorCount() > descriptors + 100)

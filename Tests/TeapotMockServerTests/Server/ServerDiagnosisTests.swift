@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// What a client learns of a request that nothing answers, and what the router's journal keeps of all.
+    /// Tests of the response to an unanswered request, and of the router's journal.
     @Suite struct `A server's diagnosis` {
         @Test func `a request that nothing answers is a 404 that shows the nearest routes`() async throws {
             let server = Server()

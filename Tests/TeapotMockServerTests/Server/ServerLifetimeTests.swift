@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// Starting and stopping, and what is left behind: nothing.
+    /// Tests of starting and stopping, and that no resources are left behind.
     @Suite struct ServerLifetimeTests {
         @Test func `a server knows where it answers only while it runs`() async throws {
             let server = Server(handler: SocketSuites.echo)
@@ -73,7 +73,7 @@ extension SocketSuites {
             for _ in 0..<20 {
                 #expect(try server.start(port: port) == port)
                 let text = try await RawClient.talking(to: port) { client in
-                    // The server ends the connection first, which leaves its port in TIME_WAIT.
+                    // The server closes the connection first, which leaves its port in TIME_WAIT.
                     try client.send(get("/", "Connection: close"))
                     return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
                 }
@@ -133,7 +133,7 @@ extension SocketSuites {
         }
 
         @Test func `300 connections at once are served, and nothing of them remains`() async throws {
-            // The first round makes what the process keeps: the threads that tasks share, and the like.
+            // The first round creates the resources that the process keeps, such as the threads that tasks share.
             for round in 0..<2 {
                 let (descriptors, threads) = (openDescriptorCount(), threadCount())
                 try await withServer { _, port in

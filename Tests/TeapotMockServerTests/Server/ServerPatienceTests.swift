@@ -5,13 +5,13 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// Clients that are too slow, servers that stop or refuse, and more than one loop.
+    /// Tests of clients that are too slow, servers that stop or refuse connections, and more than one loop.
     @Suite struct `A server's patience` {
         @Test func `a head that comes too slowly is refused, whatever comes (RFC 9110 §15.5.9)`() async throws {
             try await withServer(limits: Server.Limits(headSeconds: 0.2)) { _, port in
                 let text = try await RawClient.talking(to: port) { client in
                     try client.send("GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ")
-                    // A byte now and then does not help.
+                    // Occasional bytes do not extend the time limit.
                     while (try? client.send("a")) != nil, !client.stream.hasInput() { usleep(20_000) }
                     return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
                 }
@@ -51,7 +51,7 @@ extension SocketSuites {
                         let piece = try client.stream.read()
                         if piece.isEmpty { break }
                         count += piece.count
-                        // Longer in all than a client may be silent.
+                        // Longer in total than a client may be silent.
                         if count % 10 == 0 { usleep(3_000) }
                     }
                     return count

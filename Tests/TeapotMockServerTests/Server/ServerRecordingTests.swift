@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// What goes through a server to a live one, and is answered without that afterwards.
+    /// Tests of recording a live server through a server, and of replaying the recording without it.
     @Suite struct `A recording of a server` {
         private func visit(_ client: Teapot) async throws -> [String] {
             var texts: [String] = []
@@ -45,7 +45,7 @@ extension SocketSuites {
             server.router.passthrough = Passthrough(to: live.url, recorder: recorder)
             let texts = try await visit(client)
             #expect(texts == ["/v1/chunks 1", "/v1/length 2", "/v1/length 3", "/v1/chunks?page=2 4"])
-            // A client that has all of an answer finds it recorded.
+            // When a client has the whole response, the response is recorded.
             try await recorder.finish()
             #expect(recorder.count == 4)
             #expect(recorder.problems.isEmpty)

@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// Bodies that are made while they go out.
+    /// Tests of bodies that are made while they are sent.
     @Suite struct `A server's streams` {
         private func withServer<Result>(
             _ router: Router,
@@ -70,7 +70,7 @@ extension SocketSuites {
                     for _ in 0..<50 {
                         #expect(try RawClient(port: port).exchange(get("/other")).status == 204)
                     }
-                    // What sockets and the server hold is far below the 128 MB of the whole.
+                    // The buffers of sockets and the server are much smaller than the 128 MB of the whole body.
                     #expect(made.withLock { $0 } < 1_000)
                 }
             }
@@ -132,7 +132,7 @@ extension SocketSuites {
             #expect(response.text == #"{"id":1}"#)
         }
 
-        /// So many pieces of 64 KB, each made when it is asked for.
+        /// Returns a stream of a number of pieces of 64 KB, each made on demand.
         private func pieces(
             _ count: Int,
             _ didMake: @escaping @Sendable () -> Void

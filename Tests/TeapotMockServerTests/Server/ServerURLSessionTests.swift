@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// The server as Foundation's own client sees it.
+    /// Tests of the server with Foundation's own client.
     @Suite struct ServerURLSessionTests {
         @Test func `a response arrives with its status, fields and body`() async throws {
             let handler: @Sendable (Request) async throws -> Response = { request in

@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// WebSockets over raw sockets; the protocol itself is tested with none.
+    /// Tests of WebSockets over raw sockets; the protocol itself is tested without sockets.
     @Suite struct `A server's WebSockets` {
         private func opening(_ path: String, _ lines: String...) -> String {
             "GET \(path) HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n"
@@ -13,7 +13,7 @@ extension SocketSuites {
                 + lines.map { $0 + "\r\n" }.joined() + "\r\n"
         }
 
-        /// A client's text frame, masked with zeros.
+        /// Returns a client's frame, masked with zeros.
         private func frame(_ opcode: UInt8, _ payload: Data) -> Data {
             Data([0x80 | opcode, 0x80 | UInt8(payload.count), 0, 0, 0, 0]) + payload
         }
@@ -36,7 +36,7 @@ extension SocketSuites {
             let server = Server(router: echo())
             let port = try server.start()
             let (head, text, end) = try await RawClient.talking(to: port) { client in
-                // The first frame may come with the handshake.
+                // The first frame may arrive with the handshake.
                 try client.stream.send(
                     Data(opening("/chat/tea", "Sec-WebSocket-Protocol: x, chat").utf8) + frame(1, Data("hi".utf8)))
                 let head = try client.stream.readHead()

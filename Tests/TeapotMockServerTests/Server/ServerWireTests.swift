@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 extension SocketSuites {
-    /// The server over raw sockets.
+    /// Tests of the server over raw sockets.
     @Suite struct ServerWireTests {
         @Test func `one connection serves many requests (RFC 9112 §9.3)`() async throws {
             let bodies = try await withServer { _, port in
@@ -36,7 +36,7 @@ extension SocketSuites {
             let handler: @Sendable (Request) async throws -> Response = { _ in Response(body: body) }
             let total = try await withServer(handler) { _, port in
                 try await RawClient.talking(to: port) { client in
-                    // 20 MB of responses are far beyond what sockets hold.
+                    // 20 MB of responses exceed the buffers of sockets by far.
                     try client.send((0..<2_000).map { get("/\($0)") }.joined())
                     return try (0..<2_000).reduce(0) { sum, _ in sum + (try client.readResponse().body.count) }
                 }

@@ -4,14 +4,15 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-/// The suites that open sockets, one test after the other: some count the descriptors and threads of the process.
+/// The suites that open sockets, one test after the other, because some count the descriptors and threads of the
+/// process.
 @Suite(.serialized, .timeLimit(.minutes(2))) enum SocketSuites {
-    /// Answers with the request in words.
+    /// A handler that responds with the request in words.
     static let echo: @Sendable (Request) async throws -> Response = { request in
         Response(body: Data("\(request.method) \(request.path) ".utf8) + request.body)
     }
 
-    /// Runs `body` with a server that is stopped behind it, and expects descriptors and threads to be as before.
+    /// Runs `body` with a server, stops the server, and expects the numbers of descriptors and threads to be as before.
     static func withServer<Result>(
         limits: Server.Limits = Server.Limits(),
         _ handler: @escaping @Sendable (Request) async throws -> Response = echo,

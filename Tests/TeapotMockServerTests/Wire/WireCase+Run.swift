@@ -1,6 +1,6 @@
 /// The ways in which a case is sent.
 extension WireCase {
-    /// A request to stand before or behind a case.
+    /// A request to put before or after a case.
     private static let neighbour = Array("GET /neighbour HTTP/1.1\r\nHost: n\r\n\r\n".utf8)
 
     private static let neighbourOutcome = WireOutcome.request(
@@ -9,12 +9,12 @@ extension WireCase {
             keepsAlive: true)
     )
 
-    /// Whether all of it is requests, behind which the connection stays open.
+    /// A Boolean value that indicates whether the bytes are only requests, after which the connection remains open.
     private var staysOpen: Bool {
         if case .request(let request) = expected.last { request.keepsAlive } else { false }
     }
 
-    /// What is not as it should be; nothing, if all is well.
+    /// Returns the deviations from the expected outcomes; none if all are correct.
     func complaints() -> [String] {
         var complaints = wholeComplaints() + bytewiseComplaints() + neighbourComplaints()
         guard complaints.isEmpty, bytes.count <= 2_000 else { return complaints }
@@ -37,7 +37,7 @@ extension WireCase {
         return outcomes
     }
 
-    /// Compares outcomes but for the interim ones, of which there may be fewer.
+    /// Compares outcomes, except that interim ones may be missing.
     private func complaint(_ way: String, _ outcomes: [WireOutcome], of expected: [WireOutcome]? = nil) -> [String] {
         let expected = expected ?? self.expected
         let isSame = outcomes.filter { $0 != .interim } == expected.filter { $0 != .interim }
@@ -49,14 +49,16 @@ extension WireCase {
     private func wholeComplaints() -> [String] {
         let outcomes = Self.read([bytes[...]], limits: limits)
         var complaints = complaint("whole", outcomes)
-        // A client that sent some of its body along has not waited.
+        // A client that sent some of its body with the head has not waited.
         let waits = bytes.suffix(4) == Array("\r\n\r\n".utf8) && expected.last?.isCutShort == true
         let interims = waits ? expected.count { $0 == .interim } : 0
         if outcomes.count(where: { $0 == .interim }) != interims { complaints.append("whole: got \(outcomes)") }
         return complaints
     }
 
-    /// Byte by byte, which shows every prefix too: within a request, and only there, the bytes must not end.
+    /// Returns the deviations when bytes are read one by one, which also tests every prefix.
+    ///
+    /// The bytes must not end within a request, and may end anywhere else.
     private func bytewiseComplaints() -> [String] {
         var reader = WireReader(limits: limits)
         var outcomes: [WireOutcome] = []
@@ -65,7 +67,7 @@ extension WireCase {
             let new = reader.read(CollectionOfOne(byte))
             outcomes += new
             if new.last?.isRefusal == true { break }
-            // Empty lines are of no request (RFC 9112 §2.2).
+            // Empty lines do not belong to a request (RFC 9112 §2.2).
             if new.last?.isRequest == true { hasBegun = false } else if byte != 0x0D && byte != 0x0A { hasBegun = true }
             let isHalfEmptyLine = !hasBegun && byte == 0x0D
             if hasBegun != (reader.prematureEnd != nil) && !isHalfEmptyLine && !reader.hasClosed {
@@ -76,7 +78,9 @@ extension WireCase {
         return outcomes == expected ? [] : ["byte by byte: expected \(expected), but got \(outcomes)"]
     }
 
-    /// Between other requests: one before changes nothing, one behind is read unless the connection closes.
+    /// Returns the deviations between other requests.
+    ///
+    /// A request before the case changes nothing, and one after it is read unless the connection closes.
     private func neighbourComplaints() -> [String] {
         var complaints: [String] = []
         if limits == WireLimits() {
@@ -89,7 +93,7 @@ extension WireCase {
         return complaints + refusalComplaints()
     }
 
-    /// A refusal is final.
+    /// Returns the deviations after a refusal, which must be final.
     private func refusalComplaints() -> [String] {
         guard expected.last?.isRefusal == true else { return [] }
         var reader = WireReader(limits: limits)

@@ -1,10 +1,10 @@
 import Teapot
 import TeapotTestResources
 
-/// Bytes as a client may send them, and what is to come of them.
+/// Bytes that a client may send, and the expected outcomes.
 ///
-/// One JSON file each, in a folder of `TestResources/Wire` by its subject. What is expected is written from the section
-/// that `rfc` names, not from what was seen.
+/// Each case is a JSON file in a folder of `TestResources/Wire` for its subject. The expected outcomes are written from
+/// the section that `rfc` names, and not from observed behavior.
 ///
 /// ```json
 /// {
@@ -21,19 +21,19 @@ import TeapotTestResources
 /// }
 /// ```
 ///
-/// - `title`: What is the case, in a sentence.
-/// - `rfc`: The number and section that say so.
-/// - `bytes`: What is sent; see ``WireValue/bytes()`` for what is no text, or long.
-/// - `limits`: `head` and `body`, the most bytes of each; the server's own unless given.
-/// - `expect`: What comes of it, in order. Behind a refusal, and behind a request that closes, nothing is read.
-///   - `{"request": "GET /path"}`: a whole request with its path as it was sent; with `query`, its items decoded, in
-///     order, none unless given; `fields` in order, `Host: a` alone unless given, `[]` being spelled `"none"`; `body`,
-///     empty unless given; `minor`, the minor version, 1 unless given; `"closes": true` unless the connection stays open.
-///   - `{"interim": 100}`: the client is told to go on. That is when the bytes come one by one; when some of the body is
-///     there with the head, nobody needs to be told.
-///   - `{"refused": 400, "reason": "…"}`: a status, and the reason in full.
-///   - `{"cutShort": "…"}`: the bytes stop within a request; why they must not, in full.
-/// - `knownDefect`: Why the case fails today, if it does.
+/// - `title`: The description of the case, in a sentence.
+/// - `rfc`: The number and section that the case is based on.
+/// - `bytes`: The bytes to send; see ``WireValue/bytes()`` for bytes that are not text, or long.
+/// - `limits`: `head` and `body`, the maximum size of each in bytes; by default the server's own.
+/// - `expect`: The outcomes, in order. After a refusal, and after a request that closes, nothing is read.
+///   - `{"request": "GET /path"}`: a complete request with its path as it was sent; with `query`, its items decoded, in
+///     order, none by default; `fields` in order, by default only `Host: a`, where `[]` is written as `"none"`; `body`,
+///     empty by default; `minor`, the minor version, 1 by default; `"closes": true` unless the connection remains open.
+///   - `{"interim": 100}`: the client is told to continue. This is expected when the bytes arrive one by one; if a part
+///     of the body arrives with the head, the response is not needed.
+///   - `{"refused": 400, "reason": "…"}`: a status, and the complete reason.
+///   - `{"cutShort": "…"}`: the bytes end within a request; the complete reason why they must not.
+/// - `knownDefect`: The reason why the case currently fails, if it does.
 struct WireCase {
     var title: String
     var rfc: String
@@ -93,7 +93,7 @@ extension WireOutcome {
 
 /// The case files.
 enum WireCorpus {
-    /// Their paths below `TestResources/Wire`, such as `hosts/two.json`, sorted.
+    /// The sorted paths of the files below `TestResources/Wire`, such as `hosts/two.json`.
     static let files: [String] = {
         let found = FileManager.default.enumerator(atPath: Fixtures.wireDirectory.path)?.compactMap { $0 as? String }
         return (found ?? []).filter { $0.hasSuffix(".json") }.sorted()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A case that is not as it should be must not pass for one that tests something.
+/// Tests that an invalid case is an error, and not silently accepted.
 @Suite struct `A case of the wire` {
     static let good = #"""
         {

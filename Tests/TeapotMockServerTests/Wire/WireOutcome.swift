@@ -1,38 +1,38 @@
-/// A request that came out of bytes.
+/// A request parsed from bytes.
 struct WireRequest: Equatable {
     var method: String
-    /// As it was sent, percent-encoded.
+    /// The path as it was sent, percent-encoded.
     var path: String
-    /// Decoded; an item without a value has its name alone.
+    /// The decoded query; an item without a value has only its name.
     var query: [[String]]
     /// Names and values in order.
     var fields: [[String]]
     var body: [UInt8]
     var minorVersion: Int
-    /// Whether another request may come behind it.
+    /// A Boolean value that indicates whether another request can follow.
     var keepsAlive: Bool
 
-    /// Compares bytes, where `String` would take two spellings of one character for the same.
+    /// Compares bytes, because `String` considers canonically equivalent texts equal.
     static func == (left: Self, right: Self) -> Bool {
         left.head.utf8.elementsEqual(right.head.utf8) && left.body == right.body
     }
 
-    /// All but the body.
+    /// A description without the body.
     var head: String {
         "\(method.debugDescription) \(path.debugDescription) query \(query) fields \(fields) HTTP/1.\(minorVersion)"
             + (keepsAlive ? "" : ", closes")
     }
 }
 
-/// What comes of bytes.
+/// An outcome of bytes.
 enum WireOutcome: Equatable {
-    /// A whole request.
+    /// A complete request.
     case request(WireRequest)
-    /// The client is to be told to go on (RFC 9110 §10.1.1). Whether it is depends on how much has come already.
+    /// The client is to be told to continue (RFC 9110 §10.1.1), unless a part of the body has arrived already.
     case interim
-    /// A refusal, behind which nothing is read.
+    /// A refusal, after which nothing is read.
     case refused(status: Int, reason: String)
-    /// The bytes stop within a request, and why they must not.
+    /// The bytes end within a request, with the reason why they must not.
     case cutShort(String)
 
     var isRequest: Bool {

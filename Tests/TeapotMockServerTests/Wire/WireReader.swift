@@ -3,18 +3,18 @@ import TeapotMock
 
 @testable import TeapotMockServer
 
-/// How much of a request is taken in; the parser's own limits where there is none.
+/// The limits on the size of a request; by default the parser's own.
 struct WireLimits: Equatable {
     var head: Int?
     var body: Int?
 }
 
-/// The parser as the corpus sees it: pieces in, outcomes out.
+/// The parser in the form that the corpus uses: pieces in, outcomes out.
 ///
-/// Nothing else of the corpus knows the parser's types.
+/// No other part of the corpus uses the parser's types.
 struct WireReader {
     private var parser: RequestParser
-    /// Whether a request has closed the connection.
+    /// A Boolean value that indicates whether a request has closed the connection.
     private(set) var hasClosed = false
 
     init(limits: WireLimits) {
@@ -24,9 +24,9 @@ struct WireReader {
         parser = RequestParser(limits: own)
     }
 
-    /// Takes a piece and says what comes of it.
+    /// Reads a piece and returns the outcomes.
     ///
-    /// Behind a request that closes the connection nothing is read (RFC 9112 §9.6).
+    /// After a request that closes the connection nothing is read (RFC 9112 §9.6).
     mutating func read(_ piece: some Collection<UInt8>) -> [WireOutcome] {
         guard !hasClosed else { return [] }
         parser.append(piece)
@@ -48,7 +48,7 @@ struct WireReader {
         }
     }
 
-    /// Why the bytes must not stop here; `nil` where they may.
+    /// The reason why the bytes must not end here; `nil` where they may.
     var prematureEnd: String? { hasClosed ? nil : parser.prematureEnd?.reason }
 
     private static func request(_ incoming: IncomingRequest) -> WireRequest {

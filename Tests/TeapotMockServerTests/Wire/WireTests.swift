@@ -1,6 +1,6 @@
 import Testing
 
-/// Every case of `TestResources/Wire`.
+/// Runs every case of `TestResources/Wire`.
 @Suite struct `The wire's rules are kept` {
     @Test(arguments: WireCorpus.files)
     func `of each case comes what its section says, however its bytes come`(file: String) throws {
@@ -20,7 +20,7 @@ import Testing
     }
 }
 
-/// What the corpus is made of.
+/// Tests of the corpus itself.
 @Suite struct `The corpus of the wire` {
     private static let folders = [
         "bodies", "chunks", "connections", "content-lengths", "expectations", "fields", "hosts", "pipelines",

@@ -1,7 +1,7 @@
 import Teapot
 import TeapotTestResources
 
-/// What is wrong with a case file, and where in it.
+/// An error in a case file, with its place.
 struct WireCaseError: Error, CustomStringConvertible {
     var path: String
     var reason: String
@@ -9,12 +9,12 @@ struct WireCaseError: Error, CustomStringConvertible {
     var description: String { "\(path) \(reason)" }
 }
 
-/// A value of a case file that knows where it stands; what is not as it should be is an error.
+/// A value of a case file with its place; any unexpected value is an error.
 struct WireValue {
     private let value: any Sendable
     private let path: String
 
-    /// Reads a file's text; `file` is its name for errors.
+    /// Creates a value by parsing a file; `file` is its name for errors.
     init(_ text: Data, file: String) throws {
         value = try JSON.value(parsing: text)
         path = file
@@ -26,7 +26,7 @@ struct WireValue {
 
     func error(_ reason: String) -> WireCaseError { WireCaseError(path: path, reason: reason) }
 
-    /// The members of an object that has none but these.
+    /// Returns the members of an object that has no other names than these.
     func members(_ names: String...) throws -> [String: WireValue] {
         guard let members = value as? [String: any Sendable] else { throw error("is no object") }
         if let unknown = members.keys.filter({ !names.contains($0) }).min() {
@@ -35,7 +35,7 @@ struct WireValue {
         return members.reduce(into: [:]) { $0[$1.key] = WireValue($1.value, "\(path).\($1.key)") }
     }
 
-    /// The elements of a list that has some.
+    /// Returns the elements of a list that is not empty.
     func elements() throws -> [WireValue] {
         guard let elements = value as? [any Sendable], !elements.isEmpty else {
             throw error("is no list with something in it")
@@ -53,16 +53,16 @@ struct WireValue {
         return number
     }
 
-    /// `true`; what is not so is left out.
+    /// Returns `true`; any other value is an error, because the member should be left out instead.
     func isTrue() throws -> Bool {
         guard value as? Bool == true else { throw error("is not true; leave it out instead") }
         return true
     }
 
-    /// The bytes that this stands for.
+    /// Returns the bytes that this value represents.
     ///
-    /// A text stands for its UTF-8, a list for what its elements stand for one after the other, `{"hex": "FF 00"}` for
-    /// bytes that are no text, and `{"repeat": …, "times": 70000}` for many of the same.
+    /// A text represents its UTF-8, a list the concatenated bytes of its elements, `{"hex": "FF 00"}` bytes that are
+    /// not text, and `{"repeat": …, "times": 70000}` repeated bytes.
     func bytes() throws -> [UInt8] {
         if let text = value as? String { return Array(text.utf8) }
         if value is [any Sendable] { return try elements().flatMap { try $0.bytes() } }
@@ -81,16 +81,16 @@ struct WireValue {
         return Array(repeatElement(repeated, count: times).joined())
     }
 
-    /// The text that bytes are; see ``bytes()``.
+    /// Returns the text of the bytes; see ``bytes()``.
     func wireText() throws -> String {
         guard let text = String(validating: try bytes(), as: UTF8.self) else { throw error("is no UTF-8") }
         return text
     }
 
-    /// Names with their values, in order.
+    /// Returns names with their values, in order.
     ///
-    /// A list of lists of two texts, or of one where `allowsLone` says so and there is no value;
-    /// `{"repeat": [name, value], "times": 1000}` stands for many.
+    /// They are a list of lists of two texts, or of one text if `allowsLone` is set and there is no value; `{"repeat":
+    /// [name, value], "times": 1000}` represents repeated pairs.
     func pairs(allowsLone: Bool) throws -> [[String]] {
         var pairs: [[String]] = []
         for element in try elements() {
