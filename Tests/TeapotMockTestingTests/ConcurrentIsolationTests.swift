@@ -10,13 +10,13 @@ import Testing
     }
 }
 
-/// Checks that a test's router answers what that test asks, and was asked nothing else.
+/// Checks that a test's router responds to the requests of that test, and receives no others.
 ///
 /// - Parameters:
 ///   - number: The test's number.
-///   - ask: Sends a `GET` to a path below `https://api.test`, by whichever carrier, and returns the `number` of the JSON
-///     object that is the answer.
-/// - Throws: What that threw.
+///   - ask: A closure that sends a `GET` to a path below `https://api.test`, with any carrier, and returns the `number`
+///     of the JSON object in the response.
+/// - Throws: Any error of the closure.
 func expectOwnAnswers(_ number: Int, ask: @escaping @Sendable (_ path: String) async throws -> Int?) async throws {
     let router = Router.current
     router.get("/number", with: .json(["number": number]))

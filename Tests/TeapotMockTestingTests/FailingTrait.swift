@@ -1,8 +1,9 @@
 import Teapot
 import Testing
 
-/// A test that must fail with one issue and no other, which is then taken away from it; it stands before the trait that
-/// makes it fail.
+/// A trait for a test that must fail with exactly one issue, which the trait removes.
+///
+/// It must be listed before the trait that causes the failure.
 struct FailingTrait: TestTrait, TestScoping {
     let beginning: String
     let offset: Int
@@ -36,10 +37,12 @@ struct FailingTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == FailingTrait {
+    /// Returns a trait for a failure.
+    ///
     /// - Parameters:
-    ///   - beginning: How the failure begins.
-    ///   - offset: How many lines below the test's own it is at.
-    ///   - throwing: Whether the test throws a ``Thrown`` besides.
+    ///   - beginning: The beginning of the failure's message.
+    ///   - offset: The number of lines between the test's declaration and the failure.
+    ///   - throwing: A Boolean value that indicates whether the test also throws a ``Thrown``.
     /// - Returns: The trait.
     static func failing(_ beginning: String, below offset: Int, throwing: Bool = false) -> Self {
         FailingTrait(beginning: beginning, offset: offset, throwing: throwing)

@@ -3,10 +3,11 @@ import TeapotMock
 import TeapotMockTesting
 import Testing
 
-/// What a test with the trait has.
+/// Tests with the trait.
 @Suite(.router("https://api.test/v1")) struct `A test with a router` {
     init() {
-        // What a suite's tests have in common stands here: it runs for each of them, with that one's router.
+        // The initializer runs for each test of the suite with the router of that test, so common routes are registered
+        // here.
         Router.current.get("/common", with: .status(204)).optional()
     }
 
@@ -51,7 +52,7 @@ import Testing
     }
 }
 
-/// How tests fail: each is expected to, with these very words, at this very line.
+/// Tests that fail with an expected message at an expected line.
 @Suite struct `A test fails for its router` {
     @Test(.failing("No route answered a request: ", below: 0), .router)
     func `At its own line for a request that nothing answered`() async {

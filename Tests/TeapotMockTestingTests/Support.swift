@@ -3,13 +3,13 @@ import TeapotMock
 import TeapotMockTesting
 import Testing
 
-/// Runs something as a test with the trait `.router` runs, its failures being those of the test that calls this.
+/// Runs a closure like a test with the trait `.router`; its failures are attributed to the calling test.
 func perform(_ body: @Sendable () async throws -> Void) async throws {
     let trait: RouterTrait = .router
     try await trait.provideScope(for: #require(Test.current), testCase: Test.Case.current, performing: body)
 }
 
-/// What is left of a router after its test.
+/// Weak references to a router's parts after its test.
 final class Kept: Sendable {
     private struct Weakly {
         weak var router: Router?
@@ -23,7 +23,7 @@ final class Kept: Sendable {
     var isGone: Bool { weak.withLock { $0.router == nil } }
 }
 
-/// A directory with a file `users.json`, for as long as this lives.
+/// A directory with a file `users.json`, which exists as long as this object.
 final class TemporaryFixtures: Sendable {
     let url: URL
 

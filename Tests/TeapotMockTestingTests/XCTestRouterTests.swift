@@ -1,4 +1,4 @@
-// Only where a test case can be made of a closure, and so be run without being found by XCTest and failing for good.
+// Only on platforms where a test case can be created from a closure, and thus be run without being found by XCTest.
 #if canImport(XCTest) && !canImport(ObjectiveC)
     import Teapot
     import TeapotMock
@@ -7,7 +7,7 @@
     import Testing
     import XCTest
 
-    /// Test cases as XCTest runs them, and what it is told of them.
+    /// Tests of test cases as XCTest runs them, and of the failures that it reports.
     @Suite(.serialized) struct `A test case with a router` {
         @Test func `It passes when all is as it should be`() async throws {
             let failures = try await failures { test in
@@ -86,7 +86,7 @@
         var place: String
     }
 
-    /// Hears of failures from XCTest; `failures` has a lock of its own.
+    /// An observer of failures in XCTest; `failures` has its own lock.
     private final class Observer: XCTestObservation, Sendable {
         let failures = Locked<[Failure]>([])
 
@@ -101,7 +101,7 @@
         }
     }
 
-    /// What XCTest hears when it runs a test case.
+    /// Returns the failures that XCTest reports when it runs a test case.
     private func failures(in body: @escaping @Sendable (XCTestCase) throws -> Void) async throws -> [Failure] {
         try await onOwnThread {
             let observer = Observer()

@@ -4,7 +4,7 @@
     import TeapotMockTesting
     import XCTest
 
-    // These are found and run by XCTest, in the process of its own that `swift test` starts for it.
+    // XCTest finds and runs these, in the separate process that `swift test` starts for it.
     final class UserTestCase: XCTestCase {
         func testUserIsRemoved() async throws {
             let router = makeRouter("https://api.test")
