@@ -3,14 +3,14 @@ import TeapotMock
 import TeapotTestResources
 import Testing
 
-/// What a verb delivers before it returns; `nil` if that is nothing.
+/// Returns the value that a verb delivers before it returns; `nil` if there is none.
 func delivered<Value: Sendable>(by verb: (@escaping @Sendable (Value) -> Void) -> Void) -> Value? {
     let box = Locked<Value?>(nil)
     verb { value in box.withLock { $0 = value } }
     return box.withLock { $0 }
 }
 
-/// What a verb delivers, whenever it does.
+/// Returns the value that a verb delivers at any time.
 func awaited<Value: Sendable>(by verb: (@escaping @Sendable (Value) -> Void) -> Void) async -> Value {
     await withCheckedContinuation { continuation in verb { continuation.resume(returning: $0) } }
 }
@@ -36,7 +36,7 @@ extension NetworkResult {
 }
 
 extension MockTeapot {
-    /// A mock that answers with a file in the tests' own folder.
+    /// Returns a mock that responds with a file in the tests' own folder.
     static func make(
         _ name: String = "get",
         statusCode: Teapot.StatusCode = .ok,
@@ -52,7 +52,7 @@ extension MockTeapot {
         )
     }
 
-    /// What `get` delivers before it returns.
+    /// Returns the result that `get` delivers before it returns.
     func got(_ path: String = "/get", headerFields: [String: String] = [:]) throws -> NetworkResult {
         try #require(delivered { get(path, headerFields: headerFields, completion: $0) })
     }

@@ -3,7 +3,7 @@ import TeapotMock
 import TeapotTestSupport
 import Testing
 
-// One at a time: one of them changes the sentence that the others compare.
+// Serialized, because one of them changes the sentence that the others compare.
 @Suite(.serialized) struct `Expected headerFields` {
     @Test func `Each that is wrong is named with what was expected and what came`() throws {
         let mock = MockTeapot.make()

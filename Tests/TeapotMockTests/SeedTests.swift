@@ -87,7 +87,7 @@ final class MockTests {}
     func `A task is suspended, and then resumed or cancelled`(cancelOperation: Bool) {
         let teapot = MockTeapot(fixture: .json(["late": true]))
         let arrivals = Locked<[String]>([])
-        // A queue that stands still, so that the task is suspended before its result is delivered.
+        // A suspended queue, so that the task is suspended before its result is delivered.
         let queue = DispatchQueue(label: "results")
         queue.suspend()
 

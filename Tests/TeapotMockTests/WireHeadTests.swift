@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMock
 
 extension WireHead {
-    /// A head as a parser hands it over.
+    /// Returns a head as a parser provides it.
     static func make(_ method: String = "GET", _ target: String = "/", fields: [[UInt8]] = []) -> WireHead {
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var head = Array("\(method) \(target) HTTP/1.1\r\n".utf8)
@@ -132,7 +132,7 @@ extension Request {
 }
 
 extension Router {
-    /// The status that a request is answered with at once; `nil` if none.
+    /// Returns the status of an immediate response to a request; `nil` if there is none.
     func answers(_ request: Request) -> Int? {
         guard case .now(.response(let response), let entry) = outcome(of: request) else { return nil }
         journal.end(entry, .responded(response.status))

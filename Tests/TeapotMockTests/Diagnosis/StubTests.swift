@@ -11,7 +11,7 @@ import Testing
         router.diagnose(Request(method: method, path: path, query: query, headerFields: headerFields)).stub
     }
 
-    /// Each of these is code and the same code as text: that it compiles shows that the text does.
+    /// Tests pairs of code and its text: because the code compiles, the text compiles too.
     @Test func `It compiles, and answers the request it was made for`() async {
         let router = Router()
         func answers(_ stub: String, _ method: String, _ path: String) async {

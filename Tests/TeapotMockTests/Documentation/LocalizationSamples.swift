@@ -1,7 +1,7 @@
 import Teapot
 import Testing
 
-/// Compiled only: the setting is the whole process's, and other tests read sentences at the same time.
+/// Only compiled, because the setting is global, and other tests read sentences at the same time.
 private func chooseSentences(_ appBundle: Bundle) {
     Teapot.localizationBundle = appBundle
 

@@ -34,12 +34,12 @@ import Testing
     }
 }
 
-/// Takes what `os.Logger` takes, which Linux has not.
+/// A type with the interface of `os.Logger`, which Linux lacks.
 private struct OSLogger: Sendable {
     func log(_ message: String) {}
 }
 
-/// Takes what swift-log's `Logger` takes; the package has no dependencies.
+/// A type with the interface of swift-log's `Logger`, because the package has no dependencies.
 private struct SwiftLog: Sendable {
     enum Level { case debug, error }
     let messages = Locked<[String]>([])

@@ -4,7 +4,7 @@ import Testing
 
 #if os(macOS) || os(Linux)
     @Suite struct `The manifest in the README` {
-        /// Where the package manager is; `nil` when the search path does not lead to it.
+        /// The path of the package manager; `nil` if it is not in the search path.
         static let swift = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
             .map { URL(fileURLWithPath: String($0)).appendingPathComponent("swift") }
             .first { FileManager.default.isExecutableFile(atPath: $0.path) }
@@ -25,14 +25,14 @@ import Testing
             #expect(products.allSatisfy { ($0.dropFirst().first as? String)?.lowercased() == own["name"] as? String })
         }
 
-        /// The first block that is a manifest, as it stands there.
+        /// Returns the first block that is a manifest, as written.
         private static func manifest(in text: String) -> String? {
             let start = text.range(of: "```swift\n// swift-tools-version")
             let rest = start.map { text[$0.lowerBound...].dropFirst("```swift\n".count) }
             return rest.flatMap { rest in rest.range(of: "\n```").map { String(rest[..<$0.lowerBound]) + "\n" } }
         }
 
-        /// What the package manager reads in a manifest; it needs no network for that.
+        /// Returns the package manager's description of a manifest, which needs no network.
         private static func dump(_ manifest: String) async throws -> [String: any Sendable] {
             let folder = try TemporaryFolder(["Package.swift": manifest])
             let arguments = ["package", "--package-path", folder.url.path, "dump-package"]

@@ -2,7 +2,7 @@ import Foundation
 
 /// The files of the repository that the tests were built from.
 enum Repository {
-    /// Where it is; four folders up from this file.
+    /// The root of the repository; four folders up from this file.
     static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 
     /// Each sample of the README, the articles, and the documentation comments, in the order of the files' names.
@@ -11,19 +11,20 @@ enum Repository {
         return (["README.md"] + articles).flatMap { Sample.all(in: text(of: $0), of: $0) }
     }()
 
-    /// The files that samples are compiled in, their lines normalized: all of a folder `Documentation`, and any whose
-    /// name ends in `Sample` or `Samples`.
+    /// The normalized lines of the files in which samples are compiled.
+    ///
+    /// They are all files of a folder `Documentation`, and any file whose name ends in `Sample` or `Samples`.
     static let compiled: [[String]] = files(below: "Tests")
         .filter { $0.contains("/Documentation/") || $0.hasSuffix("Sample.swift") || $0.hasSuffix("Samples.swift") }
         .filter { $0.hasSuffix(".swift") }
         .map { Sample.normalized(text(of: $0)) }
 
-    /// What a file says; nothing if it can't be read, which its samples' number shows.
+    /// Returns the text of a file; empty if it can't be read, which the number of its samples reveals.
     static func text(of path: String) -> String {
         (try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)) ?? ""
     }
 
-    /// The paths of all files in a folder and below, from the root, sorted.
+    /// Returns the sorted paths of all files in a folder and its subfolders, from the root.
     static func files(below folder: String) -> [String] {
         let found = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
         return (found?.compactMap { $0 as? String } ?? []).map { folder + "/" + $0 }.sorted()

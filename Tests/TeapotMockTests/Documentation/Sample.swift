@@ -3,22 +3,22 @@ import Testing
 
 /// A ```` ```swift ```` block of the documentation.
 struct Sample: Sendable, CustomTestStringConvertible {
-    /// The file it stands in, from the repository's root.
+    /// The file that contains it, from the repository's root.
     var document: String
-    /// The line its first line is on, counted from 1.
+    /// The line of its first line, counted from 1.
     var line: Int
-    /// Its lines as they are compared; see ``normalized(_:)``.
+    /// Its lines in the form in which they are compared; see ``normalized(_:)``.
     var lines: [String]
 
     var testDescription: String { "\(document):\(line)" }
 
-    /// Whether this is a package's manifest, which can't stand in a target.
+    /// A Boolean value that indicates whether this is a package's manifest, which can't be in a target.
     var isManifest: Bool { lines.first?.hasPrefix("// swift-tools-version") == true }
 
-    /// The blocks of a text, in order; one that is never closed reaches to the text's end.
+    /// Returns the blocks of a text, in order; a block that is never closed extends to the text's end.
     ///
     /// - Parameters:
-    ///   - text: The lines of a Markdown file, or those of a Swift file whose documentation comments count.
+    ///   - text: The lines of a Markdown file, or those of a Swift file, whose documentation comments are searched.
     ///   - document: The file's name.
     /// - Returns: The blocks.
     static func all(in text: String, of document: String) -> [Sample] {
@@ -44,17 +44,19 @@ struct Sample: Sendable, CustomTestStringConvertible {
         return samples
     }
 
-    /// A text's lines as samples compare them: without white space around them, one space where there were several,
-    /// without empty lines, and without what is said to the formatter.
+    /// Returns a text's lines in the form in which samples are compared.
+    ///
+    /// White space around lines is removed, repeated spaces are reduced to one, and empty lines and directives to the
+    /// formatter are left out.
     static func normalized(_ text: some StringProtocol) -> [String] {
         text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
             .filter { !$0.isEmpty && $0 != "// swift-format-ignore" }
     }
 
-    /// Whether the sample's lines stand in a file one behind the other.
+    /// Returns whether the sample's lines are consecutive lines of a file.
     ///
     /// - Parameter file: The file's lines, normalized.
-    /// - Returns: Whether they do; no lines stand nowhere.
+    /// - Returns: Whether the file contains the lines; `false` if there are no lines.
     func stands(in file: [String]) -> Bool {
         guard let first = lines.first, lines.count <= file.count else { return false }
         return file.indices.contains { file[$0] == first && file[$0...].starts(with: lines) }

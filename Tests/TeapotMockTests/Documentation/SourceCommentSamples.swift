@@ -3,7 +3,7 @@ import TeapotMock
 import TeapotTestResources
 import Testing
 
-/// The samples in the sources' own comments, apart from the server's.
+/// The samples in the sources' own comments, except the server's.
 @Suite struct `The samples in documentation comments` {
     @Test func `That of Teapot`() throws {
         let baseURL = try #require(URL(string: "http://127.0.0.1:1"))
@@ -30,7 +30,7 @@ import Testing
     }
 }
 
-/// The sample of `TeapotClient`, whose whole is in the README.
+/// The sample of `TeapotClient`, which is in the README in full.
 private enum Held {
     struct UserAPI {
         var teapot: any TeapotClient

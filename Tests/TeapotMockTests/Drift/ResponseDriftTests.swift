@@ -3,9 +3,9 @@ import TeapotMock
 import TeapotTestSupport
 import Testing
 
-/// What a document says of one response, and one mock.
+/// Tests of one documented response, and one mock.
 @Suite struct ResponseDriftTests {
-    /// The report about `a/NAME` for a document that says this of the responses to `GET /a`.
+    /// Returns the report about `a/NAME` for a document with these responses to `GET /a`.
     private func report(
         _ responses: String, _ files: [String: String], components: String = "{}", other: String = ""
     ) throws -> [String] {
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `Of the operations of a path the one that says most counts`() throws {
-        // DELETE says nothing of a body, so that a wrong one is no proof of its being meant.
+        // DELETE documents no body, so a wrong one is no proof that DELETE is meant.
         let other = #", "delete": {"responses": {"200": {}}}"#
         let lines = try report(
             #"{"200": \#(content("application/json", #"{"type": "object"}"#))}"#,

@@ -7,9 +7,10 @@ import Testing
 /// A schema with values that fit it and values that do not, read from `TestResources/Drift/Schemas`.
 ///
 /// A file is a list of cases: `schema`, `fits` (a list of values), `differs` (a list of `value` and `texts`, a line for
-/// each difference: the place in the value, the place in the schema, what is wrong) and `notes` (what is not checked).
+/// each difference: the place in the value, the place in the schema, the description) and `notes` (the parts that are
+/// not checked).
 struct SchemaCase: Sendable, CustomTestStringConvertible {
-    /// A value that differs, and how.
+    /// A value that differs, with the differences.
     struct Difference: Sendable {
         var value: JSONTree
         var texts: [String]

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `Alternatives that multiply come to an end`() throws {
-        // Each level asks for the next one twice: 2¹⁰⁰ ways in all.
+        // Each level refers to the next one twice: 2¹⁰⁰ paths in total.
         let levels = (0...100).map { level -> (String, JSONTree) in
             guard level < 100 else { return ("100", .object(["type": .string("string")])) }
             let next = JSONTree.object(["$ref": .string("#/$defs/\(level + 1)")])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMock
 
-/// Schemas and values by chance: nothing traps, and what has to be the same is the same.
+/// Tests with random schemas and values: nothing traps, and equal inputs give equal results.
 @Suite struct SchemaPropertyTests {
     private struct Chance {
         var generator: SeededGenerator

@@ -2,12 +2,12 @@ import Teapot
 import TeapotMock
 import TeapotTestResources
 
-/// A small shop: its mocks with drifts planted among them, and its documents.
+/// A small shop: its mocks, some with deliberate drifts, and its documents.
 enum Shop {
     static let directory = Fixtures.driftDirectory.appendingPathComponent("Shop")
     static var mocks: MockFolder { MockFolder(directory.appendingPathComponent("Mocks")) }
 
-    /// The document in one of the versions of OpenAPI.
+    /// Returns the document in one of the versions of OpenAPI.
     static func document(_ version: String) throws -> OpenAPIDocument {
         try OpenAPIDocument(contentsOf: directory.appendingPathComponent("openapi-\(version).json"))
     }

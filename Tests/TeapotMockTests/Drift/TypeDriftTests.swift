@@ -4,7 +4,7 @@ import TeapotTestSupport
 import Testing
 
 @Suite struct TypeDriftTests {
-    /// The report about one mock.
+    /// Returns the report about one mock.
     private func lines(
         _ text: String, as type: any Decodable.Type, _ decoder: JSONDecoder = JSONDecoder()
     ) throws -> [String] {

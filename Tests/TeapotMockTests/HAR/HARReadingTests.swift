@@ -155,7 +155,7 @@ import Testing
         for _ in 0..<300 {
             var bytes = Array(good)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
-                // Values are replaced, so that most of the texts are still JSON.
+                // Values are replaced, so that most of the texts are still valid JSON.
                 let starts = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
                 guard let start = starts.randomElement(using: &generator),
                     let token = tokens.randomElement(using: &generator)

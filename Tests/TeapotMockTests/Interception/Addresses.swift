@@ -1,5 +1,5 @@
 import Teapot
 import Testing
 
-/// A URL of the service that these tests' routers stand in for.
+/// Returns a URL of the service that the routers of these tests replace.
 func api(_ path: String) throws -> URL { try #require(URL(string: "https://api.test" + path)) }

@@ -95,7 +95,7 @@ import Testing
 
         let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
 
-        // Nobody listens there.
+        // No server listens there.
         #expect(error?.code == .cannotConnectToHost)
         #expect(try await session.data(from: api("/users/1")).0.isEmpty == false)
         #expect(router.journal.requests.map(\.path) == ["/users/1"])

@@ -99,7 +99,7 @@ import Testing
         async let late = session.data(for: waiting).0
         var other = try post()
         other.httpBody = Data("black".utf8)
-        // Through the same session, while the other stream is being read.
+        // With the same session, while the other stream is being read.
         await stream.isBeingRead()
         #expect(try await session.data(for: other).0 == Data("black".utf8))
         stream.letGo()
@@ -108,7 +108,7 @@ import Testing
     }
 }
 
-/// A stream whose first read waits until it is let go.
+/// A stream whose first read waits until it is released.
 private final class WaitingStream: InputStream {
     private var rest: Data
     private let gate = DispatchSemaphore(value: 0)

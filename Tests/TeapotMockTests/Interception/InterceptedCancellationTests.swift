@@ -29,7 +29,7 @@ import Testing
         var all = results.stream.makeAsyncIterator()
         let error = await all.next() ?? nil
         #expect((error as? URLError)?.code == .cancelled)
-        // A task that runs behind it on the same queues finds nothing more.
+        // After a later task on the same queues there are no further events.
         router.get("/next", with: .status(204))
         _ = try await session.data(from: api("/next"))
         results.continuation.finish()

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-/// A 401 with a challenge, which never ends over a socket on Linux.
+/// Tests of a 401 with a challenge, which never ends over a socket on Linux.
 @Suite struct InterceptedChallengeTests {
     static let challenges = [
         "Basic realm=\"tea\"", "Bearer, basic realm=\"tea\", charset=\"UTF-8\"", "Digest realm=\"tea\"", "Bearer",

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-/// The real client over a session that a router answers.
+/// Tests of the real client over a session that a router responds to.
 @Suite struct InterceptedTeapotTests {
     private let router = Router()
 

@@ -55,7 +55,7 @@ import Testing
     @Test func `a body that keeps coming may take longer than the time-out`() async throws {
         let pieces = Array(repeating: Data("tea".utf8), count: 10)
         var body: Data?
-        // Where the machine is so busy that a piece itself comes too late, a longer time-out shows the same.
+        // If the machine is so busy that a piece itself is late, a longer timeout shows the same.
         for timeout in [1.0, 3, 10, 30] where body == nil {
             let router = Router()
             router.get("/tea", with: .stream(pieces, every: timeout / 8))

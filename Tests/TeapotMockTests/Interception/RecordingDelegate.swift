@@ -1,6 +1,6 @@
 import Teapot
 
-/// A session delegate that notes what it is told, and waits for the end.
+/// A session delegate that records its calls, and waits for the end.
 final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate {
     struct Record: Sendable {
         var responses: [HTTPURLResponse] = []
@@ -34,7 +34,7 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownl
         self.decide = decide
     }
 
-    /// What was noted, once the task is over.
+    /// Returns the record after the task has ended.
     func end() async -> Record {
         await withCheckedContinuation { continuation in
             let record = state.withLock { state -> Record? in

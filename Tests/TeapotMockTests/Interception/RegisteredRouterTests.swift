@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotMock
 
-/// Each test has a host of its own, since what is registered is registered for all.
+/// Tests of registered routers; each test has its own host, because registration is global.
 @Suite(.serialized) struct RegisteredRouterTests {
     private func body(_ url: String, _ session: URLSession = .shared) async throws -> String {
         let url = try #require(URL(string: url))
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `disableAll() unregisters every router`() async {
-        // In a process of its own: it would disable those of other tests.
+        // In a separate process, because it would disable the routers of other tests.
         await #expect(processExitsWith: .success) {
             let url = try #require(URL(string: "http://127.0.0.1:1/tea"))
             Router.register("http://127.0.0.1:1").get("/tea", with: .status(204))

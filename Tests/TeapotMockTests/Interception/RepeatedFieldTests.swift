@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotMock
 
-/// Where header fields become a dictionary.
+/// Tests of the conversion of header fields to a dictionary.
 @Suite struct RepeatedFieldTests {
     private let fields: Teapot.HeaderFields = ["X-A": "1", "x-a": "2", "Cookie": "a=1", "cookie": "b=2"]
     private let combined = ["X-A": "1, 2", "Cookie": "a=1; b=2"]

@@ -58,7 +58,7 @@ import Testing
         do {
             let (router, value) = (Router(), Held())
             (held, forgotten) = (value, router)
-            // A handler that holds its own router would keep both for ever.
+            // A handler that retains its own router would keep both alive forever.
             router.get("/") { _ in .status(router.baseURL.isEmpty && value.isThere ? 204 : 500) }
             router.get("/other", when: .custom { _ in router.baseURL.isEmpty && value.isThere }).optional().remove()
             #expect(await router.respond(to: Request(method: "GET", path: "/")).status == 204)
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `A request that it ends amid leaves nothing behind`() async {
         let router = Router()
-        // The rule is asked after the routes were looked up, and before one of them is claimed.
+        // The rule is evaluated after the routes were looked up, and before one of them is claimed.
         router.get("/", when: .custom { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
         #expect(await router.respond(to: Request(method: "GET", path: "/")).status == 404)
         #expect(router.violations.isEmpty)
@@ -122,7 +122,7 @@ import Testing
                 """
         )
         #expect(router.violations.isEmpty)
-        // Nothing leaks from one to the next.
+        // Nothing leaks from one test to the next.
         #expect(Router.current !== router)
     }
 }

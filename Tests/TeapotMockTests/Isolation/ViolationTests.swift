@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite struct `What a test should fail for` {
-    /// Asks a router for something, without looking at the answer.
+    /// Sends a request to a router, and ignores the response.
     private func ask(_ router: Router, _ path: String, method: String = "GET", headerFields: Teapot.HeaderFields = [:])
         async
     {
@@ -85,7 +85,7 @@ import Testing
         let line: UInt = #line + 1
         token.expecting(headerFields: ["X-Kind": "a", "Accept": "b"])
         await ask(router, "/users", headerFields: ["accept": "c"])
-        // That the route was not used is no second mistake.
+        // The unused route is not reported as a second violation.
         let violation = try #require(router.violations.first)
         #expect(router.violations.count == 1)
         #expect(violation.kind == .refusedRequest)

@@ -12,7 +12,7 @@ import Testing
         journal.end(journal.begin(request, router.choose(for: request)), .responded(200))
     }
 
-    /// A clock whose time is up when it is told so.
+    /// A clock whose time is up on demand.
     private struct Alarm: Sendable {
         private let stream: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// Begins to wait by a clock of the test's own, and returns once no request is missed any more.
+    /// Begins to wait with the test's own clock, and returns once no request can be missed.
     private func wait(
         for rules: [Rule], after number: Int = 0, count: Int = 1, _ alarm: Alarm = Alarm(), by journal: Journal? = nil
     ) async -> Task<Journal.Entry, any Error> {

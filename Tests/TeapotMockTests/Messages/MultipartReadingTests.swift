@@ -3,7 +3,7 @@ import TeapotMock
 import Testing
 
 extension Request {
-    /// A request with a multipart body.
+    /// Returns a request with a multipart body.
     static func multipart(_ body: some Sequence<UInt8>, type: String = "multipart/form-data; boundary=b") -> Request {
         Request(method: "POST", path: "/", headerFields: ["Content-Type": type], body: Data(body))
     }
@@ -12,7 +12,7 @@ extension Request {
 @Suite struct `A multipart body that reached a mock` {
     private static let disposition = "Content-Disposition: form-data; "
 
-    /// What a name in a `Content-Disposition` is read as.
+    /// Returns the part for a `Content-Disposition`.
     private func part(_ disposition: String) throws -> Request.Part {
         let body = "--b\r\n\(Self.disposition)\(disposition)\r\n\r\nx\r\n--b--\r\n"
         let parts = try Request.multipart(body.utf8).multipart()

@@ -6,7 +6,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite struct `A folder of mocks` {
-    /// The paths of the mocks that a request is offered.
+    /// Returns the paths of the mocks that a request is offered.
     private func offered(_ folder: MockFolder, _ path: String, _ method: String = "GET") -> [String] {
         folder.mocks(for: Request(method: method, path: path)).map(\.path)
     }
@@ -131,7 +131,7 @@ import Testing
     @Test func `counts a change that left the time of its directory as it was`() throws {
         let files = try TemporaryFolder(["a/one.json": "1"])
         let manager = FileManager.default
-        // As on a file system whose clock ticks seldom.
+        // As on a file system with a coarse clock.
         let time = Date().addingTimeInterval(3600)
         let directory = files.path("a").path
         try manager.setAttributes([.modificationDate: time], ofItemAtPath: directory)
@@ -254,7 +254,7 @@ import Testing
                     "a/own.headers.json: \(out)", "a/pipe.json: it is no regular file", "d: \(out)",
                     "loop: it is a link to no regular file, which is not followed",
                 ].sorted())
-        // A file that becomes a link behind the listing.
+        // A file that becomes a link after the listing.
         let mock = try #require(folder.mock(at: "a/own.json"))
         try files.remove("a/own.json")
         try link("a/own.json", to: outside.url.appendingPathComponent("secret.json").path)

@@ -2,9 +2,9 @@ import Teapot
 @testable import TeapotMock
 import TeapotTestSupport
 
-/// Servers that recorders are tried on.
+/// Servers to test recorders with.
 enum LiveServer {
-    /// A server that answers with what a function says: a status, header fields and a body.
+    /// Returns a server that responds with the result of a function: a status, header fields and a body.
     static func answering(
         _ answer: @escaping @Sendable (WireMessage, Int) -> (Int, [String], String)
     ) throws -> HostileServer {
@@ -17,7 +17,7 @@ enum LiveServer {
                     return counts[request.startLine] ?? 0
                 }
                 let (status, fields, body) = answer(request, time)
-                // What differs each time.
+                // The fields that differ each time.
                 let volatile = [
                     "Date: \(Date())", "X-Request-Id: \(UUID())", "Set-Cookie: s=\(UUID()); Path=/", "Age: \(time)",
                 ]
@@ -26,7 +26,7 @@ enum LiveServer {
         }
     }
 
-    /// A shop with users, a job that takes its time, a picture of text, and errors.
+    /// Returns a shop with users, a job that takes time, a picture of text, and errors.
     static func shop() throws -> HostileServer {
         try answering { request, time in
             switch request.startLine.split(separator: " ").dropLast().joined(separator: " ") {

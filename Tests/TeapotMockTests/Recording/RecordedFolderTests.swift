@@ -5,7 +5,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite(.serialized, .timeLimit(.minutes(2))) struct `A recording into a folder` {
-    /// Asks for everything that the shop has.
+    /// Requests everything that the shop has.
     private func visit(_ server: HostileServer, _ recorder: Recorder) async throws {
         let router = Router("https://api.test")
         router.passthrough = Passthrough(to: server.url, recorder: recorder)

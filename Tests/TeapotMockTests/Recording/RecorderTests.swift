@@ -22,7 +22,7 @@ import Testing
         _ = try await teapot.get("v1/page")
         try await recorder.finish()
         #expect(recorder.files == ["v1/page/success_200_GET_page.html"])
-        // What was recorded answers from now on.
+        // From now on the recording responds.
         #expect(String(decoding: try await teapot.get("v1/page").data, as: UTF8.self) == "<p>hi</p>\n")
         #expect(server.requests.count == 1)
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(text == Data("one".utf8))
         #expect(recorder.count == 0)
         gate.open()
-        // The last piece comes when the recorder has it already: a client that has all may finish.
+        // The last piece is recorded before it is delivered, so a client that has the whole body can finish.
         while text.count < 6, let piece = try await pieces.next() { text += piece }
         try await recorder.finish()
         #expect(

@@ -5,7 +5,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite struct `What looks like a secret` {
-    /// Made of parts, so that nobody takes this file for a leak.
+    /// Secrets composed of parts, so that scanners do not report this file as a leak.
     static let secrets: [(String, String)] = [
         ("AK" + "IAIOSFODNN7EXAMPLE", "an AWS access key"), ("AS" + "IAIOSFODNN7EXAMPLE", "an AWS access key"),
         ("gh" + "p_" + filler(36), "a GitHub token"), ("gh" + "s_" + filler(40), "a GitHub token"),

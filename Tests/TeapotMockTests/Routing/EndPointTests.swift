@@ -17,11 +17,11 @@ import Testing
     }
 
     @Test(arguments: [
-        // The last component, whatever stands around it.
+        // The last component, regardless of the rest.
         ("timestamp", "/timestamp"), ("/timestamp", "/timestamp"), ("timestamp/", "/timestamp"),
         ("timestamp", "/v1/timestamp"), ("timestamp", "/timestamp/"), ("timestamp", "/timestamp?now=1"),
         ("timestamp", "//timestamp"), ("timestamp", "/timestamp?path=/other"),
-        // Several segments, and those that stand for any.
+        // Several segments, and wildcards.
         ("users/:id/avatar", "/users/7/avatar"), ("users/:id/avatar", "/v1/users/ada/avatar"),
         ("users/*", "/users/7"), ("*/avatar", "/users/7/avatar"), (":any", "/users"), ("/users/:id", "/users/7?x"),
         // Percent-encoding, once, on both sides.

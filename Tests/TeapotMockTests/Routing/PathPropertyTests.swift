@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMock
 
-/// Random paths, queries and patterns, against a model that is slow and obvious.
+/// Tests of random paths, queries and patterns, against a slow and simple model.
 @Suite struct `Paths and queries agree with a plain model` {
     private static let seeds = (1...10).map { UInt64($0) }
 
@@ -76,7 +76,7 @@ import Testing
         #expect(chosen > 100)
     }
 
-    /// Routes with a base URL, some with rules, some taken out, and requests of either kind.
+    /// Tests routes with a base URL, some with rules, some removed, and requests of either kind.
     @Test(arguments: seeds)
     func `A router chooses and binds as the model does, whether it has to ask rules or not`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -14,7 +14,7 @@ import Testing
             Reply(Response(headerFields: ["content-length": "9"]), to: "HEAD").headerFields == ["Content-Length": "9"])
     }
 
-    /// The reply to a request for the fixture `get`.
+    /// Returns the reply to a request for the fixture `get`.
     private func reply(_ response: Response, to method: String = "GET") async throws -> Reply {
         let router = Router(fixtures: Fixtures.directory)
         router.any("**", with: response)

@@ -1,8 +1,10 @@
 import Foundation
 
-/// What paths, queries and patterns mean, written down as plainly as possible and without a thought for speed.
+/// A model of paths, queries and patterns, written as simply as possible and without regard to speed.
 enum SlowModel {
-    /// Percent-decoding, byte by byte: `nil` when an escape is not two hexadecimal digits or the bytes are no UTF-8.
+    /// Decodes a percent-encoded text byte by byte.
+    ///
+    /// The result is `nil` if an escape is not two hexadecimal digits or the bytes are not UTF-8.
     static func decoded(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
@@ -23,12 +25,12 @@ enum SlowModel {
         return String(validating: result, as: UTF8.self)
     }
 
-    /// A path's segments: cut at each slash, empty ones dropped, each decoded or else as it stands.
+    /// Returns a path's segments: split at each slash, without empty ones, each decoded or else unchanged.
     static func segments(_ path: String) -> [String] {
         path.components(separatedBy: "/").filter { $0 != "" }.map { decoded($0) ?? $0 }
     }
 
-    /// A query's items: cut at each ampersand, empty ones dropped, each cut at its first equals sign.
+    /// Returns a query's items: split at each ampersand, without empty ones, each split at its first equals sign.
     static func items(_ query: String) -> [URLQueryItem] {
         query.components(separatedBy: "&").filter { $0 != "" }.map { item in
             let parts = item.components(separatedBy: "=")
@@ -37,7 +39,7 @@ enum SlowModel {
         }
     }
 
-    /// What a pattern's variables stand for in a path; `nil` when the path is none of the pattern's.
+    /// Returns the values of a pattern's variables in a path; `nil` if the path does not match.
     static func match(_ pattern: String, _ path: String) -> [String: String]? {
         let parts = pattern.components(separatedBy: "/").filter { $0 != "" }
         let actual = segments(path)

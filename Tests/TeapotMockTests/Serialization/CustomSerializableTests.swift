@@ -8,7 +8,7 @@ import Testing
         let result: Any?
         func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? { result }
     }
-    /// Says itself what it is, and would be encoded otherwise.
+    /// A type that provides its own JSON, and has a different encoding.
     struct Both: CustomSerializable, Encodable {
         let encoded = 1
         func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {

@@ -16,7 +16,7 @@ import Testing
     class Base: Encodable {
         let base = 1
     }
-    /// Encodes its superclass beside its own properties, and once more within `super`.
+    /// A class that encodes its superclass beside its own properties, and again within `super`.
     final class Derived: Base {
         private enum CodingKeys: CodingKey { case own, list, object }
         override func encode(to encoder: any Encoder) throws {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// Values whose encoding `JSONEncoder` gives the same way.
+    /// Values whose encoding is the same with `JSONEncoder`.
     static var values: [any Encodable] {
         [
             User(), Derived(), [User()], ["b": 1, "a": 2], [2: "b", 1: "a"], [Key(x: 1): "a"], Kind.a, [Kind.a: 1],
@@ -80,7 +80,7 @@ import Testing
 
     @Test(arguments: values.indices)
     func `It is what JSONEncoder makes`(index: Int) throws {
-        // Within another, so that dictionaries and arrays become their own encodings too.
+        // Inside another value, so that dictionaries and arrays become their own encodings too.
         let value = Holder(value: Self.values[index])
         let reference = try JSON.value(parsing: JSONEncoder().encode(value))
         #expect(try text(value) == String(decoding: JSON.data(from: reference, .sortedKeys), as: UTF8.self))

@@ -35,7 +35,7 @@ import Testing
     @Test func `It is decoded as it was encoded`() throws {
         let decoded = try JSONDecoder().decode(
             Coded.self, from: JSONEncoder().encode(Coded(none: .some(2), some: .none)))
-        // An optional can't tell an explicit null from nothing.
+        // An optional can't distinguish an explicit null from no value.
         #expect(decoded == Coded(none: .some(2), some: .none, present: nil))
         #expect(try JSONDecoder().decode([PropertyPolicy<Int>].self, from: Data("[1,null]".utf8)) == [.some(1), .null])
     }

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-/// The samples of Kakapo's README about serialization, as they are spelled today.
+/// The samples of Kakapo's README about serialization, in the current spelling.
 @Suite struct `Kakapo's samples of serialization` {
     struct User: Serializable {
         let name: String
@@ -88,15 +88,15 @@ import Testing
     }
 }
 
-/// A response's body as text.
+/// Returns a response's body as text.
 func text(_ response: Response) -> String { String(decoding: response.body, as: UTF8.self) }
 
-/// A value's JSON as text, members in order.
+/// Returns a value's JSON as text, with sorted members.
 func text(_ value: Any?) throws -> String {
     String(decoding: try JSON.data(from: Response.jsonValue(of: value), .sortedKeys), as: UTF8.self)
 }
 
-/// What is wrong with a value; `nil` if nothing is.
+/// Returns the reason why a value is refused; `nil` if it is not.
 func refusal(of value: Any?) -> String? {
     do throws(TeapotError) { _ = try Response.jsonValue(of: value) } catch {
         guard error.type == .invalidPayload else { return "another error: \(error)" }

@@ -1,6 +1,6 @@
 import TeapotMock
 
-/// What stores are tested with.
+/// An entity for tests of stores.
 struct Member: Storable, Codable, Equatable {
     let id: String
     var name: String
@@ -15,7 +15,7 @@ struct Member: Storable, Codable, Equatable {
     }
 }
 
-/// An entity whose initializer makes another.
+/// An entity whose initializer creates another one.
 struct Post: Storable, Codable, Equatable {
     let id: String
     var author: Reference<Member>
@@ -42,7 +42,7 @@ struct Box<Value: Sendable>: Storable {
     init(id: String, store: Store) { self.id = id }
 }
 
-/// A type whose name is not the only one.
+/// A namespace with a type of the same name as another.
 enum Other {
     struct Member: Storable, Codable {
         let id: String

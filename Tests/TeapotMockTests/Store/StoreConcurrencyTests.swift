@@ -6,9 +6,9 @@ import Testing
     private static let threads = 8
     private static let rounds = 100
 
-    /// Runs a closure on several threads at once, more than there are processors.
+    /// Runs a closure concurrently on more threads than there are processors.
     ///
-    /// An expectation would not know there which test it belongs to: what is wrong is thrown.
+    /// Failures are thrown, because an expectation on such a thread does not know its test.
     private func perform(_ body: @escaping @Sendable (_ thread: Int) throws -> Void) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for thread in 0..<Self.threads {
@@ -106,7 +106,7 @@ import Testing
                     let copy = try Store(contentsOf: file, types: [Member.self])
                     try Self.check(copy.findAll(Member.self).count % 100 == 0)
                 default:
-                    // All at once, as thousands of wrong ones would bury everything else.
+                    // All at once, because thousands of failures would hide everything else.
                     let counts = (0..<5).map { _ in store.findAll(Member.self).count }
                     try Self.check(counts.allSatisfy { $0 % 100 == 0 })
                 }

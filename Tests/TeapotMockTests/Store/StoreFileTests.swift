@@ -17,7 +17,7 @@ import Testing
 
     private func text() throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }
 
-    /// What is said about a file, after its path.
+    /// Returns the error message about a file, after its path.
     private func complaint(
         _ text: String, types: [any (Storable & Decodable).Type] = [Member.self, Post.self],
         reason: StoreError.Reason = .invalidFile

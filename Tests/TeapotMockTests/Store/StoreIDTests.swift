@@ -49,7 +49,7 @@ import Testing
         let first = store.insert { _ in Member(id: "ada", name: "first") }
         #expect(store.insert { _ in Member(id: "ada", name: "second") } == first)
         #expect(store.findAll(Member.self) == [first])
-        // Taken between being given out and being inserted.
+        // The id is taken between its assignment and the insertion.
         let taken = store.insert { id in
             store.upsert(Member(id: id, name: "quicker"))
             return Member(id: id, name: "slower")

@@ -3,7 +3,7 @@ import TeapotMock
 import TeapotTestSupport
 import Testing
 
-/// Random calls, compared one by one with a slow and obvious model: a list.
+/// Tests of random calls, compared one by one with a slow and simple model: a list.
 @Suite struct `A store and its model` {
     private struct Model {
         var people: [Member] = []
@@ -23,7 +23,7 @@ import Testing
         let store = Store()
         var model = Model()
         for step in 0..<500 {
-            // Half of the ids are those of people; every other seed deletes more than it inserts.
+            // Half of the ids are those of existing people; every other seed deletes more than it inserts.
             let known = model.people.randomElement(using: &random)?.id ?? "0"
             let id = Bool.random(using: &random) ? known : String(Int.random(in: 0...model.next + 3, using: &random))
             let person = Member(id: id, name: "step \(step)")

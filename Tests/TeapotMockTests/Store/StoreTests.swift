@@ -102,7 +102,7 @@ import Testing
         #expect(store.find(Post.self, id: post.id)?.author.id == "6")
     }
 
-    /// Deinitialized with the lock held it would wait for ever.
+    /// A deinitializer that ran with the lock held would deadlock.
     @Test func `An entity may use the store when it goes`() throws {
         final class Witness: Storable {
             let id: String

@@ -2,15 +2,15 @@ import Teapot
 
 @testable import TeapotMock
 
-/// A frame as a client sends it, right or wrong.
+/// A frame as a client sends it, valid or not.
 struct ClientFrame {
     /// The first byte: the final bit, the reserved ones, the opcode.
     var first: UInt8
     var payload: [UInt8]
     var key: [UInt8]? = [0x37, 0xFA, 0x21, 0x3D]
-    /// How many bytes the length takes: 0, 2 or 8; `nil` for the fewest.
+    /// The size of the length: 0, 2 or 8 bytes; `nil` for the smallest.
     var lengthBytes: Int?
-    /// The length that is told; `nil` for the right one.
+    /// The declared length; `nil` for the correct one.
     var toldLength: UInt64?
 
     static func text(_ text: String) -> ClientFrame { ClientFrame(first: 0x81, payload: Array(text.utf8)) }
@@ -21,7 +21,7 @@ struct ClientFrame {
         return ClientFrame(first: 0x88, payload: value + reason.utf8)
     }
 
-    /// The frame on the wire.
+    /// The bytes of the frame.
     var bytes: [UInt8] {
         let length = toldLength ?? UInt64(payload.count)
         let count = lengthBytes ?? (length > 0xFFFF ? 8 : length > 125 ? 2 : 0)
@@ -34,17 +34,17 @@ struct ClientFrame {
 }
 
 extension WebSocketDecoder {
-    /// Takes the bytes in pieces.
+    /// Decodes bytes in pieces.
     ///
     /// - Parameters:
     ///   - bytes: All bytes.
-    ///   - cuts: Where they are cut, in order.
-    /// - Returns: What they are, in order.
+    ///   - cuts: The positions at which they are divided, in order.
+    /// - Returns: The events, in order.
     mutating func events(of bytes: [UInt8], cutAt cuts: some Sequence<Int> = []) -> [Event] {
         var events: [Event] = []
         var start = 0
         for end in Array(cuts) + [bytes.count] {
-            // A piece has memory of its own, so that reading past it is seen.
+            // Each piece has its own memory, so that reading past its end is detected.
             Array(bytes[start..<end]).withUnsafeBytes { events += decode($0) }
             start = end
         }
@@ -52,7 +52,7 @@ extension WebSocketDecoder {
     }
 }
 
-/// What a decoder makes of some bytes.
+/// Returns the events that a decoder returns for bytes.
 func decoded(_ bytes: [UInt8], limit: Int = 1 << 20, cutAt cuts: some Sequence<Int> = []) -> [WebSocketDecoder.Event] {
     var decoder = WebSocketDecoder(maximumMessageBytes: limit)
     return decoder.events(of: bytes, cutAt: cuts)

@@ -3,18 +3,18 @@ import TeapotTestSupport
 
 @testable import TeapotMock
 
-/// A connection without a socket, with a client on it that a test plays.
+/// A connection without a socket, whose client a test simulates.
 final class FakeCarrier: Sendable {
     struct Gone: Error {}
 
-    /// What goes to the client.
+    /// The output to the client.
     private final class Wire: Sendable {
         struct State {
             var bytes: [UInt8] = []
             var isGone = false
             var writers = 0
             var mostWriters = 0
-            /// Shut while the client does not read.
+            /// A gate that is closed while the client does not read.
             var gate: Gate?
         }
         let state = Locked(State())
@@ -40,7 +40,7 @@ final class FakeCarrier: Sendable {
 
     let socket: WebSocket
     private let wire = Wire()
-    /// Opens when reading may go on.
+    /// A gate that opens when reading may continue.
     let resumed = Gate()
     private let task = Locked<Task<Void, Never>?>(nil)
 
@@ -62,12 +62,12 @@ final class FakeCarrier: Sendable {
         task.withLock { $0 = Task { await socket.run() } }
     }
 
-    /// Waits until the service has ended and all is written.
+    /// Waits until the service has ended and everything is written.
     func finished() async { await task.withLock { $0 }?.value }
 
     func cancel() { task.withLock { $0 }?.cancel() }
 
-    /// The client sends bytes.
+    /// Receives frames from the client.
     @discardableResult
     func receive(_ frames: ClientFrame...) -> WebSocket.Reception {
         let reception = frames.flatMap(\.bytes).withUnsafeBytes { socket.received($0) }
@@ -78,7 +78,7 @@ final class FakeCarrier: Sendable {
         return reception
     }
 
-    /// The client is gone.
+    /// Disconnects the client.
     func disconnect() {
         wire.state.withLock { state in
             state.isGone = true
@@ -88,17 +88,17 @@ final class FakeCarrier: Sendable {
         cancel()
     }
 
-    /// The client reads no more, until the gate opens.
+    /// Makes the client stop reading until the gate opens.
     func stall() -> Gate {
         let gate = Gate()
         wire.state.withLock { $0.gate = gate }
         return gate
     }
 
-    /// How many writes were under way at once, at most.
+    /// The maximum number of concurrent writes.
     var mostWriters: Int { wire.state.withLock { $0.mostWriters } }
 
-    /// What the client got, frame by frame, such as `text Hello` and `close 1000 bye`; read by hand.
+    /// The frames that the client received, such as `text Hello` and `close 1000 bye`, decoded independently.
     var frames: [String] {
         var rest = wire.state.withLock { $0.bytes }[...]
         var frames: [String] = []

@@ -2,7 +2,7 @@ import Teapot
 
 @testable import TeapotMock
 
-/// The decoder as one would write it who has all bytes at once, and time.
+/// A simple and slow decoder that has all bytes at once.
 struct SlowDecoder {
     let bytes: [UInt8]
     let limit: Int
@@ -87,7 +87,7 @@ struct SlowDecoder {
         return .close(.init(rawValue: code), reason: reason)
     }
 
-    /// All that may end a character that is cut: the ends of each range of continuation bytes.
+    /// All possible ends of a character that is cut: the limits of each range of continuation bytes.
     private static let ends: [[UInt8]] = {
         let bytes: [UInt8] = [0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF]
         let pairs = bytes.flatMap { first in bytes.map { [first, $0] } }

@@ -11,9 +11,9 @@ import Testing
         count = 70_000
     }
 
-    /// Whole conversations and what they are.
+    /// Complete conversations and their events.
     static let conversations: [([UInt8], [Event])] = [
-        // RFC 6455 §5.7, as far as they are a client's.
+        // The examples of RFC 6455 §5.7 that a client sends.
         ([0x81, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58], [.message(.text("Hello"))]),
         ([0x8A, 0x85, 0x37, 0xFA, 0x21, 0x3D, 0x7F, 0x9F, 0x4D, 0x51, 0x58], [.pong(Array("Hello".utf8))]),
         (

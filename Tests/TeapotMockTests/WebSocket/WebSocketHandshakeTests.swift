@@ -6,7 +6,7 @@ import Testing
 @Suite struct `The handshake of a WebSocket` {
     private struct Refused: Error {}
 
-    /// The request of RFC 6455 §1.2, with some fields changed; `nil` takes one away.
+    /// Returns the handshake for the request of RFC 6455 §1.2, with some fields changed; `nil` removes a field.
     private func handshake(
         _ changes: [(String, String?)] = [],
         method: String = "GET",

@@ -23,7 +23,7 @@ import Testing
         if Int.random(in: 0..<8, using: &generator) == 0 {
             payload += [UInt8](repeating: 0x61, count: Int.random(in: 0...400, using: &generator))
         }
-        // A cut character, which the next fragment may end or not.
+        // An incomplete character, which the next fragment may or may not complete.
         if Int.random(in: 0..<8, using: &generator) == 0, !payload.isEmpty { payload.removeLast() }
         if !isControl { isInMessage = !isFinal }
         return ClientFrame(

@@ -49,7 +49,7 @@ import Testing
         #expect(decoded(bytes, limit: Self.limit) == events)
         for cut in bytes.indices { #expect(decoded(bytes, limit: Self.limit, cutAt: [cut]) == events) }
         #expect(decoded(bytes, limit: Self.limit, cutAt: bytes.indices) == events)
-        // It says so within a close frame.
+        // The reason fits into a close frame.
         #expect(violation.reason.utf8.count <= WebSocketFrame.maximumReasonBytes)
     }
 
@@ -97,7 +97,7 @@ import Testing
         let more = ClientFrame(first: 0x80, payload: [], toldLength: 401).bytes
         #expect(decoded(part + end + part + more, limit: Self.limit).last == .violation(.size(limit: Self.limit)))
         #expect(decoded(ClientFrame.data([]).bytes + ClientFrame.data([1]).bytes, limit: -5).count == 2)
-        // A control frame has the limit of control frames.
+        // A control frame has its own limit.
         #expect(decoded(ClientFrame.ping("hello").bytes, limit: 0) == [.ping(Array("hello".utf8))])
     }
 }

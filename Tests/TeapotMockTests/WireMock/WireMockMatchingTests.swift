@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotMock
 
-/// What one stub's `request` matches, and what it does not.
+/// A stub's `request`, with requests that match it and requests that do not.
 struct MatchingCase: Sendable, CustomTestStringConvertible {
     let request: String
     let yes: [String]
@@ -15,7 +15,7 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
         (self.request, self.yes, self.no) = (request, yes, no)
     }
 
-    /// A stub with one pattern for a `POST` body.
+    /// Returns a stub with one pattern for a `POST` body.
     static func body(_ pattern: String, yes: [String], no: [String]) -> MatchingCase {
         MatchingCase(
             #"{"bodyPatterns": [\#(pattern)]}"#, yes: yes.map { "POST /\n\n" + $0 }, no: no.map { "POST /\n\n" + $0 })

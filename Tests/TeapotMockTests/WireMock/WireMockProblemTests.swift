@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMock
 
-/// Mappings, or parts of them, and the problems that they have: a paragraph each, the mapping on its first line.
+/// Returns mappings, or parts of them, and their problems: a paragraph for each, with the mapping on its first line.
 private func cases(_ text: String) -> [(String, String)] {
     text.components(separatedBy: "\n\n").map { paragraph in
         let lines = paragraph.split(separator: "\n")
@@ -13,7 +13,7 @@ private func cases(_ text: String) -> [(String, String)] {
 }
 
 @Suite struct `A problem of a WireMock import` {
-    /// Problems of a mapping with a `request` and a response of status 299, without the file's name.
+    /// Returns the problems of a mapping with a `request` and a response of status 299, without the file's name.
     private func problems(request: String, response: String = #"{"status": 299}"#) throws -> [String] {
         try WireMockRoot(request: request, response: response).problems.map { line in
             #expect(line.hasPrefix("mappings/a.json "))

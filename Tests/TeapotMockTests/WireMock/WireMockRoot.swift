@@ -3,18 +3,20 @@ import TeapotTestSupport
 
 @testable import TeapotMock
 
-/// A root of WireMock's in a temporary folder, and what was made of it.
+/// A WireMock root in a temporary folder, with the result of its import.
 final class WireMockRoot {
     let router: Router
     let report: WireMockImport.Report
     private let folder: TemporaryFolder
 
+    /// Creates a root.
+    ///
     /// - Parameters:
     ///   - files: Texts by the paths of their files.
     ///   - base: The router's base URL.
-    ///   - seed: What random delays are made of.
-    ///   - prepare: Does what files alone can't.
-    /// - Throws: That the files can't be written, or read.
+    ///   - seed: The seed of random delays.
+    ///   - prepare: A closure for preparations other than writing files.
+    /// - Throws: An error if the files can't be written or read.
     init(
         _ files: [String: String], below base: String = "", seed: UInt64? = 1, prepare: (URL) throws -> Void = { _ in }
     ) throws {
@@ -24,28 +26,29 @@ final class WireMockRoot {
         report = try router.addWireMock(from: folder.url, seed: seed)
     }
 
-    /// A root with one stub.
+    /// Creates a root with one stub.
     ///
     /// - Parameters:
-    ///   - request: What it asks of a request.
-    ///   - response: What it answers with.
+    ///   - request: The stub's `request`.
+    ///   - response: The stub's `response`.
     ///   - base: The router's base URL.
-    /// - Throws: That the files can't be written, or read.
+    /// - Throws: An error if the files can't be written or read.
     convenience init(request: String, response: String = #"{"status": 299}"#, below base: String = "") throws {
         try self.init(["mappings/a.json": #"{"request": \#(request), "response": \#(response)}"#], below: base)
     }
 
     var problems: [String] { report.problems.map(\.description) }
 
-    /// The answer to a request.
+    /// Returns the response to a request.
     ///
-    /// - Parameter text: Method and target, such as `GET /a?b=c`; lines with header fields; an empty line, and the body.
-    /// - Returns: The answer.
+    /// - Parameter text: The method and the target, such as `GET /a?b=c`; lines with header fields; an empty line, and
+    ///   the body.
+    /// - Returns: The response.
     func answer(_ text: String) async -> Response { await router.respond(to: Request(text: text)) }
 }
 
 extension Request {
-    /// A request as it is written in a test; see ``WireMockRoot/answer(_:)``.
+    /// Creates a request as it is written in a test; see ``WireMockRoot/answer(_:)``.
     init(text: String) {
         let parts = text.components(separatedBy: "\n\n")
         let lines = parts[0].split(separator: "\n").map(String.init)

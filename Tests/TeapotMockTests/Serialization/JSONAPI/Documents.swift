@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotMock
 
-/// The document of a value, after the validator found nothing wrong with it.
+/// Returns the document of a value, which the validator accepts.
 func document(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
     let response = try Response(answering: value)
     #expect(response.headerFields["Content-Type"] == "application/vnd.api+json", sourceLocation: sourceLocation)
@@ -11,7 +11,7 @@ func document(_ value: Any, sourceLocation: SourceLocation = #_sourceLocation) t
     return try JSON(parsing: response.body)
 }
 
-/// The document of a text, as the specification prints it.
+/// Returns the document of a text, as printed in the specification.
 func expected(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws -> JSON {
     #expect(JSONAPIValidator.problems(in: Data(text.utf8)) == [], sourceLocation: sourceLocation)
     return try JSON(parsing: Data(text.utf8))

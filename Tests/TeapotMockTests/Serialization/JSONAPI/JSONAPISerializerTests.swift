@@ -123,7 +123,7 @@ import Testing
             last = try #require(last.best)
         }
         #expect(try included(JSONAPISerializer(first, includeChildren: true))?.count == 2_000)
-        // Let go one by one: a chain that is released at its head releases itself recursively.
+        // Released one by one, because the release of the first of a chain would be recursive.
         var next = first.best
         while let member = next { (next, member.best) = (member.best, nil) }
     }

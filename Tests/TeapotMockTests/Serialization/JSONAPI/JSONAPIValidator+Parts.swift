@@ -37,7 +37,8 @@ extension JSONAPIValidator {
         }
     }
 
-    /// Whether a text is one of RFC 3986 §4.1: only its characters, each `%` with two digits, at most one `#`.
+    /// Returns whether a text is a reference (RFC 3986 §4.1): only its characters, each `%` with two digits, at most
+    /// one `#`.
     static func isReference(_ text: String) -> Bool {
         let pattern =
             /(%[0-9A-Fa-f]{2}|[A-Za-z0-9\-._~:\/?\[\]@!$&'()*+,;=])*(#(%[0-9A-Fa-f]{2}|[A-Za-z0-9\-._~:\/?@!$&'()*+,;=])*)?/

@@ -1,8 +1,8 @@
 import Teapot
 
-/// Checks a document against the rules of JSON:API 1.1, written from the specification alone.
+/// A validator of documents against the rules of JSON:API 1.1, written only from the specification.
 ///
-/// A problem names the section, the place as a JSON Pointer, and what is wrong there.
+/// A problem names the section, the place as a JSON Pointer, and the violation.
 struct JSONAPIValidator {
     typealias Object = [String: any Sendable]
 
@@ -13,19 +13,19 @@ struct JSONAPIValidator {
     }
 
     private(set) var problems: [String] = []
-    /// Full resource objects by where they were first seen.
+    /// Full resource objects with the places where they were first seen.
     private var resources: [Identity: String] = [:]
-    /// What each resource refers to.
+    /// The references of each resource.
     private var references: [Identity: [Identity]] = [:]
     private var primary: [Identity] = []
     private var included: [Identity] = []
 
-    /// What is wrong with a response's document; nothing if it keeps to the rules.
+    /// Returns the problems of a response's document; none if it follows the rules.
     static func problems(in text: Data) -> [String] {
         do { return problems(in: try JSON.value(parsing: text)) } catch { return ["Document Structure: \(error)"] }
     }
 
-    /// What is wrong with a document; nothing if it keeps to the rules.
+    /// Returns the problems of a document; none if it follows the rules.
     static func problems(in document: any Sendable) -> [String] {
         var validator = JSONAPIValidator()
         validator.checkDocument(document)
@@ -36,19 +36,19 @@ struct JSONAPIValidator {
         problems.append("\(section): \(place.isEmpty ? "/" : place): \(problem)")
     }
 
-    /// Reports a value that is no object, and members that the specification does not give one.
+    /// Reports a value that is not an object, and members that the specification does not define for it.
     mutating func object(_ value: any Sendable, _ section: String, _ place: String, allowed: Set<String>?) -> Object? {
         guard let object = value as? Object else {
             report(section, place, "not an object")
             return nil
         }
-        // @-Members may appear anywhere.
+        // Members that begin with “@” may appear anywhere.
         let others = allowed.map { allowed in object.keys.filter { !allowed.contains($0) && !$0.hasPrefix("@") } } ?? []
         for name in others.sorted() { report(section, "\(place)/\(name)", "not a member of such an object") }
         return object
     }
 
-    /// Reports a member that is no string.
+    /// Reports a member that is not a string.
     mutating func checkString(_ name: String, of object: Object, _ section: String, _ place: String) {
         if let value = object[name], !(value is String) { report(section, "\(place)/\(name)", "not a string") }
     }
@@ -82,7 +82,8 @@ extension JSONAPIValidator {
             checkPrimary(data, "/data")
             return
         }
-        // What has only a type, an id and meta may be an identifier or a resource object: a mixture can't be told.
+        // A resource with only a type, an id and meta may be an identifier or a resource object, so a mixture can't be
+        // detected.
         for (index, value) in list.enumerated() { checkPrimary(value, "/data/\(index)") }
     }
 
@@ -100,7 +101,7 @@ extension JSONAPIValidator {
         }
     }
 
-    /// Whether each included resource can be reached from the primary data ("full linkage").
+    /// Checks whether each included resource can be reached from the primary data ("full linkage").
     private mutating func checkLinkage() {
         var reached = Set(primary)
         var rest = primary
@@ -160,7 +161,7 @@ extension JSONAPIValidator {
         return Identity(type: type, id: id)
     }
 
-    /// Attributes and relationships share their names with each other and with `type` and `id`.
+    /// Checks that the names of attributes and relationships differ from each other and from `type` and `id`.
     private mutating func checkFields(_ object: Object, _ fields: inout Set<String>, _ place: String) {
         for name in object.keys.sorted() where !name.hasPrefix("@") {
             if name == "type" || name == "id" { report("Fields", "\(place)/\(name)", "a field of this name") }

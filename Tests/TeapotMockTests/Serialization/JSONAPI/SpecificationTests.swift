@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-/// The documents that JSON:API 1.1 itself gives as examples, made by the serializer.
+/// Tests of the examples in the specification of JSON:API 1.1, made by the serializer.
 @Suite struct `The examples of JSON API 1.1` {
     @Test func `Compound Documents`() throws {
         let example = try expected(
