@@ -1,18 +1,19 @@
 package import Teapot
 
 extension HostileServer {
-    /// One connection, for the script to read and write.
+    /// A connection that the script reads and writes.
     ///
-    /// Every call throws when the connection ends, which a script may leave to its caller.
+    /// Every call throws an error when the connection ends, which a script can propagate.
     package struct Connection: Sendable {
-        /// Which connection of the server's this is, counted from 0.
+        /// The number of this connection of the server, counted from 0.
         package let number: Int
-        /// The bytes.
+        /// The stream of bytes.
         package let stream: WireStream
         let core: Core
 
-        /// Reads a request with its body, and records it; sends the 100 that an `Expect: 100-continue` asks for, unless
-        /// `continuing` is false.
+        /// Reads and records a request with its body.
+        ///
+        /// If the request has an `Expect: 100-continue`, it sends a 100 response unless `continuing` is false.
         package func readRequest(continuing: Bool = true) throws -> WireMessage {
             var request = try stream.readHead()
             if continuing, request.headerFields["Expect"]?.lowercased() == "100-continue" {
@@ -23,24 +24,24 @@ extension HostileServer {
             return request
         }
 
-        /// Reads and records a request's head, and leaves its body where it is.
+        /// Reads and records a request's head, and does not read its body.
         package func readHead() throws -> WireMessage {
             let request = try stream.readHead()
             core.record(request)
             return request
         }
 
-        /// Writes a text as it is.
+        /// Writes a text unchanged.
         package func send(_ text: String) throws {
             try stream.send(text)
         }
 
-        /// Writes bytes as they are.
+        /// Writes bytes unchanged.
         package func send(bytes: Data) throws {
             try stream.send(bytes)
         }
 
-        /// Writes a text in pieces of `size` bytes, each a write of its own, with a pause in seconds behind each.
+        /// Writes a text in pieces of `size` bytes, each in a separate write, with a pause in seconds after each.
         package func dribble(_ text: String, size: Int = 1, every seconds: Double = 0) throws {
             var rest = Data(text.utf8)[...]
             while !rest.isEmpty {
@@ -50,23 +51,23 @@ extension HostileServer {
             }
         }
 
-        /// Does nothing for a time in seconds; throws when the server stops meanwhile.
+        /// Pauses for a time in seconds; throws an error if the server stops meanwhile.
         package func pause(_ seconds: Double) throws {
             if core.stopping.block(atMost: seconds) { throw WireError.broken("The server stops.") }
         }
 
-        /// Waits until a gate opens; throws when the server stops first.
+        /// Waits until a gate opens; throws an error if the server stops first.
         package func wait(for gate: Gate) throws {
             Gate.block(until: [gate, core.stopping])
             if !gate.isOpen { throw WireError.broken("The server stops.") }
         }
 
-        /// Waits until the client ends its half of the connection, dropping what it sends.
+        /// Waits until the client ends its half of the connection, dropping input.
         package func waitForEnd() throws {
             _ = try stream.readToEnd()
         }
 
-        /// Ends our half of the connection, as a response without a length does.
+        /// Ends the sending half of the connection, as a response without a length does.
         package func endOutput() {
             stream.endOutput()
         }

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMockServer
 
 extension HostileServer {
-    /// What the server's threads hold on to; the server itself may go, and then ends them.
+    /// The state that the server's threads retain; when the server itself is released, it ends the threads.
     final class Core: Sendable {
         struct State {
             var requests: [WireMessage] = []
@@ -11,7 +11,7 @@ extension HostileServer {
             var accepted = 0
             var open: [Int: WireStream] = [:]
             var threads: [Int: SystemThread] = [:]
-            /// Connections whose threads are done but for returning, and can be joined.
+            /// Connections whose threads are about to return, and can be joined.
             var finished: [Int] = []
             var acceptor: SystemThread?
             var isStopping = false
@@ -22,7 +22,7 @@ extension HostileServer {
         let stopping = Gate()
         private let script: Script
         private let listener: Int32
-        /// A pipe that wakes the accepting thread up: reading end, writing end.
+        /// A pipe that wakes the accepting thread: reading end, writing end.
         private let wake: [Int32]
 
         init(_ script: @escaping Script) throws {
@@ -71,7 +71,7 @@ extension HostileServer {
             var byte: UInt8 = 0
             _ = write(wake[1], &byte, 1)
             acceptor.join()
-            // Nobody accepts any more, so that these are all there are.
+            // No more connections are accepted, so these are all.
             let threads = state.withLock { state in
                 state.open.values.forEach { $0.interrupt() }
                 defer { state.threads = [:] }
@@ -104,7 +104,7 @@ extension HostileServer {
                 do {
                     try script(connection)
                 } catch is WireError {
-                    // The client is gone or the server stops: the usual end of a script.
+                    // The client has disconnected or the server stops: the usual end of a script.
                 } catch {
                     state.withLock { $0.errors.append(error) }
                 }

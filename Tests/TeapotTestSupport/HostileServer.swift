@@ -1,9 +1,9 @@
 package import Teapot
 import TeapotMockServer
 
-/// A server that does to its clients whatever a script says, byte by byte.
+/// A server whose behavior a script determines, byte by byte.
 ///
-/// Each connection runs the script on a thread of its own, with blocking calls:
+/// Each connection runs the script on a separate thread, with blocking calls:
 ///
 /// ```swift
 /// let server = try HostileServer { connection in
@@ -15,18 +15,18 @@ import TeapotMockServer
 /// server.stop()
 /// ```
 ///
-/// When the script returns or throws, its connection is closed. It listens on 127.0.0.1 from the end of the
-/// initializer on.
+/// When the script returns or throws an error, its connection is closed. The server listens on 127.0.0.1 as soon as the
+/// initializer returns.
 package final class HostileServer: Sendable {
-    /// What a connection is treated to.
+    /// The behavior of a connection.
     package typealias Script = @Sendable (Connection) throws -> Void
 
     private let core: Core
 
-    /// Begins to listen on a free port.
+    /// Creates a server that listens on a free port.
     ///
-    /// - Parameter script: What each connection is treated to.
-    /// - Throws: What the system reports when there are no more ports, descriptors or threads.
+    /// - Parameter script: The behavior of each connection.
+    /// - Throws: An error of the system if there are no more ports, descriptors or threads.
     package init(_ script: @escaping Script) throws {
         core = try Core(script)
         try core.start()
@@ -36,7 +36,7 @@ package final class HostileServer: Sendable {
         core.stop()
     }
 
-    /// A server that answers every request of every connection with the same bytes, each piece in a write of its own.
+    /// Returns a server that responds to every request with the same bytes, each piece in a separate write.
     package static func responding(_ pieces: String...) throws -> HostileServer {
         try HostileServer { connection in
             while true {
@@ -46,7 +46,7 @@ package final class HostileServer: Sendable {
         }
     }
 
-    /// A well-formed response of a status, fields and a body with its length.
+    /// Returns a well-formed response with a status, fields, and a body with its length.
     package static func response(_ status: Int = 200, _ fields: [String] = [], body: String = "") -> String {
         (["HTTP/1.1 \(status) Reason", "Content-Length: \(body.utf8.count)"] + fields).joined(separator: "\r\n")
             + "\r\n\r\n" + body
@@ -54,7 +54,7 @@ package final class HostileServer: Sendable {
 
     /// The port that it listens on.
     package var port: UInt16 { core.port }
-    /// Where it answers, such as `http://127.0.0.1:49152`.
+    /// The base URL, such as `http://127.0.0.1:49152`.
     package var url: URL {
         var parts = URLComponents()
         parts.scheme = "http"
@@ -63,16 +63,16 @@ package final class HostileServer: Sendable {
         return parts.url ?? URL(fileURLWithPath: "/")
     }
 
-    /// The requests that scripts have read so far, in the order that they were read.
+    /// The requests that scripts have read so far, in the order in which they were read.
     package var requests: [WireMessage] { core.state.withLock { $0.requests } }
-    /// How many connections there have been.
+    /// The total number of connections.
     package var acceptedConnections: Int { core.state.withLock { $0.accepted } }
-    /// How many connections are open now.
+    /// The number of open connections.
     package var openConnections: Int { core.state.withLock { $0.open.count } }
-    /// What scripts threw of their own accord; a connection's end is not counted.
+    /// The errors that scripts threw themselves; the end of a connection is not included.
     package var scriptErrors: [any Error] { core.state.withLock { $0.errors } }
 
-    /// Waits until so many requests have been read, or the server stops, or the task is cancelled.
+    /// Waits until a number of requests have been read, the server stops, or the task is cancelled.
     ///
     /// - Returns: The requests read so far.
     @discardableResult
@@ -89,8 +89,9 @@ package final class HostileServer: Sendable {
         return requests
     }
 
-    /// Closes everything and waits for all threads to end, even when scripts are blocked reading, writing, pausing or
-    /// waiting for a gate.
+    /// Closes all connections and waits for all threads to end.
+    ///
+    /// This works even if scripts are blocked while reading, writing, pausing or waiting for a gate.
     package func stop() {
         core.stop()
     }

@@ -1,4 +1,4 @@
-/// A generator whose numbers are the same in every run (SplitMix64), so that a failure can be seen again.
+/// A generator whose numbers are the same in every run (SplitMix64), so that a failure can be reproduced.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A folder of a test's own, which is gone when the test lets go of it.
+/// A folder for a test, which is deleted when the test releases it.
 package final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// The URL of the folder.
     package let url: URL
 
     /// Creates a folder.
     ///
-    /// - Parameter files: What is in it: texts by their paths, below it.
-    /// - Throws: What the file system says.
+    /// - Parameter files: The contents: texts by their paths below the folder.
+    /// - Throws: An error of the file system.
     package init(_ files: [String: String] = [:]) throws {
         let name = "teapot-" + UUID().uuidString
         url = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
@@ -19,7 +19,7 @@ package final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Writes a file, and makes the folders that it is in.
+    /// Writes a file, and creates its folders.
     package func write(_ text: String, to path: String) throws {
         let file = url.appendingPathComponent(path)
         try FileManager.default.createDirectory(
@@ -34,7 +34,7 @@ package final class TemporaryFolder: Sendable {
         return file
     }
 
-    /// Where a file would be.
+    /// Returns the URL of a file, which need not exist.
     package func path(_ name: String) -> URL { url.appendingPathComponent(name) }
 
     /// Deletes a file or folder.

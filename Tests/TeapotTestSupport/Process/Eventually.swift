@@ -1,15 +1,15 @@
 import Teapot
 import TeapotMockServer
 
-/// Whether a condition comes true within a time.
+/// Returns whether a condition becomes true within a time.
 ///
-/// For what settles after a test has done its work, such as the descriptors and threads that a `URLSession` gives back
-/// in its own time. It is the only helper that waits by looking again and again; for everything else use a ``Gate``.
+/// It is for conditions that settle after a test, such as the descriptors and threads that a `URLSession` releases
+/// later. It is the only helper that polls; for everything else use a ``Gate``.
 ///
 /// - Parameters:
-///   - time: How long to go on looking.
-///   - condition: What should become true.
-/// - Returns: Whether it did.
+///   - time: The maximum time to poll.
+///   - condition: The condition.
+/// - Returns: Whether the condition became true.
 package func eventually(within time: Duration = .seconds(10), _ condition: () async -> Bool) async -> Bool {
     let end = ContinuousClock.now + time
     while true {
@@ -19,13 +19,13 @@ package func eventually(within time: Duration = .seconds(10), _ condition: () as
     }
 }
 
-/// Runs blocking work on a thread of its own, so that it takes none of the few threads that tasks share.
+/// Runs blocking work on a separate thread, so that it does not occupy one of the few threads that tasks share.
 ///
-/// Tests that block in a task starve the very handlers that they wait for.
+/// Tests that block in a task starve the handlers that they wait for.
 ///
 /// - Parameter body: The work.
-/// - Returns: What the work returned.
-/// - Throws: What the work threw, or that the system has no more threads.
+/// - Returns: The result of the work.
+/// - Throws: Any error of the work, or an error if the system has no more threads.
 package func onOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     let joined = Locked<SystemThread?>(nil)
     defer { joined.withLock { $0?.join() } }

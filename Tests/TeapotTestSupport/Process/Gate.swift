@@ -1,11 +1,11 @@
 import Teapot
 
-/// A latch that opens once and stays open; tasks and threads may wait for it.
+/// A latch that opens once and stays open; tasks and threads can wait for it.
 ///
-/// It is what a test uses instead of sleeping: the side that must be late waits, the test opens.
+/// Tests use it instead of sleeping: the side that must be late waits, and the test opens the gate.
 ///
-/// `condition` guards every gate's state, which is what makes the class `Sendable`. All gates share it, so that a
-/// thread can wait for whichever of several opens first.
+/// `condition` guards the state of every gate, so the class is `Sendable`. All gates share it, so that a thread can
+/// wait for the first of several to open.
 package final class Gate: @unchecked Sendable {
     private static let condition = NSCondition()
 
@@ -13,13 +13,13 @@ package final class Gate: @unchecked Sendable {
     private var nextKey = 0
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
 
-    /// Creates a gate that is shut.
+    /// Creates a closed gate.
     package init() {}
 
-    /// Whether the gate has been opened.
+    /// A Boolean value that indicates whether the gate has been opened.
     package var isOpen: Bool { Self.locked { isOpenNow } }
 
-    /// Opens the gate and lets everybody through; opening it again does nothing.
+    /// Opens the gate and resumes everything that waits; opening it again does nothing.
     package func open() {
         let resumed = Self.locked {
             isOpenNow = true
@@ -42,7 +42,7 @@ package final class Gate: @unchecked Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let passes = Self.locked {
-                    // A cancellation either is seen here or finds the continuation below.
+                    // A cancellation is either detected here or finds the continuation below.
                     if isOpenNow || Task.isCancelled { return true }
                     waiting[key] = continuation
                     return false
@@ -57,7 +57,7 @@ package final class Gate: @unchecked Sendable {
 
     /// Blocks the thread until the gate opens.
     ///
-    /// - Parameter seconds: The longest time to wait; `nil` waits for ever.
+    /// - Parameter seconds: The maximum time to wait, in seconds; `nil` waits indefinitely.
     /// - Returns: Whether the gate is open.
     @discardableResult
     package func block(atMost seconds: Double? = nil) -> Bool {

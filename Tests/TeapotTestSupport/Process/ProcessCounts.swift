@@ -1,17 +1,17 @@
 import Teapot
 
-/// How many file descriptors the process has open.
+/// Returns the number of open file descriptors of the process.
 package func openDescriptorCount() -> Int {
     #if canImport(Darwin)
         let directory = "/dev/fd"
     #else
         let directory = "/proc/self/fd"
     #endif
-    // The listing's own descriptor is among them.
+    // The listing includes its own descriptor.
     return ((try? FileManager.default.contentsOfDirectory(atPath: directory).count) ?? 1) - 1
 }
 
-/// How many threads the process has.
+/// Returns the number of threads of the process.
 package func threadCount() -> Int {
     #if canImport(Darwin)
         var threads: thread_act_array_t?
@@ -25,7 +25,7 @@ package func threadCount() -> Int {
     #endif
 }
 
-/// How much memory the process holds now, in bytes.
+/// Returns the current resident memory of the process, in bytes.
 package func residentMemory() -> Int {
     #if canImport(Darwin)
         var info = mach_task_basic_info()
@@ -41,7 +41,7 @@ package func residentMemory() -> Int {
     #endif
 }
 
-/// The most memory that the process has held so far, in bytes.
+/// Returns the peak resident memory of the process, in bytes.
 package func peakResidentMemory() -> Int {
     #if canImport(Darwin)
         var usage = rusage()
@@ -53,7 +53,7 @@ package func peakResidentMemory() -> Int {
 }
 
 #if !canImport(Darwin)
-    /// A field of `/proc/self/status` that counts in kB, in bytes.
+    /// Returns a field of `/proc/self/status` that is in kB, in bytes.
     private func statusField(_ name: String) -> Int {
         guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix(name) })

@@ -3,22 +3,23 @@ import TeapotMockServer
 
 /// A program that runs beside this one.
 ///
-/// Not with Foundation's `Process`: on Linux its `run()` reads behind the end of a directory's entry and crashes now and
-/// then, the more often the more descriptors are open (swift-corelibs-foundation #5472).
+/// It does not use Foundation's `Process`: on Linux its `run()` reads past the end of a directory entry and
+/// occasionally crashes, the more often the more descriptors are open (swift-corelibs-foundation #5472).
 package final class Program: Sendable {
-    /// What the program prints.
+    /// The program's output.
     package let output: FileHandle
-    /// The program reads it; it ends when the handle is closed.
+    /// The program's input, which ends when the handle is closed.
     package let input: FileHandle
     private let id: pid_t
 
-    /// Starts a program; its errors go where this one's go.
+    /// Starts a program; its errors are written to those of this program.
     ///
     /// - Parameters:
     ///   - path: The program's file.
-    ///   - arguments: What it is given.
-    ///   - leadsGroup: Whether it and what it starts make a process group, which ``killGroup()`` ends.
-    /// - Throws: Why the system does not start it.
+    ///   - arguments: The arguments.
+    ///   - leadsGroup: A Boolean value that indicates whether the program and its children form a process group, which
+    ///     ``killGroup()`` ends.
+    /// - Throws: An error if the system does not start it.
     package init(_ path: String, _ arguments: [String] = [], leadsGroup: Bool = false) throws {
         let (output, input) = (Pipe(), Pipe())
         #if canImport(Darwin)
@@ -37,12 +38,12 @@ package final class Program: Sendable {
         let ends = [
             (input.fileHandleForReading, 0 as Int32), (output.fileHandleForWriting, 1),
         ]
-        // The others' ends must not stay open in the child: nobody would ever read the end of a pipe.
+        // The other ends must not stay open in the child: the end of the pipe could not be read then.
         for handle in [input.fileHandleForWriting, output.fileHandleForReading] + ends.map(\.0) {
             _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
         }
         for (handle, number) in ends { posix_spawn_file_actions_adddup2(&actions, handle.fileDescriptor, number) }
-        // Dispatch's threads block every signal, and a program takes that over: it could not be asked to end.
+        // The threads of Dispatch block every signal, and a program inherits that: it could not be asked to end.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -57,16 +58,16 @@ package final class Program: Sendable {
         (self.id, self.output, self.input) = (id, output.fileHandleForReading, input.fileHandleForWriting)
     }
 
-    /// Texts as C has them, with the end that it wants.
+    /// Returns texts as C strings, with the terminating null pointer.
     private static func copied(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { texts.map { strdup($0) } + [nil] }
 
-    /// Why a program was not started.
+    /// The error for a program that was not started.
     package struct NotStarted: Error {
         let path: String
         let reason: String
     }
 
-    /// The program's next line, without its end.
+    /// Returns the program's next line, without its end.
     package func readLine() throws -> String {
         var line = Data()
         while let byte = try output.read(upToCount: 1), byte.first != 0x0A, !byte.isEmpty { line += byte }
@@ -76,12 +77,12 @@ package final class Program: Sendable {
     /// Asks the program to end.
     package func terminate() { kill(id, SIGTERM) }
 
-    /// Ends the program, and what it has started, at once; to be called before ``wait()``.
+    /// Ends the program and its children immediately; must be called before ``wait()``.
     package func killGroup() { kill(-id, SIGKILL) }
 
-    /// Waits until the program has ended; call it once.
+    /// Waits until the program has ended; must be called once.
     ///
-    /// - Returns: Its exit status, or 128 and the signal that ended it.
+    /// - Returns: The exit status, or 128 plus the signal that ended it.
     @discardableResult
     package func wait() -> Int32 {
         var status: Int32 = 0
@@ -94,9 +95,9 @@ package final class Program: Sendable {
     ///
     /// - Parameters:
     ///   - path: The program's file.
-    ///   - arguments: What it is given.
-    ///   - text: What it reads.
-    /// - Returns: What it prints, and its exit status.
+    ///   - arguments: The arguments.
+    ///   - text: The input.
+    /// - Returns: The output, and the exit status.
     /// - Throws: ``NotStarted``.
     package static func run(
         _ path: String,
@@ -105,7 +106,7 @@ package final class Program: Sendable {
     ) async throws -> (output: Data, status: Int32) {
         let program = try Program(path, arguments)
         return try await onOwnThread {
-            // Beside the reading: a program may print before it has read everything.
+            // Concurrently with reading: a program may print before it has read everything.
             let writer = SystemThread { program.write(text) }
             let output = program.output.readDataToEndOfFile()
             writer?.join()
@@ -115,7 +116,8 @@ package final class Program: Sendable {
 
     /// Writes the whole input, and ends it.
     private func write(_ text: Data) {
-        // Writing to a program that has ended must not end this one: the signal goes to this thread, which ends soon.
+        // Writing to a program that has ended must not end this one: the signal is blocked on this thread, which ends
+        // soon.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)

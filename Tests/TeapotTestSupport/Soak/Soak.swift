@@ -1,14 +1,14 @@
 package import Teapot
 
-/// Many calls of all kinds at once, to servers that behave badly.
+/// Many concurrent calls of all kinds, to servers that misbehave.
 ///
-/// Each has to end exactly once and in the right way, and nothing may be left behind.
+/// Each call has to end exactly once and in the expected way, and nothing may be left behind.
 package struct Soak: Sendable {
-    /// How many calls there are.
+    /// The number of calls.
     package var calls: Int
-    /// How many are under way at the same time.
+    /// The number of concurrent calls.
     package var width = 32
-    /// The servers: of ``SoakServer``, for files, and a port that nobody listens on.
+    /// The servers: of ``SoakServer``, for files, and a port on which no server listens.
     package var server: URL
     package var files: URL
     package var nobody: URL
@@ -21,17 +21,17 @@ package struct Soak: Sendable {
         self.nobody = nobody
     }
 
-    /// What a soak has shown.
+    /// The results of a soak.
     package struct Report: Sendable {
-        /// How many calls of each kind ended as they had to.
+        /// The number of calls of each kind that ended as expected.
         package var good: [SoakKind: Int] = [:]
-        /// What was wrong with the others.
+        /// The problems of the others.
         package var flaws: [String] = []
-        /// How late the latest time-out came, in seconds.
+        /// The maximum delay of a timeout, in seconds.
         package var lateness: Double = 0
     }
 
-    /// The clients, which know nothing of each other.
+    /// The clients, which are independent of each other.
     private struct Clients: Sendable {
         let server: Teapot
         let files: Teapot
@@ -48,8 +48,8 @@ package struct Soak: Sendable {
 
     /// Makes the calls.
     ///
-    /// - Parameter folder: Where downloads are written.
-    /// - Returns: What they showed.
+    /// - Parameter folder: The folder for downloads.
+    /// - Returns: The results.
     package func run(in folder: URL) async -> Report {
         let configuration = URLSessionConfiguration.teapot
         configuration.httpMaximumConnectionsPerHost = width
@@ -83,7 +83,7 @@ package struct Soak: Sendable {
                 }
             }
         }
-        // A second end of a call would have come by now, or comes while the last request here is answered.
+        // A second end of a call would have arrived by now, or arrives while this last request is answered.
         _ = try? await clients.server.get("small")
         var result = report.withLock { $0 }
         for (index, count) in ends.withLock({ $0 }).enumerated() {
@@ -133,7 +133,7 @@ package struct Soak: Sendable {
         return kind.flaw(in: result, fileLength: attributes?[.size] as? Int)
     }
 
-    /// Cancels a call that nothing answers, some time after its begin; its completion must not be called.
+    /// Cancels a call that is never answered, some time after its start; its completion must not be called.
     private func cancel(_ index: Int, _ client: Teapot, _ ends: Locked<[UInt8]>) async -> String? {
         let task = client.get(SoakKind.cancelled.path) { _ in ends.withLock { $0[index] += 1 } }
         for _ in 0..<index % 7 { await Task.yield() }

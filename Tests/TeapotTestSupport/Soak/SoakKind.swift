@@ -1,6 +1,6 @@
 import Teapot
 
-/// What a call of a soak asks for, and how it has to end.
+/// A kind of call in a soak, and its expected end.
 package enum SoakKind: String, CaseIterable, Sendable {
     case small
     case large
@@ -16,7 +16,7 @@ package enum SoakKind: String, CaseIterable, Sendable {
     case timedOut = "timed out"
     case cancelled
 
-    /// How many of a hundred calls or so are of this kind.
+    /// The number of calls of this kind among about a hundred.
     var weight: Int {
         switch self {
         case .small: 40
@@ -27,7 +27,7 @@ package enum SoakKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// The path that the servers know the kind by.
+    /// The path of the kind on the servers.
     var path: String {
         switch self {
         case .large, .download: "files/1MB"
@@ -38,12 +38,12 @@ package enum SoakKind: String, CaseIterable, Sendable {
         }
     }
 
-    /// Finds what is wrong with an end.
+    /// Finds the problem of an end.
     ///
     /// - Parameters:
-    ///   - result: How the call ended.
-    ///   - fileLength: The length of the file that a download leaves; `nil` if there is none.
-    /// - Returns: What is wrong; `nil` if it is as it has to be.
+    ///   - result: The result of the call.
+    ///   - fileLength: The length of the downloaded file; `nil` if there is none.
+    /// - Returns: The problem; `nil` if the end is as expected.
     func flaw(in result: Result<Teapot.Response, TeapotError>, fileLength: Int?) -> String? {
         switch (self, result) {
         case (.small, .success(let response)), (.redirected, .success(let response)):

@@ -1,11 +1,11 @@
 import Teapot
 
-/// The server of a soak, which does to its clients what each ``SoakKind`` asks for.
+/// The server of a soak, whose behavior each ``SoakKind`` determines.
 package enum SoakServer {
-    /// How long a large body is.
+    /// The length of a large body.
     package static let largeLength = 1_000_000
 
-    /// Begins to listen.
+    /// Returns a server that listens.
     package static func start() throws -> HostileServer {
         let large = Data(count: largeLength)
         return try HostileServer { connection in

@@ -1,17 +1,17 @@
 import Teapot
 import TeapotMockServer
 
-/// A client that writes whatever bytes a test wants, and reads responses with blocking calls.
+/// A client that writes arbitrary bytes, and reads responses with blocking calls.
 package struct RawClient: Sendable {
     /// The connection.
     package let stream: WireStream
 
-    /// Connects to a port of 127.0.0.1; a read that waits for more than `patience`, in seconds, throws.
+    /// Connects to a port of 127.0.0.1; a read that waits longer than `patience`, in seconds, throws an error.
     package init(port: UInt16, patience: Double = 20) throws {
         stream = WireStream(try Socket.connected(to: port), patience: patience)
     }
 
-    /// Connects, and talks on a thread of its own, since a blocked task would starve the server's handlers.
+    /// Connects, and runs a conversation on a separate thread, since a blocked task would starve the server's handlers.
     package static func talking<Value: Sendable>(
         to port: UInt16,
         _ body: @escaping @Sendable (RawClient) throws -> Value
@@ -23,12 +23,12 @@ package struct RawClient: Sendable {
         }
     }
 
-    /// Writes a text as it is.
+    /// Writes a text unchanged.
     package func send(_ text: String) throws {
         try stream.send(text)
     }
 
-    /// Reads a response whole; the one to a `method` HEAD has no body whatever it announces.
+    /// Reads a whole response; the response to a `method` HEAD has no body, regardless of its header fields.
     package func readResponse(to method: String = "GET") throws -> WireMessage {
         var message = try stream.readHead()
         if method == "HEAD" || message.status < 200 || [204, 304].contains(message.status) { return message }

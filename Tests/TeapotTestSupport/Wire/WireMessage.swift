@@ -1,15 +1,15 @@
 package import Teapot
 
-/// A request or a response as it came over a socket, read leniently and by code that the server does not share.
+/// A request or a response received over a socket, parsed leniently by code that is independent of the server.
 package struct WireMessage: Sendable {
-    /// The bytes from the first line to the empty line behind the fields, both included.
+    /// The bytes from the first line to the empty line after the fields, inclusive.
     package var head: Data
     /// The body, with chunks joined.
     package var body = Data()
 
     /// The first line.
     package var startLine: String
-    /// The header fields in the order they came.
+    /// The header fields in the order in which they arrived.
     package var headerFields: Teapot.HeaderFields
 
     init(head: Data) {
@@ -28,11 +28,11 @@ package struct WireMessage: Sendable {
     /// The body as text.
     package var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// A request's method; the first word of any message.
+    /// The method of a request; the first word of any message.
     package var method: String { word(0) }
-    /// A request's target as it was sent, such as `/users?page=2`.
+    /// The target of a request as it was sent, such as `/users?page=2`.
     package var target: String { word(1) }
-    /// A response's status; 0 when its first line has none.
+    /// The status of a response; 0 if its first line has none.
     package var status: Int { Int(word(1)) ?? 0 }
 
     private func word(_ index: Int) -> String {
@@ -41,15 +41,15 @@ package struct WireMessage: Sendable {
     }
 }
 
-/// What goes wrong on a test's socket.
+/// An error on a test's socket.
 package enum WireError: Error, Equatable, CustomStringConvertible {
     /// The peer ended its half of the stream within a message, or before one.
     case ended
     /// The connection was reset, or closed on this side.
     case broken(String)
-    /// Nothing came for so many seconds.
+    /// Nothing arrived for this number of seconds.
     case timedOut(Double)
-    /// The bytes make no sense.
+    /// The bytes are malformed.
     case malformed(String)
 
     package var description: String {

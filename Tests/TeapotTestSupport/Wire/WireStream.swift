@@ -1,17 +1,17 @@
 package import Teapot
 import TeapotMockServer
 
-/// One end of a connection, read and written with blocking calls.
+/// One end of a connection, with blocking calls for reading and writing.
 ///
-/// The descriptor is behind a lock, so that another thread may end the connection and thereby wake this one up. The
-/// rest belongs to the one thread that reads and writes.
+/// A lock guards the descriptor, so that another thread can end the connection and thereby wake this one. Everything
+/// else is only used by the one thread that reads and writes.
 package final class WireStream: @unchecked Sendable {
     private let descriptor: Locked<Int32?>
     private let patience: Double?
     private var buffer: [UInt8] = []
     private var position = 0
 
-    /// Takes over a connected descriptor; a read that waits longer than `patience`, in seconds, throws.
+    /// Creates a stream that owns a connected descriptor; a read that waits longer than `patience`, in seconds, throws.
     init(_ descriptor: Int32, patience: Double?) {
         self.descriptor = Locked(descriptor)
         self.patience = patience
@@ -41,7 +41,7 @@ package final class WireStream: @unchecked Sendable {
         try send(Data(text.utf8))
     }
 
-    /// The bytes that come next, up to a number; none at the end of the stream.
+    /// Reads the next bytes, up to a limit; none at the end of the stream.
     package func read(upTo limit: Int = 64 * 1024) throws -> Data {
         if position == buffer.count { try fill() }
         let end = min(position + limit, buffer.count)
@@ -49,7 +49,7 @@ package final class WireStream: @unchecked Sendable {
         return Data(buffer[position..<end])
     }
 
-    /// A number of bytes.
+    /// Reads a number of bytes.
     package func read(exactly count: Int) throws -> Data {
         var data = Data()
         while data.count < count {
@@ -60,7 +60,7 @@ package final class WireStream: @unchecked Sendable {
         return data
     }
 
-    /// Everything up to the end of the stream.
+    /// Reads everything up to the end of the stream.
     package func readToEnd() throws -> Data {
         var data = Data()
         while true {
@@ -70,7 +70,7 @@ package final class WireStream: @unchecked Sendable {
         }
     }
 
-    /// The bytes through the next LF, that included.
+    /// Reads the bytes up to and including the next LF.
     package func readLine() throws -> Data {
         var line = Data()
         while true {
@@ -88,7 +88,7 @@ package final class WireStream: @unchecked Sendable {
         }
     }
 
-    /// The head of the next message, without its body.
+    /// Reads the head of the next message, without its body.
     package func readHead() throws -> WireMessage {
         var head = Data()
         while true {
@@ -98,7 +98,7 @@ package final class WireStream: @unchecked Sendable {
         }
     }
 
-    /// The body that a head announces by chunks or by length; `nil` when it announces none.
+    /// Reads the body that a head declares by chunks or by length; `nil` if it declares none.
     package func readBody(of message: WireMessage) throws -> Data? {
         if message.headerFields["Transfer-Encoding"]?.lowercased().hasSuffix("chunked") == true {
             return try readChunks()
@@ -138,19 +138,19 @@ package final class WireStream: @unchecked Sendable {
         if case .failed(let error) = transfer { throw WireError.broken("\(error)") }
     }
 
-    /// Whether a read would return at once.
+    /// Returns whether a read would return immediately.
     package func hasInput() -> Bool {
         guard let descriptor = descriptor.withLock({ $0 }) else { return true }
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) != 0
     }
 
-    /// Ends our half of the connection; the peer can still be read.
+    /// Ends the sending half of the connection; reading is still possible.
     package func endOutput() {
         descriptor.withLock { $0.map(Socket.endOutput) }
     }
 
-    /// Ends both halves from whichever thread, so that the one that reads or writes wakes up.
+    /// Ends both halves from any thread, which wakes the one that reads or writes.
     func interrupt() {
         descriptor.withLock { $0.map(Socket.endBoth) }
     }
