@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct AdapterTests {
     private struct Refusal: Error {}
 
-    /// Tells when nobody holds it any more.
+    /// An object that reports its deinitialization.
     private final class Witness: Sendable {
         let gone: Latch
 
@@ -111,7 +111,7 @@ import Testing
     @Test func `an adapter that a cancel interrupts is no failure to log`() async {
         let (messages, gone) = (Recorder<String>(), Latch())
         await cancelWhileAdapting(messages, gone: gone)
-        // Whatever would be logged is logged before the call lets go of its client.
+        // Everything is logged before the call releases its client.
         await gone.opened()
         #expect(messages.values.isEmpty)
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct CancelTests {
     private let results = Recorder<NetworkResult>()
 
-    /// A client whose adapter waits at a gate.
+    /// Returns a client whose adapter waits at a gate.
     private func client(_ scripts: ScriptedClient.Script..., adapterWaitsAt gate: Latch) -> ScriptedClient {
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter(awaiting: { _ in await gate.opened() })]
@@ -65,7 +65,7 @@ import Testing
         call?.cancel()
         call?.resume()
         #expect(results.values.isEmpty)
-        // It had ended by itself.
+        // The exchange had already ended.
         #expect(client.abandons == [0])
     }
 
@@ -77,7 +77,7 @@ import Testing
         gate.open()
         call?.cancel()
         call?.resume()
-        // A second call goes the same way, and comes through.
+        // A second call takes the same path, and succeeds.
         let other = Recorder<NetworkResult>()
         client.get("b") { other($0) }
         await other.recorded()

@@ -4,7 +4,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DeadlineTests {
     private let results = Recorder<NetworkResult>()
 
-    /// Waits until another call has timed out after so many seconds: a clock of the same kind as what is tested.
+    /// Waits until another call has timed out after a number of seconds, with a clock of the same kind as the tested
+    /// one.
     private func timedOut(after seconds: TimeInterval) async {
         await #expect(throws: TeapotError.self) {
             try await ScriptedClient(.held(.began)).get("clock", timeoutInterval: seconds)
@@ -67,7 +68,8 @@ import Testing
         options.adapters = [Teapot.Adapter(awaiting: { _ in await gate.opened() })]
         let adapting = ScriptedClient(.held(.began), options: options)
         let call = Locked<Teapot.Call?>(nil)
-        // The log of a request is written between the last look at whether the call is held and the request's way out.
+        // The log of a request is written between the last check whether the call is held and the sending of the
+        // request.
         adapting.logger.level = .incomingAndOutgoingData
         adapting.logger.sink = { _, _ in call.withLock { $0 }?.suspend() }
         let started = adapting.get("a", timeoutInterval: 0.01) { results($0) }
@@ -83,7 +85,7 @@ import Testing
         let client = ScriptedClient(.held(.began))
         client.get("a", timeoutInterval: 1) { results($0) }
         await timedOut(after: 0.4)
-        // On a machine so slow that it timed out before, there is nothing to see.
+        // On a machine so slow that the call timed out before, there is nothing to test.
         guard results.values.isEmpty else { return }
         let touched = ContinuousClock.now
         client.report(.sent(1, of: 2))

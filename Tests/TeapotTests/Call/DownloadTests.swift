@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-/// Bodies that go into files.
+/// Tests of bodies that are written to files.
 @Suite final class DownloadTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
     private let results = Recorder<Result<Teapot.Response, TeapotError>>()
@@ -27,7 +27,7 @@ import Testing
         if case .failure(let error)? = results.values.first { error } else { nil }
     }
 
-    /// The names and contents of what is in the folder.
+    /// The names and contents of the files in the folder.
     private var contents: [String: String] {
         get throws {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -49,7 +49,7 @@ import Testing
         try Data("before".utf8).write(to: file)
         let (client, _) = download(.began, .response(.make()), data("ab"))
         #expect(try contents["download"] == "before")
-        // What is written meanwhile is in the same folder, and hidden.
+        // The temporary file is in the same folder, and hidden.
         #expect(try contents.filter { $0.key.hasPrefix(".") }.map(\.value) == ["ab"])
         let reader = try FileHandle(forReadingFrom: file)
         client.report(data("c"), .finished(nil))

@@ -1,13 +1,13 @@
 @testable import Teapot
 import Testing
 
-/// What runs on the queue that the events of all calls wait on, and what does not.
+/// Tests of the work that runs on the queue of the events of all calls, and the work that does not.
 @Suite(.timeLimit(.minutes(1))) struct EventQueueTests {
     private static let key = DispatchSpecificKey<Bool>()
     private let queue: DispatchQueue
     private let client: ScriptedClient
     private let results = Recorder<NetworkResult>()
-    /// A closure of a caller's that does not return waits here, for what happens to another call.
+    /// A semaphore at which a closure of the caller waits for an event of another call.
     private let gate = DispatchSemaphore(value: 0)
 
     init() {
@@ -19,7 +19,8 @@ import Testing
     private var isOnEventQueue: Bool { DispatchQueue.getSpecific(key: Self.key) == true }
     private let json = Teapot.Response.make(200, ["Content-Type": "application/json"])
 
-    /// Waits until another call has timed out after so many seconds: a clock of the same kind as what is tested.
+    /// Waits until another call has timed out after a number of seconds, with a clock of the same kind as the tested
+    /// one.
     private func timedOut(after seconds: TimeInterval) async {
         await #expect(throws: TeapotError.self) {
             try await ScriptedClient(.held(.began)).get("clock", timeoutInterval: seconds)

@@ -87,7 +87,7 @@ import Testing
 }
 
 extension ScriptedClient {
-    /// A client that answers its first request with a redirect, at the URL that was asked for.
+    /// Creates a client that answers its first request with a redirect, at the requested URL.
     fileprivate convenience init(baseURL: URL, options: Teapot.Options, location: String) {
         self.init([], baseURL: baseURL, options: options) { request in
             let isFirst = request.url.path == "/a"

@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: [
-        // RFC 3986 §5.4.1, with the fragments that are never sent left off. “g:h” is no HTTP, and is tested below.
+        // RFC 3986 §5.4.1, without the fragments, which are never sent. “g:h” is not HTTP, and is tested below.
         ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
         ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q"),
         ("g#s", "http://a/b/c/g"), ("g?y#s", "http://a/b/c/g?y"), (";x", "http://a/b/c/;x"),
@@ -55,7 +55,7 @@ import Testing
         if let expected {
             #expect(try resolve(location) == expected)
         } else {
-            // Foundation takes no such URL; it must not be taken for another host.
+            // Foundation accepts no such URL; it must not be resolved to another host.
             let url = try? resolve(location)
             #expect(url == nil || url?.hasPrefix("http://g/") == true)
         }

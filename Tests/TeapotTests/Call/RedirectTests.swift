@@ -21,7 +21,7 @@ import Testing
     // MARK: Status and method
 
     @Test(arguments: [
-        // POST becomes GET where all browsers make it one, HEAD stays HEAD, and 307 and 308 change nothing.
+        // POST becomes GET where all browsers do so, HEAD stays HEAD, and 307 and 308 change nothing.
         (301, "GET", "GET"), (301, "HEAD", "HEAD"), (301, "POST", "GET"), (301, "PUT", "PUT"), (301, "PATCH", "PATCH"),
         (301, "DELETE", "DELETE"), (301, "QUERY", "QUERY"),
         (302, "GET", "GET"), (302, "HEAD", "HEAD"), (302, "POST", "GET"), (302, "PUT", "PUT"), (302, "PATCH", "PATCH"),

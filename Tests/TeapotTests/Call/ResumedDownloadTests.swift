@@ -13,13 +13,13 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// The names in the folder, hidden ones too.
+    /// The names in the folder, including hidden ones.
     private var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted() }
     private var text: String { (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
 
     private static let tag: Teapot.HeaderFields = ["ETag": "\"a\"", "Content-Length": "6"]
 
-    /// A response that is cut behind some text.
+    /// Returns a response that is cut after some text.
     private func cut(_ text: String, _ fields: Teapot.HeaderFields = tag, status: Int = 200) -> ScriptedClient.Script {
         ScriptedClient.Script(events: [
             .began, .response(.make(status, fields)), .data(Data(text.utf8)),

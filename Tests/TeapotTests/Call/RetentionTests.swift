@@ -2,7 +2,7 @@
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RetentionTests {
-    /// What holds a call's handle and is held by the call's closures, as an app's screens do.
+    /// An object that retains a call's handle and is retained by the call's closures, as an app's screens are.
     private final class Screen: Sendable {
         let call = Locked<Teapot.Call?>(nil)
         let gone: Latch

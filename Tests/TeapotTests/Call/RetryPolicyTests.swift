@@ -5,7 +5,7 @@ import Testing
     /// 6 November 1994, 08:49:37 GMT: the instant of RFC 9110's examples.
     static let now = Date(timeIntervalSince1970: 784_111_777)
 
-    /// A policy whose jitter is always this part of what it could be, and whose clock stands still.
+    /// Returns a policy with a fixed fraction of the maximum jitter, and a fixed clock.
     private func policy(_ jitter: Double = 1, _ change: (inout Teapot.RetryPolicy) -> Void = { _ in })
         -> Teapot.RetryPolicy
     {
@@ -65,7 +65,7 @@ import Testing
             Issue.record("gave up")
             return
         }
-        // A limit that is no number is none at all.
+        // A limit that is not a number is no limit.
         #expect(maximum.isNaN ? seconds == 0 : seconds >= 0)
     }
 
@@ -79,9 +79,9 @@ import Testing
         ("Sun, 06 Nov 1994 08:49:47 GMT", .retry(after: 10)), ("Sunday, 06-Nov-94 08:49:47 GMT", .retry(after: 10)),
         ("Sun Nov  6 08:49:47 1994", .retry(after: 10)), ("Sun Nov 16 08:49:37 1994", .giveUp),
         ("Sun, 06 Nov 1994 08:50:37 GMT", .retry(after: 60)), ("Sun, 06 Nov 1994 08:50:38 GMT", .giveUp),
-        // What is past asks for nothing.
+        // A date in the past asks for no delay.
         ("Sun, 06 Nov 1994 08:49:37 GMT", .retry(after: 0.25)), ("Thu, 01 Jan 1970 00:00:00 GMT", .retry(after: 0.25)),
-        // What is neither a number nor a date counts for nothing.
+        // A value that is neither a number nor a date is ignored.
         ("", .retry(after: 0.25)), ("soon", .retry(after: 0.25)), ("-5", .retry(after: 0.25)),
         ("1.5", .retry(after: 0.25)),
         ("1e9", .retry(after: 0.25)), ("٣", .retry(after: 0.25)), ("0x10", .retry(after: 0.25)),

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
-    /// A client whose hook records what it sees and answers as it is told.
+    /// Returns a client whose hook records its calls and returns given decisions.
     private func client(
         _ scripts: ScriptedClient.Script...,
         attempts: Recorder<Teapot.FailedAttempt>,

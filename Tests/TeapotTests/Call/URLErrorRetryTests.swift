@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-/// Every code of `URLError`, and whether `RetryPolicy` tries again after it.
+/// Tests of every code of `URLError`, and whether `RetryPolicy` retries after it.
 @Suite struct URLErrorRetryTests {
     private static let transient: [URLError.Code] = [
         .unknown, .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .timedOut,
@@ -23,7 +23,7 @@ import Testing
     ]
 
     private func decide(_ error: URLError, _ response: Teapot.Response? = nil) -> Teapot.RetryDecision {
-        // Over https, where a carrier's `unknown` may be anything.
+        // Over https, where a carrier's `unknown` may have any cause.
         let request = Teapot.Request.make(.get, "https://h.test/a")
         let failure = Teapot.FailedAttempt(
             request: request,
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: transient) func `a failure that may pass is tried again`(code: URLError.Code) {
-        // Some of them mean on one platform that no HTTP came, which is never tried again.
+        // On one platform some of them mean a response that is not HTTP, which is never retried.
         let isNoHTTP = URLError(code).meansNoHTTP(over: .make("https://h.test/a"))
         #expect(decide(URLError(code)) == (isNoHTTP ? .giveUp : .retry(after: 0)))
         #expect(decide(URLError(code), .make()) == .retry(after: 0))
@@ -50,7 +50,7 @@ import Testing
         #expect(Set(codes).count == codes.count)
         #expect(codes.count == 48)
         #if canImport(FoundationNetworking)
-            // Elsewhere every number is a code.
+            // On other platforms every number is a code.
             let known = (-5_000...0).compactMap { URLError.Code(rawValue: $0) }
             #expect(Set(known) == Set(codes))
         #endif

@@ -18,11 +18,11 @@ extension CallSites {
             try await teapot.put("users/\(user.id)", parameters: .encodable(user))
         }
 
-        /// 18: a header field of the response.
+        /// 19: a protocol with an associated type, and a function that sends its conformers.
         func tag(_ id: Int) async throws -> String? { try await teapot.head("users/\(id)").headerFields["ETag"] }
     }
 
-    /// 19: a protocol with an associated type, and what sends its conformers.
+    /// 20: a generic type of a client that is not an existential.
     protocol TypedQuery {
         associatedtype Reply: Decodable & Sendable
         var path: String { get }
@@ -35,7 +35,7 @@ extension CallSites {
         var parameters: [String: Any] = ["full": true]
     }
 
-    /// 20: a generic of a client that is no existential.
+    /// 21: a class that is not `Sendable`, used where it was created.
     final class Repository<Client: TeapotClient>: Sendable {
         let client: Client
         init(_ client: Client) { self.client = client }
@@ -65,7 +65,7 @@ extension CallSites {
         }
     }
 
-    /// 23: a loop that tries again.
+    /// 23: a loop that retries.
     static func patiently(_ teapot: any TeapotClient) async throws(TeapotError) -> User {
         for _ in 1..<3 {
             do {

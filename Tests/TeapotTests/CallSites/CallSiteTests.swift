@@ -1,7 +1,7 @@
 import Teapot
 import Testing
 
-/// A client that answers as the call sites expect, whatever they ask for.
+/// Returns a client that responds as the call sites expect, to any request.
 private func makeClient() -> ScriptedClient {
     ScriptedClient([]) { request in
         let ada = #"{"id": 1, "name": "Ada"}"#

@@ -9,7 +9,7 @@ extension CallSites {
         var received = 0
         var task: (any TeapotTask)?
 
-        /// 28: a property of the main actor, set when the result comes.
+        /// 28: a property of the main actor, set when the result arrives.
         func load(_ teapot: any TeapotClient, then done: @escaping @MainActor () -> Void) {
             task = teapot.get(
                 "title", parameters: parameters,
@@ -29,7 +29,7 @@ extension CallSites {
                 })
         }
 
-        /// 30: a completion that hands on to one of the main actor.
+        /// 30: a completion that calls another one of the main actor.
         func send(_ teapot: any TeapotClient, completion: @escaping @MainActor (Result<Int, TeapotError>) -> Void) {
             teapot.post(
                 "title", parameters: parameters,
@@ -52,7 +52,7 @@ extension CallSites {
                 completion: Teapot.onMain { _ in done() })
         }
 
-        /// 33: what is known to come on the main queue.
+        /// 33: a result that is known to arrive on the main queue.
         func loadOnMainQueue(_ teapot: Teapot) {
             teapot.get("title", deliveryQueue: .main) { result in
                 MainActor.assumeIsolated { self.show(result) }
@@ -60,7 +60,7 @@ extension CallSites {
         }
     }
 
-    /// 34, 35: completions where no actor is, on the client's queue and on one of the caller's.
+    /// 34, 35: completions outside any actor, on the client's queue and on one of the caller's.
     final class Legacy: Sendable {
         func load(_ teapot: any TeapotClient, completion: @escaping @Sendable (Int) -> Void) {
             teapot.get("users", parameters: ["page": 1]) { result in

@@ -9,7 +9,7 @@ extension CallSites {
         }
     }
 
-    /// 25: a closure that is stored and awaited, as dependency containers hold.
+    /// 25: a closure that is stored and awaited, as in dependency containers.
     struct Dependencies: Sendable {
         var user: @Sendable (Int) async throws -> User
 

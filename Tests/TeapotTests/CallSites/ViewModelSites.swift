@@ -1,11 +1,11 @@
 import Teapot
 
-// Call sites as apps write them: that this compiles, which includes the checks of isolation, is the first test of them.
+// Call sites as apps write them. The first test of them is that they compile, including the checks of isolation.
 // `CallSiteTests` runs them.
 enum CallSites {}
 
 extension CallSites {
-    /// What the call sites load.
+    /// The values that the call sites load.
     struct User: Codable, Sendable, Equatable {
         var id: Int
         var name: String
@@ -29,7 +29,7 @@ extension CallSites {
             title = try await teapot.get("users", parameters: parameters).json?.dictionary?["title"] as? String ?? ""
         }
 
-        /// 3: a local dictionary that is put together.
+        /// 3: a local dictionary that is built up.
         func save(name: String, age: Int?) async throws {
             var parameters: [String: Any] = ["name": name]
             if let age { parameters["age"] = age }
@@ -69,7 +69,7 @@ extension CallSites {
             }
         }
 
-        /// 9: two at once.
+        /// 9: two concurrent calls.
         func loadBoth() async throws {
             async let first: User = teapot.get("users/1")
             async let second: User = teapot.get("users/2")

@@ -6,7 +6,7 @@ import Testing
     import CryptoKit
     import Security
 
-    /// The samples of Trust.md, which only Apple's platforms can compile.
+    /// The samples of Trust.md, which only compile on Apple's platforms.
     enum TrustSamples {
         static func options(_ pins: PublicKeyPins) -> Teapot.Options {
             var options = Teapot.Options()

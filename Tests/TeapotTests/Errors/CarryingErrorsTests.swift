@@ -29,7 +29,7 @@ import Testing
         #expect(carry(URLError(.unsupportedURL)).type == .notHTTP)
         #expect(carry(URLError(.unknown)).type == .notHTTP)
         #expect(carry(URLError(.unknown)).description == "An error occurred: response is not HTTP.")
-        // What libcurl says of a server that hangs up on each connection.
+        // The error of libcurl for a server that closes each connection.
         let died = URLError(
             .unknown, userInfo: [NSLocalizedDescriptionKey: "Connection died, tried 5 times before giving up"])
         #expect(carry(died).type == .noResponse)

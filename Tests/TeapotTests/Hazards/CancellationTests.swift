@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-/// HAZARDS rows 7 to 9: many requests at once, and cancels at any moment.
+/// HAZARDS rows 7 to 9: many concurrent requests, and cancellation at any moment.
 @Suite(.serialized) struct `Concurrency and cancellation over a socket` {
     static let answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
 
@@ -32,7 +32,7 @@ import Testing
             #expect(Set(server.requests.map(\.target)).count == 2_000)
         }
         stop(server)
-        // Other suites run meanwhile and keep some of their own; a leak here would be one of 2,000.
+        // Other suites run meanwhile and keep some descriptors and threads; a leak here would be one of 2,000.
         #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= descriptors + 100 })
         #expect(await eventually(within: .seconds(60)) { threadCount() <= threads + 100 })
     }
@@ -61,7 +61,7 @@ import Testing
             switch stage {
             case "before resume":
                 task?.suspend()
-                // On loopback an answer may have been delivered even before that.
+                // On loopback a response may have been delivered even before that.
                 if task?.state == .suspended { held.append(index) }
             case "in flight": await Task.yield()
             case "mid-body": try await Task.sleep(for: .microseconds(1_500))
@@ -74,7 +74,7 @@ import Testing
             task?.cancel()
             if stage == "after completion" { #expect(before == 1) }
         }
-        // A request behind all of them shows that the client still works.
+        // A request after all of them shows that the client still works.
         #expect(try await teapot.get("last").data == Data("abcdef".utf8))
         #expect(completions.withLock { $0.allSatisfy { $0 <= 1 } })
         if stage == "before resume" { #expect(!held.isEmpty) }

@@ -2,11 +2,11 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-/// Large bodies that never end beside small requests of the same client.
+/// Tests of large bodies that never end beside small requests of the same client.
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Large bodies beside small requests and cancels` {
     /// Sends a part of a body that never ends: 16 MB as fast as they are read, and then nothing.
     ///
-    /// More would only fill the memory of this process, which keeps what comes.
+    /// More would only fill the memory of this process, which keeps the received bytes.
     private static func sendEndless(over connection: HostileServer.Connection) throws {
         try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n")
         let piece = Data(count: 65_536)
@@ -14,7 +14,7 @@ import Testing
         return try connection.waitForEnd()
     }
 
-    /// A server whose `/endless` never ends, and which answers all else with two bytes.
+    /// Returns a server whose `/endless` never ends, and which responds to all other requests with two bytes.
     private static func start() throws -> HostileServer {
         try HostileServer { connection in
             while true {
@@ -46,7 +46,7 @@ import Testing
             }
         }
         await server.requests(atLeast: 5)
-        // All five are under way while this one comes and goes.
+        // All five are in progress during this request.
         #expect(try await teapot.get("small").data.count == 2)
         for task in tasks { task.cancel() }
         for task in tasks { #expect(await task.value == .cancelled) }
@@ -73,7 +73,7 @@ import Testing
         defer { stop(server) }
         let ended = Gate()
         let left = Locked(20)
-        // Carried out without a call, which would hold the client.
+        // Sent without a call, which would retain the client.
         var teapot: Teapot? = Teapot(baseURL: server.url)
         for _ in 0..<20 {
             let request = try #require(try teapot?.makeRequest(.get, "x"))

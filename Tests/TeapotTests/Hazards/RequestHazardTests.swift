@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-/// HAZARDS rows 2 to 5: what goes out.
+/// HAZARDS rows 2 to 5: requests.
 @Suite struct `Requests over a socket` {
     static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
@@ -122,7 +122,7 @@ import Testing
     }
 
     #if os(Linux)
-        /// Row 3: `URLSession` has no spelling for it.
+        /// Row 3: `URLSession` does not support such a host.
         @Test(arguments: ["http://[::1]:8080/a", "http://[0:0:0:0:0:0:0:1]/a", "https://[fe80::1%25lo]/a"])
         func `an IPv6 address is refused with what to do`(url: String) async throws {
             let address = try #require(URL(string: url))

@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-/// HAZARDS rows 10 to 18: what comes back.
+/// HAZARDS rows 10 to 18: responses.
 @Suite struct `Responses over a socket` {
     @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "Negotiate"])
     func `a 401 with a challenge arrives with its body`(challenge: String) async throws {

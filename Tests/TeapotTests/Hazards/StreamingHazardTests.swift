@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-/// HAZARDS row 16: bytes as they come, which Foundation has no way for on Linux.
+/// HAZARDS row 16: bytes as they arrive, which Foundation does not support on Linux.
 @Suite struct `Streams over a socket` {
     static let chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
 

@@ -21,7 +21,7 @@ final class TemporaryFile: Sendable {
     }
 }
 
-/// The error of a call that should fail.
+/// Returns the error of a call that should fail.
 func failure(_ body: () async throws(TeapotError) -> some Any) async -> TeapotError? {
     do {
         _ = try await body()

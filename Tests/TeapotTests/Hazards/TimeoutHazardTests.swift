@@ -2,7 +2,7 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-/// HAZARDS rows 5 and 7: time-outs, and calls that are held.
+/// HAZARDS rows 5 and 7: timeouts, and calls that are held.
 @Suite struct `Time-outs and suspension over a socket` {
     @Test(arguments: [0.2, 0.5, 1.3])
     func `a fraction of a second holds`(interval: Double) async throws {
@@ -20,7 +20,7 @@ import Testing
         let error = await failure { () throws(TeapotError) in try await teapot.get("x", timeoutInterval: interval) }
         #expect(error?.type == .noResponse)
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
-        // Never early; how late it may be is the machine's affair, but a whole second more would be Foundation's own.
+        // Never early; the lateness depends on the machine, but a whole second more would be Foundation's own timeout.
         #expect(ContinuousClock.now - start >= .seconds(interval))
     }
 
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `waiting for a connection is not waiting for an answer`() async throws {
-        // Six at a time, half a second each: the last of 30 waits for 2 s before it goes out, longer than its time-out.
+        // Six at a time, half a second each: the last of 30 waits for 2 s before it is sent, longer than its timeout.
         let server = try HostileServer { connection in
             while true {
                 _ = try connection.readRequest()

@@ -1,19 +1,19 @@
 @testable import Teapot
 
-/// The smallest files of each format whose headers are whole, put together by hand.
+/// The smallest files of each format with complete headers, composed by hand.
 enum ImageFiles {
-    /// A PNG's signature and its IHDR chunk (RFC 2083 §3.1, §4.1.1).
+    /// Returns a PNG's signature and its IHDR chunk (RFC 2083 §3.1, §4.1.1).
     static func png(_ width: UInt32, _ height: UInt32) -> Data {
         Data([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)) + big(width) + big(height)
             + Data([8, 6, 0, 0, 0, 1, 2, 3, 4])
     }
 
-    /// A GIF's header and logical screen descriptor.
+    /// Returns a GIF's header and logical screen descriptor.
     static func gif(_ width: UInt16, _ height: UInt16, version: String = "89a") -> Data {
         Data(Array(("GIF" + version).utf8)) + little(width) + little(height) + Data([0, 0, 0])
     }
 
-    /// A bitmap's file header and the header of the size given.
+    /// Returns a bitmap's file header and the header of the given size.
     static func bmp(_ width: Int32, _ height: Int32, headerSize: UInt32 = 40) -> Data {
         var file = Data(Array("BM".utf8)) + little(UInt32(14 + headerSize)) + Data(count: 4) + little(14 + headerSize)
         file += little(headerSize)
@@ -25,17 +25,17 @@ enum ImageFiles {
         return file + Data(count: 14 + Int(headerSize) - file.count)
     }
 
-    /// A lossy WebP: RFC 9649 §2.5 and the frame header of RFC 6386 §9.1, scale bits set.
+    /// Returns a lossy WebP: RFC 9649 §2.5 and the frame header of RFC 6386 §9.1, with the scale bits set.
     static func lossyWebP(_ width: UInt16, _ height: UInt16) -> Data {
         webP("VP8 ", Data([0x30, 0x01, 0x00, 0x9D, 0x01, 0x2A]) + little(width | 0x4000) + little(height | 0x8000))
     }
 
-    /// A lossless WebP: RFC 9649 §2.6, with the bit for transparency set.
+    /// Returns a lossless WebP: RFC 9649 §2.6, with the bit for transparency set.
     static func losslessWebP(_ width: UInt32, _ height: UInt32) -> Data {
         webP("VP8L", Data([0x2F]) + little((width - 1) | (height - 1) << 14 | 1 << 28))
     }
 
-    /// An extended WebP: RFC 9649 §2.7.
+    /// Returns an extended WebP: RFC 9649 §2.7.
     static func extendedWebP(_ width: UInt32, _ height: UInt32) -> Data {
         webP("VP8X", Data([0x10, 0, 0, 0]) + little(width - 1).prefix(3) + little(height - 1).prefix(3))
     }
@@ -45,10 +45,10 @@ enum ImageFiles {
             + little(UInt32(chunk.count)) + chunk
     }
 
-    /// A JPEG (ITU-T T.81 §B).
+    /// Returns a JPEG (ITU-T T.81 §B).
     ///
-    /// Behind APP0 and a long EXIF segment, which holds the start of another JPEG, come tables, a comment, fill bytes,
-    /// and the frame header.
+    /// APP0 and a long EXIF segment, which contains the start of another JPEG, are followed by tables, a comment, fill
+    /// bytes, and the frame header.
     static func jpeg(_ width: UInt16, _ height: UInt16, frame: UInt8 = 0xC0) -> Data {
         let thumbnail = Data([0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0, 1, 0, 1, 3])
         var file = Data([0xFF, 0xD8])

@@ -4,7 +4,7 @@
     import Testing
 
     @Suite struct ImageHeaderTests {
-        /// A file, what it is, and how many of its bytes it takes to know.
+        /// A file, its image properties, and the number of its bytes that are needed to read them.
         struct Case: CustomStringConvertible {
             var description: String
             var file: Data
@@ -104,7 +104,7 @@
             #expect(Teapot.Image(data: start + frame)?.width == 1)
             #expect(Teapot.Image(data: start + Data([0xFF, 0xDA, 0, 2]) + frame) == nil)
             #expect(Teapot.Image(data: start + Data([0xFF, 0xD9, 0, 2]) + frame) == nil)
-            // A segment whose length can't hold itself would never end.
+            // A segment whose length is less than its own size would never end.
             #expect(Teapot.Image(data: start + Data([0xFF, 0xE0, 0, 0]) + frame) == nil)
             #expect(Teapot.Image(data: start + Data([0xFF, 0xE0, 0, 1]) + frame) == nil)
             #expect(Teapot.Image(data: start + Data([0xFF, 0xE0, 0, 2]) + frame)?.width == 1)

@@ -3,7 +3,7 @@ import Testing
 
 private let address = ProcessInfo.processInfo.environment["TEAPOT_HTTPBIN_URL"].flatMap { URL(string: $0) }
 
-/// The client against a server that nobody here wrote: httpbin, which `.ci/run` starts.
+/// Tests of the client with a third-party server: httpbin, which `.ci/run` starts.
 @Suite(.enabled(if: address != nil, "TEAPOT_HTTPBIN_URL names no httpbin; `.ci/run` starts one"))
 struct `Against httpbin` {
     let teapot = Teapot(baseURL: address ?? URL(fileURLWithPath: "/"))

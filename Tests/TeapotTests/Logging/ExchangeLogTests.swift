@@ -21,7 +21,7 @@ import Testing
         return client
     }
 
-    /// What a log shows of a body that is sent.
+    /// Returns the part of a log that shows a sent body.
     private func shown(_ body: Data, limit: Int = 1_024) throws -> String {
         let client = log(.incomingAndOutgoingData, .answer(), limit: limit)
         client.post("a", parameters: body) { _ in }
@@ -119,7 +119,7 @@ import Testing
         ("Authorization", " ", "…"), ("Authorization", "Digest username=\"Ada\", response=\"0123\"", "Digest …3\""),
         ("Authorization", "a=b 0123456789abcdef", "…ef"),
         ("Proxy-Authorization", "basic YWRtaW46dGVzdDEyMw==", "basic …=="),
-        // Only credentials have a scheme before them: elsewhere a first word is as secret as the second.
+        // Only credentials have a scheme before them: elsewhere the first word is as secret as the second.
         ("X-Key", "correct horse battery staple", "…le"), ("Cookie", "correct horse battery", "…ry"),
     ])
     func `of a secret its scheme and two last characters are shown at most`(name: String, value: String, shown: String)
@@ -134,7 +134,7 @@ import Testing
 
     @Test(arguments: [
         ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcde… <6 bytes>"), ("abcdef", 0, "… <6 bytes>"), ("aé", 3, "aé"),
-        // A character is not cut in two.
+        // A character is not divided.
         ("aéb", 2, "a… <4 bytes>"), ("a🫖b", 4, "a… <6 bytes>"), ("🫖b", 1, "… <5 bytes>"), ("a🫖b", 5, "a🫖… <6 bytes>"),
     ])
     func `a body is cut at the limit`(text: String, limit: Int, expected: String) throws {

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-/// What stands in a URL and must not be read elsewhere.
+/// Tests of the secrets in a URL, which must not appear elsewhere.
 @Suite struct URLSecretTests {
     private let secret = "0123456789abcdef"
 

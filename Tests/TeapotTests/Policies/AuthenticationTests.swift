@@ -11,7 +11,7 @@ import Testing
 
     private static let baseURL = URL.make("http://h.test/api")
 
-    /// An authentication that begins with a token, and counts its refreshes.
+    /// Returns an authentication with an initial token, which counts its refreshes.
     private func authentication(
         _ text: String? = "old",
         expires: Date? = nil,
@@ -40,7 +40,7 @@ import Testing
         return options
     }
 
-    /// A client whose server takes one token alone.
+    /// Returns a client whose server accepts only one token.
     private func client(accepting valid: String, _ options: Teapot.Options) -> ScriptedClient {
         ScriptedClient([], options: options) { request in
             request.headerFields["Authorization"] == "Bearer " + valid ? .answer(json: "{}") : .answer(401)
@@ -67,7 +67,7 @@ import Testing
         for call in calls { #expect(try await call.value.statusCode == 200) }
         #expect(refreshes.values == ["old"])
         #expect(client.requests.count == 200)
-        // A later request has the new one from the start.
+        // A later request uses the new token from the start.
         _ = try await client.get("later")
         #expect(client.requests.count == 201)
     }
@@ -133,7 +133,7 @@ import Testing
         )
         let status: Int?
         do { status = try await client.get("a").statusCode } catch { status = error.responseStatus }
-        // Two tries by the policy, and one refresh beside them.
+        // Two tries by the policy, and one refresh in addition.
         #expect(status == statuses.last)
         #expect(client.requests.count == statuses.count)
         #expect(refreshes.values.count == (statuses.contains(401) ? 1 : 0))
@@ -249,7 +249,7 @@ import Testing
 
     // MARK: Reentrancy
 
-    /// A client that a refresh can be given before it exists.
+    /// A reference to a client that a refresh can capture before the client exists.
     private final class Box: Sendable {
         let client = Locked<ScriptedClient?>(nil)
     }

@@ -8,7 +8,7 @@ import Testing
         return options
     }
 
-    /// What kind of event it is, in a word.
+    /// Returns the kind of event, in a word.
     private func name(_ event: Teapot.CallEvent) -> String {
         switch event.kind {
         case .started: "started"

@@ -43,7 +43,7 @@ import Testing
             #expect(response.statusCode == 200)
             #expect(response.data == first.data)
             #expect(response.json == first.json)
-            // RFC 9111 §4.3.4: those of the 304 replace the stored ones, but not what describes a body.
+            // RFC 9111 §4.3.4: the fields of the 304 replace the stored ones, except those that describe a body.
             #expect(response.headerFields["X-Age"] == "new")
             #expect(response.headerFields["X-Kept"] == "k")
             #expect(response.headerFields["Content-Encoding"] == "gzip")

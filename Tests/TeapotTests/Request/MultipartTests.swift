@@ -80,7 +80,7 @@ import Testing
             let request = try request([.field("a", "b"), .file("photo", file, contentType: "image/jpeg")])
             guard case .file(let body) = request.body else { throw TeapotError(type: .invalidPayload, description: "") }
             (spool, queue) = (body.url, body.queue)
-            // That takes its time, and is for the call to begin.
+            // Writing takes time, and the call begins it.
             #expect(!FileManager.default.fileExists(atPath: spool.path))
             try await body.written()
             #expect(try FileManager.default.attributesOfItem(atPath: spool.path)[.posixPermissions] as? Int == 0o600)

@@ -128,7 +128,7 @@ import Testing
     }
 }
 
-/// A key of any name.
+/// A key with any name.
 private struct TestKey: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }

@@ -3,7 +3,7 @@ import TeapotTestSupport
 import Testing
 
 @Suite struct PercentEncodingTests {
-    /// All of ASCII that may be seen.
+    /// All visible characters of ASCII.
     static let ascii = String(decoding: UInt8(0x20)...0x7E, as: UTF8.self)
 
     @Test(arguments: [

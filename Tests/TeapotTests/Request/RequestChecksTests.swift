@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [
         ("X-A", ""), ("x-a", "b"), ("!#$%&'*+-.^_`|~09azAZ", "b"), ("A", "tab\there"), ("A", " padded "),
         ("A", "\"quoted\", (comment); a=b"), ("Host", "other.test"),
-        // RFC 9110 §5.5 lets obs-text stand in a value: it goes out as UTF-8.
+        // RFC 9110 §5.5 allows obs-text in a value: it is sent as UTF-8.
         ("A", "café 🫖"), ("A", "\u{85}"),
     ])
     func `a token and a value without control characters may go out`(name: String, value: String) {

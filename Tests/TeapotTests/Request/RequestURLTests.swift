@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RequestURLTests {
     @Test(arguments: [
-        // A leading slash makes no difference, and the base's own path stays.
+        // A leading slash makes no difference, and the base's own path is kept.
         ("http://h/api/v1", "users", "http://h/api/v1/users"),
         ("http://h/api/v1", "/users", "http://h/api/v1/users"),
         ("http://h/api/v1/", "users", "http://h/api/v1/users"),
@@ -18,7 +18,7 @@ import Testing
         ("http://h/api/v1", "/", "http://h/api/v1/"),
         ("http://h/api/v1", "/a/", "http://h/api/v1/a/"),
         ("http://h/api/v1", "a//b", "http://h/api/v1/a//b"),
-        // No path at all is the base URL as it is written.
+        // An empty path is the base URL as written.
         ("http://h/graphql", "", "http://h/graphql"),
         ("http://h/graphql", "/", "http://h/graphql/"),
         ("http://h/graphql/", "", "http://h/graphql/"),
@@ -39,7 +39,7 @@ import Testing
         ("http://h/api?", "users?", "http://h/api/users"),
         ("http://h/api", "users?a?b", "http://h/api/users?a?b"),
         ("http://h/api", "users?q=+%2B&r", "http://h/api/users?q=+%2B&r"),
-        // What may not stand in a URL is encoded, what is encoded stays.
+        // Characters that are not allowed in a URL are encoded, encoded ones are unchanged.
         ("http://h/api", "/a b", "http://h/api/a%20b"),
         ("http://h/api", "/a%20b c", "http://h/api/a%20b%20c"),
         ("http://h/api", "/a%2Fb", "http://h/api/a%2Fb"),
@@ -53,10 +53,10 @@ import Testing
         ("http://h/api", "/a<b>\"`{}^[]", "http://h/api/a%3Cb%3E%22%60%7B%7D%5E%5B%5D"),
         ("http://h/api", "/a?b[]=1&c=%zz", "http://h/api/a?b%5B%5D=1&c=%25zz"),
         ("http://h/api", "/-._~!$&'()*+,;=:@", "http://h/api/-._~!$&'()*+,;=:@"),
-        // A combining mark makes one character of itself and what is before it, but is none of its syntax.
+        // A combining mark forms one character with the one before it, but does not affect the syntax.
         ("http://h/api", "/a?\u{301}=1", "http://h/api/a?%CC%81=1"),
         ("http://h/api", "/\u{301}a", "http://h/api/%CC%81a"),
-        // No path leads to another host, whatever it looks like.
+        // No path leads to another host, regardless of its form.
         ("http://h", "//evil.test/x", "http://h//evil.test/x"),
         ("http://h/api", "//evil.test/x", "http://h/api//evil.test/x"),
         ("http://h", "\\\\evil.test", "http://h/%5C%5Cevil.test"),
@@ -69,11 +69,11 @@ import Testing
         ("http://h", "mailto:a@b", "http://h/mailto:a@b"),
         ("http://h", "proxy/http://evil.test", "http://h/proxy/http://evil.test"),
         ("http://h", "proxy?to=http://evil.test", "http://h/proxy?to=http://evil.test"),
-        // Dots that are no segment of their own climb nowhere.
+        // Dots that are not a segment of their own have no effect.
         ("http://h/api", "a..b/...", "http://h/api/a..b/..."),
         ("http://h/api", "..%2Fup", "http://h/api/..%2Fup"),
         ("http://h/api", "x?../..", "http://h/api/x?../.."),
-        // The base's scheme, credentials, host and port stay, and its fragment goes.
+        // The base's scheme, credentials, host and port are kept, and its fragment is removed.
         ("HTTP://H.test", "a", "HTTP://H.test/a"),
         ("https://h:8443/api", "a", "https://h:8443/api/a"),
         ("http://[::1]:8080/api", "a", "http://[::1]:8080/api/a"),
@@ -114,7 +114,7 @@ import Testing
         (".%2e", "“.%2e” has the segment “.%2e”, which could climb out of the base URL"),
         ("%2E.", "“%2E.” has the segment “%2E.”, which could climb out of the base URL"),
         ("a/%2e/b", "“a/%2e/b” has the segment “%2e”, which could climb out of the base URL"),
-        // A slash that is one character together with a combining mark is a slash in the URL all the same.
+        // A slash that forms one character with a combining mark is nevertheless a slash in the URL.
         ("../\u{301}x", "“../\u{301}x” has the segment “..”, which could climb out of the base URL"),
         ("a\u{600}/../b", "“a\u{600}/../b” has the segment “..”, which could climb out of the base URL"),
     ])
@@ -161,7 +161,7 @@ import Testing
         )
     }
 
-    /// Half the paths are made of what means something in a URL, half of any scalars at all.
+    /// Half the paths consist of characters with a meaning in a URL, half of any scalars.
     @Test func `no path whatever changes the host or leaves the base's path`() throws {
         var generator = SeededGenerator(seed: 20_260_418)
         let pieces = [

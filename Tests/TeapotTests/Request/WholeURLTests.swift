@@ -85,7 +85,7 @@ import Testing
         let fields = ["Authorization": "mine"]
         try await client.send(client.makeRequest(.get, url: .make("http://other.test/"), headerFields: fields))
         #expect(client.requests.first?.headerFields["Authorization"] == nil)
-        // An adapter that chooses another server knows where its fields go.
+        // An adapter that chooses another server is responsible for its fields.
         var choosing = Teapot.Options()
         choosing.adapters = [
             Teapot.Adapter {

@@ -18,19 +18,19 @@ import Testing
             ("</c>; rel=next", "http://h.test/c"), ("<?page=2>; rel=next", "http://h.test/a/b?page=2"),
             ("<c>; rel=next", "http://h.test/a/c"), ("<>; rel=next", "http://h.test/a/b?q=1"),
             ("</c,d;e>; rel=next", "http://h.test/c,d;e"),
-            // What is encoded already is not encoded again, whatever else has to be.
+            // Encoded parts are not encoded again, even if other parts have to be encoded.
             ("</c%2Fd?page[after]=a%2Fb c>; rel=next", "http://h.test/c%2Fd?page%5Bafter%5D=a%2Fb%20c"),
             (#"</x>; title="a, <b>; rel=\"next\""; rel=prev, </c>; rel=next"#, "http://h.test/c"),
             // White space, case, several relations and several parameters.
             ("  </c>  ;  REL = \"Prev  NEXT\" ;type=x", "http://h.test/c"), ("</c>;rel=next;", "http://h.test/c"),
             ("</c>; hreflang; rel=next", "http://h.test/c"), (",, </c>; rel=next ,,", "http://h.test/c"),
-            // §3.3: only the first rel of a link counts. §3.2: an anchor makes it another resource's.
+            // §3.3: only the first rel of a link is used. §3.2: with an anchor it is the link of another resource.
             ("</x>; rel=prev; rel=next, </c>; rel=next", "http://h.test/c"),
             ("</x>; rel=next; anchor=\"/y\", </c>; rel=next", "http://h.test/c"),
-            // Not the relation that was asked for.
+            // Other relations than the requested one.
             ("</c>; rel=nextpage", nil), ("</c>; rel=\"x-next\"", nil), ("</c>; rev=next", nil), ("</c>", nil),
             ("</c>; title=next", nil),
-            // What is no link.
+            // Invalid links.
             ("", nil), ("/c; rel=next", nil), ("</c; rel=next", nil), ("<", nil),
             ("</c>; rel=\"next", "http://h.test/c"),
             ("</c>; rel=\"next\\", nil),

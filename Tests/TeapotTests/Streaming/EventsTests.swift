@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct EventsTests {
     private static let head = Teapot.Response.make(200, ["Content-Type": "text/event-stream; charset=utf-8"])
 
-    /// One connection that sends some text and ends.
+    /// Returns a connection that sends some text and ends.
     private func connection(_ text: String, error: URLError? = nil) -> ScriptedClient.Script {
         ScriptedClient.Script(events: [.began, .response(Self.head), .data(Data(text.utf8)), .finished(error)])
     }
@@ -182,7 +182,7 @@ import Testing
             chunks.append(chunk)
         }
         #expect(chunks == [Chunk(text: "a"), Chunk(text: "b")])
-        // The server keeps the connection open; it is let go of.
+        // The server keeps the connection open; the client abandons it.
         await abandoned.opened()
     }
 

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct LineSplitterTests {
-    /// The lines of some pieces.
+    /// Returns the lines of several pieces.
     private func lines(_ pieces: [[UInt8]]) -> [String] {
         var splitter = LineSplitter()
         return pieces.flatMap { splitter.feed(Data($0)) } + splitter.end()

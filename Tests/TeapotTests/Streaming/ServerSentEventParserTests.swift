@@ -1,7 +1,7 @@
 import Teapot
 import Testing
 
-// As a module sees it that imports the public interface alone.
+// Uses the parser as a module that imports only the public interface.
 @Suite struct ServerSentEventParserTests {
     @Test func `bytes go in and events come out, wherever they are cut`() {
         let text = Data("id: 1\nevent: a\ndata: é\n\nretry: 10\ndata: 2\n\ndata: left".utf8)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ServerSentEventTests {
     typealias Event = Teapot.ServerSentEvent
 
-    /// What a parser makes of a stream that comes in some pieces.
+    /// Returns the events of a stream that arrives in several pieces, and the parser.
     private func parse(_ pieces: [[UInt8]]) -> (events: [Event], parser: Teapot.ServerSentEventParser) {
         var parser = Teapot.ServerSentEventParser()
         let events = pieces.flatMap { parser.parse(Data($0)) }
@@ -28,11 +28,11 @@ import Testing
         ("event: a\nevent: b\ndata: x\n\n", [Event(name: "b", data: "x")]),
         ("event:\ndata: x\n\n", [Event(data: "x")]),
         ("event: a\n\ndata: x\n\n", [Event(data: "x")]),
-        // Ids stay until another comes, also without data; one with a NUL is none.
+        // An id remains until another one, also without data; one with a NUL is ignored.
         ("id: 1\n\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: 1\ndata: x\n\ndata: y\n\n", [Event(data: "x", id: "1"), Event(data: "y", id: "1")]),
         ("id: 1\nid: 2\0\ndata: x\n\n", [Event(data: "x", id: "1")]),
-        // Nor is one that no header field could carry back.
+        // So is one that is not a valid value of a header field.
         ("id: 1\nid: 2\u{1}\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: 1\nid: \u{7F}\ndata: x\n\n", [Event(data: "x", id: "1")]),
         ("id: a\tb\ndata: x\n\n", [Event(data: "x", id: "a\tb")]),
@@ -42,7 +42,7 @@ import Testing
         ("data: \u{301}x\n\n", [Event(data: "\u{301}x")]), ("data: a:b: c\n\n", [Event(data: "a:b: c")]),
         (":data: x\n\n", []), ("Data: x\n\n", []), (" data: x\n\n", []), ("dataset: x\n\n", []), ("data : x\n\n", []),
         ("data:\tx\n\n", [Event(data: "\tx")]), ("\n\n\n", []), ("event: a\nid: 1\nretry: 5\n\n", []),
-        // A byte order mark is one at the start alone.
+        // A byte order mark is only recognized at the start.
         ("\u{FEFF}data: x\n\n", [Event(data: "x")]), ("\u{FEFF}\u{FEFF}data: x\n\n", []),
         ("data: x\n\n\u{FEFF}data: y\n\n", [Event(data: "x")]), ("\u{FEFF}\ndata: x\n\n", [Event(data: "x")]),
         // Ends of lines.

@@ -1,14 +1,14 @@
 import Teapot
 
 extension URL {
-    /// A URL from text that is one; a file that nobody has otherwise.
+    /// Returns a URL for a text, or the URL of a nonexistent file if the text is not a URL.
     static func make(_ text: String) -> URL {
         URL(string: text) ?? URL(fileURLWithPath: "/not-a-URL/\(text)")
     }
 }
 
 extension Teapot.Request {
-    /// A request with defaults for what a test does not care about.
+    /// Returns a request with defaults for parts that a test does not depend on.
     static func make(
         _ method: Teapot.Method = .get,
         _ url: String = "http://h.test/a",
@@ -30,7 +30,7 @@ extension Teapot.Request {
 }
 
 extension Teapot.Response {
-    /// A response with defaults for what a test does not care about.
+    /// Returns a response with defaults for parts that a test does not depend on.
     static func make(
         _ statusCode: Int = 200,
         _ headerFields: Teapot.HeaderFields = [:],
@@ -42,14 +42,14 @@ extension Teapot.Response {
 }
 
 extension NetworkResult {
-    /// The response, however the call ended.
+    /// The response, regardless of how the call ended.
     var response: Teapot.Response {
         switch self {
         case .success(_, let response), .failure(_, let response, _): response
         }
     }
 
-    /// Why the call failed, if it did.
+    /// The error of the call, if it failed.
     var error: TeapotError? {
         if case .failure(_, _, let error) = self { error } else { nil }
     }

@@ -1,6 +1,6 @@
 import Teapot
 
-/// What a callback was given, in order, and a way to wait for it.
+/// A recorder of the values passed to a callback, in order, with a way to wait for them.
 final class Recorder<Value: Sendable>: Sendable {
     private struct State {
         var values: [Value] = []
@@ -9,7 +9,7 @@ final class Recorder<Value: Sendable>: Sendable {
 
     private let state = Locked(State())
 
-    /// What was recorded so far.
+    /// The values recorded so far.
     var values: [Value] { state.withLock { $0.values } }
 
     /// Records a value.
@@ -23,7 +23,7 @@ final class Recorder<Value: Sendable>: Sendable {
         for waiting in ready { waiting.continuation.resume(returning: values) }
     }
 
-    /// Waits until so many values have been recorded, or the test has run into its time limit.
+    /// Waits until a number of values have been recorded, or the test has exceeded its time limit.
     @discardableResult
     func recorded(_ count: Int = 1) async -> [Value] {
         await withTaskCancellationHandler {
@@ -45,25 +45,25 @@ final class Recorder<Value: Sendable>: Sendable {
     }
 }
 
-/// A door that tasks wait at until it is opened.
+/// A latch at which tasks wait until it is opened.
 typealias Latch = Recorder<Void>
 
 extension Recorder where Value == Void {
-    /// Lets everybody through, now and later.
+    /// Opens the latch for all tasks, now and later.
     func open() { self(()) }
 
-    /// Waits until the gate is open.
+    /// Waits until the latch is open.
     func opened() async { await recorded() }
 }
 
 extension DispatchQueue {
-    /// Waits until what was put on a serial queue before has run.
+    /// Waits until all earlier work on a serial queue has run.
     func drained() async {
         await withCheckedContinuation { continuation in async { continuation.resume() } }
     }
 }
 
-/// The description of the error that a closure throws.
+/// Returns the description of the error that a closure throws.
 func message(_ body: () throws -> Void) -> String? {
     do {
         try body()
@@ -73,7 +73,7 @@ func message(_ body: () throws -> Void) -> String? {
     }
 }
 
-/// The error that a closure throws, if it is a `TeapotError`.
+/// Returns the error that a closure throws, if it is a `TeapotError`.
 func teapotError(_ body: () throws -> Void) -> TeapotError? {
     do {
         try body()

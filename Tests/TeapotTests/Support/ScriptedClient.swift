@@ -1,16 +1,18 @@
 import Teapot
 
-/// A client whose carrier says what a test wrote down for it.
+/// A client whose carrier follows a test's scripts.
 ///
-/// Each request takes the next script from the queue, or the one that a closure makes for it; without one it ends as
+/// Each request uses the next script of the queue, or the one that a closure makes for it; without one it fails with
 /// `URLError(.resourceUnavailable)`.
 final class ScriptedClient: TeapotClient {
-    /// What the carrier reports for one request.
+    /// The events that the carrier reports for one request.
     struct Script: Sendable {
-        /// Without `finished` at their end the exchange stays open, for the test to go on with.
+        /// The events.
+        ///
+        /// Without `finished` at their end the exchange stays open, and the test can continue it.
         var events: [Teapot.ExchangeEvent]
 
-        /// A whole response.
+        /// Returns the script of a whole response.
         static func answer(_ response: Teapot.Response) -> Script {
             var head = response
             head.data = Data()
@@ -18,7 +20,7 @@ final class ScriptedClient: TeapotClient {
             return Script(events: [.began, .response(head)] + body + [.finished(nil)])
         }
 
-        /// A whole response of a status, with nothing or JSON in it.
+        /// Returns the script of a whole response with a status, and no body or JSON.
         static func answer(
             _ status: Int = 200,
             _ headerFields: Teapot.HeaderFields = [:],
@@ -29,17 +31,17 @@ final class ScriptedClient: TeapotClient {
             return .answer(.make(status, fields, Data((json ?? "").utf8)))
         }
 
-        /// A redirect.
+        /// Returns the script of a redirect.
         static func redirect(_ status: Int = 302, to location: String) -> Script {
             .answer(status, ["Location": location])
         }
 
-        /// No response but an error.
+        /// Returns the script of an error without a response.
         static func failure(_ error: any Error) -> Script {
             Script(events: [.began, .finished(error)])
         }
 
-        /// Some events and then silence.
+        /// Returns the script of some events and then none.
         static func held(_ events: Teapot.ExchangeEvent...) -> Script {
             Script(events: events)
         }
@@ -113,13 +115,13 @@ final class ScriptedClient: TeapotClient {
         }
     }
 
-    /// The requests that were carried out.
+    /// The requests that were sent.
     var requests: [Teapot.Request] { state.withLock { $0.requests } }
 
-    /// How often each exchange was abandoned, in the order of the requests.
+    /// The number of times that each exchange was abandoned, in the order of the requests.
     var abandons: [Int] { state.withLock { $0.abandons } }
 
-    /// Calls back when an exchange is abandoned, at once if one has been.
+    /// Calls a closure when an exchange is abandoned, immediately if one has been.
     func onAbandon(_ callback: @escaping @Sendable () -> Void) {
         let hasBeen = state.withLock { state in
             state.whenAbandoned = callback
@@ -128,22 +130,22 @@ final class ScriptedClient: TeapotClient {
         if hasBeen { callback() }
     }
 
-    /// Lets go of the exchanges that are held open, as a carrier does that has abandoned them.
+    /// Releases the exchanges that are held open, as a carrier does after abandoning them.
     func forget() { state.withLock { $0.reports = $0.reports.map { _ in { _ in } } } }
 
-    /// Goes on with an exchange that is held open.
+    /// Reports further events of an exchange that is held open.
     func report(_ events: Teapot.ExchangeEvent..., of index: Int = 0) {
         let report = state.withLock { $0.reports[index] }
         for event in events { report(event) }
     }
 
-    /// Goes on with an exchange that is held open, on the event queue, without waiting for that.
+    /// Reports further events of an exchange that is held open, on the event queue, without waiting for that.
     func reportLater(_ events: Teapot.ExchangeEvent..., of index: Int = 0) {
         let report = state.withLock { $0.reports[index] }
         eventQueue?.async { for event in events { report(event) } }
     }
 
-    /// Waits until so many requests have been carried out.
+    /// Waits until a number of requests have been sent.
     func requested(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in

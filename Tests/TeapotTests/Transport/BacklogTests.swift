@@ -10,7 +10,7 @@ import Testing
         backlog.add(1)
         backlog.waitForRoom()
         #expect(backlog.isStuck)
-        // It would wait for ever if it waited each time.
+        // The loop would take very long if each call waited.
         for _ in 0..<1_000_000 { backlog.waitForRoom() }
         backlog.add(-1)
         #expect(!backlog.isStuck)
@@ -22,14 +22,14 @@ import Testing
         let clock = ContinuousClock()
         let backlog = Backlog(limit: 0, patience: 0.01, allowance: 10)
         backlog.add(1)
-        // The first waits, and each eleventh behind it.
+        // The first call waits, and then each eleventh.
         let elapsed = clock.measure { for _ in 0..<34 { backlog.waitForRoom() } }
         #expect(elapsed >= .milliseconds(40))
         #expect(backlog.isStuck)
     }
 
     @Test(.timeLimit(.minutes(1))) func `what is taken in lets the one who waits go on`() async {
-        // As long as the test may take, so that only what is taken in can end the wait.
+        // As long as the test may take, so that only removed bytes can end the wait.
         let backlog = Backlog(limit: 1, patience: 3_600)
         backlog.add(2)
         await withTaskGroup(of: Void.self) { group in

@@ -3,7 +3,7 @@ import TeapotTestSupport
 import Testing
 
 @Suite struct ConnectionGateTests {
-    /// A gate behind a reference, since what is expected may not change a value.
+    /// A gate in a class, because an expectation can't mutate a value.
     private final class Door {
         private var gate: ConnectionGate<Int>
 
@@ -57,7 +57,7 @@ import Testing
         #expect(!gate.enter(2, to: "a"))
     }
 
-    /// Against a model that keeps one plain list for each origin: its first members are under way.
+    /// Compares the gate with a model that has one list for each origin, whose first elements are in progress.
     @Test(arguments: [1, 2, 6]) func `any order of events does as the model does`(limit: Int) {
         var generator = SeededGenerator(seed: UInt64(limit))
         let gate = Door(limit: limit)
