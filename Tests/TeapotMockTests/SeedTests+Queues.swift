@@ -8,7 +8,7 @@ extension `The documentation's samples` {
         let teapot = Teapot(baseURL: url)
         #expect(teapot.defaultDeliveryQueue?.label == DispatchQueue.main.label)
         let type: TeapotError.ErrorType? = await awaited { report in
-            // Refused before it is sent, so that no network is needed.
+            // The request is refused before it is sent, so no network is needed.
             teapot.get("..") { result in
                 dispatchPrecondition(condition: .onQueue(.main))
                 report(result.error?.type)

@@ -3,10 +3,10 @@ import TeapotMock
 import TeapotTestResources
 import Testing
 
-/// What `Bundle(for:)` is asked about, as in the seed's samples.
+/// A class for `Bundle(for:)`, as in the seed's samples.
 final class MockTests {}
 
-/// The samples of the documentation that Teapot had, with the changes that Swift 6 forces.
+/// The samples of Teapot's original documentation, with the changes that Swift 6 requires.
 @Suite struct `The documentation's samples` {
     let teapot: any TeapotClient = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
 
@@ -167,7 +167,7 @@ final class MockTests {}
     }
 }
 
-/// The seed's example of a client, as it stands there.
+/// The seed's example of a client, unchanged.
 private class APIClient {
     var teapot: Teapot
     init(baseURL: URL) {
@@ -187,7 +187,7 @@ private class APIClient {
     }
 }
 
-/// The same, so that it can be given a mock.
+/// The seed's example of a client that accepts a mock.
 private class TestableAPIClient {
     var teapot: any TeapotClient
     init(teapot: any TeapotClient) {

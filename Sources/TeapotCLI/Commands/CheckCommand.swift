@@ -1,7 +1,7 @@
 import Teapot
 import TeapotMock
 
-/// `teapot check`.
+/// The implementation of `teapot check`.
 struct CheckCommand {
     private let arguments: Arguments
     private let console: Console

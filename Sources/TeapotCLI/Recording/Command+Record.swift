@@ -27,7 +27,7 @@ extension Command {
         run: { try await RecordCommand($0, $1).run() })
 }
 
-/// `teapot record`.
+/// The implementation of `teapot record`.
 struct RecordCommand {
     private let arguments: Arguments
     private let console: Console

@@ -24,7 +24,7 @@ extension Command {
         run: { try await ReplayCommand.run($0, $1) })
 }
 
-/// `teapot replay`.
+/// The implementation of `teapot replay`.
 enum ReplayCommand {
     static func run(_ arguments: Arguments, _ console: Console) async throws -> ExitStatus {
         let har = try read(arguments.word(0) ?? "", console)

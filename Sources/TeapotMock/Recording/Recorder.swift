@@ -70,7 +70,7 @@ public final class Recorder: Sendable {
         self.maximumBodyLength = maximumBodyLength
     }
 
-    /// The responses that have not been recorded so far, with the reasons.
+    /// The problems so far: responses that were not recorded and files that were not written, with the reasons.
     public var problems: [Problem] { state.withLock { $0.problems } }
     /// The number of recorded responses, including those that equal an earlier one.
     public var count: Int { state.withLock { $0.recorded } }

@@ -47,7 +47,7 @@ extension Switchboard {
         public let date: Date
         /// The mocks offered for the request.
         public let entry: Int?
-        /// The mocks that it is offered.
+        /// The mocks offered for the request.
         public let mocks: [MockFolder.Mock]
     }
 

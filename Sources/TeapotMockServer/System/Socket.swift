@@ -45,13 +45,13 @@ package enum Socket {
 
     /// An address of this machine.
     package enum Address: Sendable {
-        /// 127.0.0.1.
+        /// The IPv4 loopback address, 127.0.0.1.
         case loopback4
-        /// ::1.
+        /// The IPv6 loopback address, ::1.
         case loopback6
-        /// 0.0.0.0: every IPv4 address.
+        /// The address 0.0.0.0, for every IPv4 address.
         case every4
-        /// ::, every IPv6 address, without IPv4 addresses.
+        /// The address ::, for every IPv6 address but no IPv4 address.
         case every6
 
         fileprivate var family: Int32 {

@@ -3,7 +3,7 @@ import TeapotMock
 import TeapotTestSupport
 import Testing
 
-/// The samples in the article GuardingAgainstDrift and beside it.
+/// The samples about drift in the article GuardingAgainstDrift and in comments.
 @Suite struct `The samples about drift` {
     private let folder: MockFolder
     private let files: TemporaryFolder

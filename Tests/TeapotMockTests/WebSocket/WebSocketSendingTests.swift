@@ -77,7 +77,7 @@ import Testing
         }
         #expect(await eventually(within: .seconds(120)) { carrier.frames.count == 1 })
         let close = Task { try await carrier.socket.close() }
-        // Its messages end at once.
+        // Its messages end immediately.
         #expect(try await carrier.socket.messages.makeAsyncIterator().next() == nil)
         #expect(done.withLock { $0 } == [])
         #expect(carrier.frames.count == 1)

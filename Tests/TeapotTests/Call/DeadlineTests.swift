@@ -100,7 +100,7 @@ import Testing
         #expect(client.abandons == [0, 1])
     }
 
-    // MARK: On its own
+    // MARK: A deadline by itself
 
     @Test func `a deadline that has ended never expires, whether it had begun or not`() async {
         let expired = Recorder<String>()

@@ -127,7 +127,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/far") == ["file"])
     }
 
-    // MARK: Where no file can be
+    // MARK: Invalid destinations
 
     @Test(arguments: [
         ("no/file", "there is no folder “FOLDER/no”; create it first."),

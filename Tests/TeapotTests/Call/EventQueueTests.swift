@@ -106,7 +106,7 @@ import Testing
         #expect(places.values == [false, false, false])
     }
 
-    // MARK: Time-outs
+    // MARK: Timeouts
 
     @Test func `a time-out looks behind the events that wait already`() async {
         client.get("a", timeoutInterval: 0.02) { results($0) }

@@ -166,7 +166,7 @@ import Testing
         #expect(names == ["file"])
     }
 
-    // MARK: From call to call
+    // MARK: Across calls
 
     @Test func `a download may be asked for again with what has come`() async throws {
         let client = ScriptedClient(cut("abc"), .answer(404), rest("def", "bytes 3-5/6"))

@@ -33,7 +33,7 @@ import Testing
         policy.decide(Teapot.FailedAttempt(request: .make(method), number: number, error: error))
     }
 
-    // MARK: How long
+    // MARK: Delays
 
     @Test(arguments: [1: 0.5, 2: 1, 3: 2, 4: 4, 7: 32, 8: 60, 9: 60, 1_000: 60, .max - 1: 60] as [Int: TimeInterval])
     func `the longest wait doubles with each try up to a limit`(number: Int, seconds: TimeInterval) {
@@ -65,7 +65,7 @@ import Testing
             Issue.record("gave up")
             return
         }
-        // A limit that is not a number is no limit.
+        // A maximum that is not a number gives no delay.
         #expect(maximum.isNaN ? seconds == 0 : seconds >= 0)
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(decide(policy { $0.baseDelay = 9 }, status(429, ["Retry-After": "2"])) == .retry(after: 9))
     }
 
-    // MARK: What
+    // MARK: Retried failures
 
     @Test(arguments: [200, 301, 400, 401, 403, 404, 409, 418, 501, 505])
     func `a status that another try would not change is not tried again`(code: Int) {
@@ -137,7 +137,7 @@ import Testing
         #expect(decide(policy { $0.maximumAttempts = 0 }, status(503), 1) == .giveUp)
     }
 
-    // MARK: What may have been carried out
+    // MARK: Requests that may have been processed
 
     @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"])
     func `what is idempotent is tried again after any failure`(method: String) {

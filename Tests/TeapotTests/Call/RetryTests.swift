@@ -110,7 +110,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    // MARK: What may have been carried out
+    // MARK: Requests that may have been processed
 
     @Test(arguments: [301, 302, 303])
     func `a POST is not repeated because the page that it led to failed`(status: Int) async {

@@ -44,7 +44,7 @@ extension CallSites {
         }
     }
 
-    /// 21: a class that is not `Sendable`, used where it was made.
+    /// 21: a class that is not `Sendable`, used where it was created.
     final class Draft {
         var fields: [String: Any] = ["name": "Ada"]
     }

@@ -19,7 +19,7 @@ extension CallSites {
                 })
         }
 
-        /// 29: an image that is shown.
+        /// 29: an image that is displayed.
         func loadImage(_ teapot: any TeapotClient, then done: @escaping @MainActor () -> Void) {
             teapot.downloadImage(
                 "logo",

@@ -54,7 +54,7 @@ extension CallSites {
         private var drafts: [[String: Any]] = [["name": "Ada"], ["name": "Grace"]]
         func upload() async throws -> Int { try await teapot.put("users", parameters: drafts).statusCode }
 
-        /// 7: progress that is shown.
+        /// 7: progress that is displayed.
         private(set) var received: Int64 = 0
         func download(to file: URL) async throws {
             try await teapot.download("file", to: file) { progress in
@@ -62,7 +62,7 @@ extension CallSites {
             }
         }
 
-        /// 8: a typed error that is shown.
+        /// 8: a typed error that is displayed.
         func loadOrShow() async {
             do throws(TeapotError) { users = try await teapot.get("users", parameters: filter) } catch {
                 self.error = error

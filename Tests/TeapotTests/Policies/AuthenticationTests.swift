@@ -119,7 +119,7 @@ import Testing
         #expect(refreshes.values.count == 1)
     }
 
-    // MARK: Beside a retry policy
+    // MARK: With a retry policy
 
     @Test(arguments: [
         [503, 401, 200], [401, 503, 200], [401, 200], [503, 200], [503, 401, 503], [401, 503, 503], [503, 503],
@@ -154,7 +154,7 @@ import Testing
         #expect(client.requests.map(\.bodyText) == [#"{"n":1}"#, #"{"n":1}"#])
     }
 
-    // MARK: When it fails
+    // MARK: Failures
 
     @Test func `a refresh that fails after a 401 is told with its cause and the response`() async {
         let client = client(accepting: "new", options(authentication { throw Refusal() }))
@@ -179,7 +179,7 @@ import Testing
         #expect(try await client.get("a").statusCode == 200)
     }
 
-    // MARK: What is signed
+    // MARK: Signed requests
 
     @Test func `a request to another origin is not signed, and its 401 refreshes nothing`() async throws {
         let refreshes = Recorder<String?>()

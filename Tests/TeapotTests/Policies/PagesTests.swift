@@ -50,7 +50,7 @@ import Testing
         #expect(client.requests.last?.headerFields == ["Accept": "a/b"])
     }
 
-    // MARK: Loops and flaws
+    // MARK: Loops and errors
 
     @Test(arguments: [["/1"], ["/2", "/1"], ["/2", "/3", "/2"], ["/2", "/2"], ["#again"]])
     func `a link to a page that has been read ends it, behind the pages`(links: [String]) async {

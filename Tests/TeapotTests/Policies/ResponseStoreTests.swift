@@ -113,7 +113,7 @@ import Testing
         #expect(error?.type == .noResponse)
     }
 
-    // MARK: What is never stored
+    // MARK: Responses that are never stored
 
     @Test(
         arguments: [

@@ -8,7 +8,7 @@ import Testing
 
     @Test(
         arguments: [
-            // As GitHub writes them.
+            // Links in GitHub's form.
             (
                 #"<https://api.test/u?page=2>; rel="next", <https://api.test/u?page=9>; rel="last""#,
                 "https://api.test/u?page=2"

@@ -88,7 +88,7 @@ import Testing
         #expect(client.requests.count == 1)
     }
 
-    // MARK: What is no stream
+    // MARK: Responses that are not streams
 
     @Test(arguments: [201, 205, 206, 210, 299])
     func `only the status 200 begins a stream`(status: Int) async {

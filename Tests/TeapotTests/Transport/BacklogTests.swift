@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1))) func `what is taken in lets the one who waits go on`() async {
-        // As long as the test may take, so that only removed bytes can end the wait.
+        // As long as the test may take, so that only the removal of bytes can end the wait.
         let backlog = Backlog(limit: 1, patience: 3_600)
         backlog.add(2)
         await withTaskGroup(of: Void.self) { group in
