@@ -20,7 +20,7 @@ final class ConnectionHolder: Sendable {
     let count: Int
     private let program: Program
 
-    /// Opens the connections, and returns when all are open.
+    /// Creates a holder, and returns when all connections are open.
     init(_ count: Int, to port: UInt16, _ manner: Manner, on toolbox: Toolbox) throws {
         let words = [Self.role, "\(port)", "\(count)", manner.rawValue]
         let (path, arguments) = toolbox.pinned(.load, Toolbox.this, words)

@@ -8,7 +8,7 @@ struct ProcessFigures {
     var descriptors: Int
     var threads: Int
 
-    /// Reads the figures; `nil` if the system does not report them, or there is no such process.
+    /// Creates the figures of a process; `nil` if the system does not report them, or there is no such process.
     init?(of id: Int32) {
         // After the name, which may contain anything, are the state and then the numbers (proc(5)).
         guard let stat = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),

@@ -13,7 +13,7 @@ final class ServerProcess: Sendable {
         (self.program, self.port, self.id) = (program, port, id)
     }
 
-    /// Starts a server whose first line is its port and its process identifier.
+    /// Creates and starts a server whose first line is its port and its process identifier.
     init(_ path: String, _ arguments: [String], on toolbox: Toolbox) throws {
         let (path, arguments) = toolbox.pinned(.server, path, arguments)
         program = try Program(path, arguments)

@@ -4,7 +4,9 @@ import Teapot
 struct StopSignals: Sendable {
     private let asked: AsyncStream<Void>
 
-    /// Handles the signals for the rest of the program: the first asks it to end, the second ends it immediately.
+    /// Creates a handler of the signals for the rest of the program.
+    ///
+    /// The first signal asks the program to end, the second ends it immediately.
     init() {
         let (asked, feed) = AsyncStream<Void>.makeStream()
         self.asked = asked

@@ -12,7 +12,7 @@ extension PropertyPolicy: Encodable where Wrapped: Encodable {
 }
 
 extension PropertyPolicy: Decodable where Wrapped: Decodable {
-    /// Decodes a value, or ``null``.
+    /// Creates a policy by decoding a value, or ``null``.
     ///
     /// - Parameter decoder: The decoder to read from. A keyed container reads a missing member as ``none``.
     /// - Throws: Any error of the value's own decoding.

@@ -45,7 +45,7 @@ extension Switchboard {
         public let request: Request
         /// The time at which the request arrived.
         public let date: Date
-        /// The mocks offered for the request.
+        /// The number of its entry in the router's ``Journal``; `nil` until that entry is made.
         public let entry: Int?
         /// The mocks offered for the request.
         public let mocks: [MockFolder.Mock]

@@ -16,7 +16,7 @@ package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id 
         private let id: pthread_t
     #endif
 
-    /// Starts a thread; `nil` if the system can't create one.
+    /// Creates and starts a thread; `nil` if the system can't create one.
     package init?(_ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(Body(run))
         #if canImport(Darwin)

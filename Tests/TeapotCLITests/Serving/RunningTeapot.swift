@@ -12,7 +12,7 @@ final class RunningTeapot: Sendable {
     /// The URL of the server.
     let url: String
 
-    /// Starts the program, and waits until it listens.
+    /// Creates and starts the program, and waits until it listens.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, to which the port is added.

@@ -49,11 +49,11 @@ enum CaseHandler: String, CaseIterable, Sendable {
     case asyncFailing = "async throws"
     /// A value that is ``Serializable``: a person with the component `id`.
     case serializable = "serializable"
-    /// That person with names in `snake_case`.
+    /// The same person with names in `snake_case`.
     case snakecase = "snakecase"
     /// A value whose properties are ``PropertyPolicy/some(_:)``, ``PropertyPolicy/null`` and ``PropertyPolicy/none``.
     case policies = "property policies"
-    /// That person with the status 400 and the field `access_token`.
+    /// The same person with the status 400 and the field `access_token`.
     case fields = "response fields"
     /// A JSON:API document of an owner and his cats.
     case document = "json:api"

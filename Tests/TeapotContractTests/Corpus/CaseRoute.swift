@@ -64,7 +64,7 @@ struct CaseRoute: Sendable {
 }
 
 extension Rule {
-    /// The rules of a route of a case.
+    /// Returns the rules of a route of a case.
     fileprivate static func all(_ when: CaseValue) throws(CaseError) -> [Rule] {
         let members = try when.members(
             "method", "path", "query", "headers", "body", "json equals", "json contains", "custom"

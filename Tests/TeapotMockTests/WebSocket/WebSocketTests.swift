@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMock
 
-/// A service that returns what it receives.
+/// Returns what it receives, as a service.
 @Sendable func echo(_ socket: WebSocket) async throws {
     for try await message in socket.messages { try await socket.send(message) }
 }

@@ -12,7 +12,7 @@ package final class Program: Sendable {
     package let input: FileHandle
     private let id: pid_t
 
-    /// Starts a program; its errors are written to those of this program.
+    /// Creates and starts a program; its errors are written to those of this program.
     ///
     /// - Parameters:
     ///   - path: The program's file.

@@ -6,7 +6,9 @@ package struct RawClient: Sendable {
     /// The connection.
     package let stream: WireStream
 
-    /// Connects to a port of 127.0.0.1; a read that waits longer than `patience`, in seconds, throws an error.
+    /// Creates a client that is connected to a port of 127.0.0.1.
+    ///
+    /// A read that waits longer than `patience`, in seconds, throws an error.
     package init(port: UInt16, patience: Double = 20) throws {
         stream = WireStream(try Socket.connected(to: port), patience: patience)
     }

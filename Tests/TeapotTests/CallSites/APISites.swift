@@ -18,11 +18,11 @@ extension CallSites {
             try await teapot.put("users/\(user.id)", parameters: .encodable(user))
         }
 
-        /// 19: a protocol with an associated type, and a function that sends its conformers.
+        /// 18: a header field of the response.
         func tag(_ id: Int) async throws -> String? { try await teapot.head("users/\(id)").headerFields["ETag"] }
     }
 
-    /// 20: a generic type of a client that is not an existential.
+    /// 19: a protocol with an associated type, and a function that sends its conformers.
     protocol TypedQuery {
         associatedtype Reply: Decodable & Sendable
         var path: String { get }
@@ -35,7 +35,7 @@ extension CallSites {
         var parameters: [String: Any] = ["full": true]
     }
 
-    /// 21: a class that is not `Sendable`, used where it was created.
+    /// 20: a generic type of a client that is not an existential.
     final class Repository<Client: TeapotClient>: Sendable {
         let client: Client
         init(_ client: Client) { self.client = client }

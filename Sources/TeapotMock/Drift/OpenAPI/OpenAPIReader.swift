@@ -52,7 +52,7 @@ struct OpenAPIReader {
         return ["openapi:", "swagger:", "---", "%YAML"].contains { lines.first?.hasPrefix($0) ?? false }
     }
 
-    /// All operations, ordered by path and method.
+    /// Returns all operations, ordered by path and method.
     func operations() throws(OpenAPIDocument.ReadingError) -> [OpenAPIDocument.Operation] {
         guard let paths = schemas.schema["paths"] else { return [] }
         var operations: [OpenAPIDocument.Operation] = []

@@ -12,7 +12,7 @@ struct JSONAPIResource {
     private let relationshipsLinks: [String: [String: JSONAPILink]]
     private let meta: (any Serializable)?
 
-    /// Splits an entity into its fields.
+    /// Creates a resource by splitting an entity into its fields.
     init(_ entity: any JSONAPIEntity) {
         identity = JSONAPIIdentity(entity)
         let linked = entity as? any JSONAPILinkedEntity
