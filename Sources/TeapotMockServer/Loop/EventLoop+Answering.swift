@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 
 extension EventLoop {
-    /// Passes a request to the router, which responds immediately unless the handler is `async`.
+    /// Passes a request to the router, which responds immediately unless the handler may wait.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
         if inspector != nil, incoming.request.isBelow(Inspector.place) {
             return inspect(incoming.request, on: connection)
@@ -19,7 +19,7 @@ extension EventLoop {
         }
     }
 
-    /// Handles the result of an `async` handler.
+    /// Handles the result of a handler that may wait.
     func answered(_ id: ConnectionID, _ answer: Router.Answer, _ entry: Int) {
         guard let connection = connection(id) else { return router.journal.end(entry, .abandoned) }
         connection.abandon = nil

@@ -3,8 +3,8 @@ import TeapotMock
 
 /// The thread that owns sockets: it accepts connections, reads, calls the router, and writes.
 ///
-/// The protocol logic is in ``ConnectionState``. A synchronous handler runs on this thread; an `async` one has its own
-/// task.
+/// The protocol logic is in ``ConnectionState``. A synchronous handler runs on this thread; one that may wait has its
+/// own task.
 ///
 /// The class is `Sendable` because from ``run()`` on everything except the mailbox is only used by the loop's thread.
 final class EventLoop: @unchecked Sendable {
