@@ -9,7 +9,7 @@ public import Teapot
 ///     success_productList.json
 ///     success_200_200ms_emptyList.json
 ///     error_401_signedOut.json
-///     error_401_signedOut.headerFields.json {"WWW-Authenticate": "Bearer"}
+///     error_401_signedOut.headers.json {"WWW-Authenticate": "Bearer"}
 ///   users/{id}/
 ///     success_ada.json
 ///   General/
