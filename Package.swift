@@ -1,6 +1,11 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+/// The targets for what mocks are read from and written to.
+let formats: [Target.Dependency] = [
+    "TeapotMockDrift", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockWireMock",
+]
+
 let package = Package(
     name: "teapot",
     defaultLocalization: "en",
@@ -10,6 +15,10 @@ let package = Package(
         .library(name: "TeapotJSON", targets: ["TeapotJSON"]),
         .library(name: "TeapotMock", targets: ["TeapotMock"]),
         .library(name: "TeapotMockTesting", targets: ["TeapotMockTesting"]),
+        .library(name: "TeapotMockFolders", targets: ["TeapotMockFolders"]),
+        .library(name: "TeapotMockRecording", targets: ["TeapotMockRecording"]),
+        .library(name: "TeapotMockWireMock", targets: ["TeapotMockWireMock"]),
+        .library(name: "TeapotMockDrift", targets: ["TeapotMockDrift"]),
         .library(name: "TeapotMockServer", targets: ["TeapotMockServer"]),
         .executable(name: "teapot", targets: ["TeapotCLI"]),
         .executable(name: "teapot-example", targets: ["TeapotExample"]),
@@ -21,17 +30,26 @@ let package = Package(
         // Re-exports TeapotJSON, so that `import Teapot` is enough.
         .target(name: "Teapot", dependencies: ["TeapotJSON", "TeapotLocalization"]),
         .target(name: "TeapotMock", dependencies: ["Teapot"]),
+        .target(name: "TeapotMockFolders", dependencies: ["Teapot", "TeapotMock"]),
+        .target(name: "TeapotMockRecording", dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders"]),
+        .target(name: "TeapotMockWireMock", dependencies: ["Teapot", "TeapotMock", "TeapotMockRecording"]),
+        .target(name: "TeapotMockDrift", dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders"]),
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),
         // Linux's epoll, which Swift's Glibc module leaves out: a header, and empty elsewhere.
         .systemLibrary(name: "TeapotEpoll", path: "Sources/TeapotEpoll"),
-        .target(name: "TeapotMockServer", dependencies: ["TeapotEpoll", "TeapotMock"]),
+        .target(
+            name: "TeapotMockServer",
+            dependencies: ["Teapot", "TeapotEpoll", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording"]),
         // The command `teapot`; a folder `Sources/teapot` would be `Sources/Teapot` on a Mac's disk.
-        .executableTarget(name: "TeapotCLI", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
+        .executableTarget(
+            name: "TeapotCLI",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"] + formats
+        ),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
         .executableTarget(
             name: "TeapotBenchmarks",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer", "TeapotTestSupport"]
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockServer", "TeapotTestSupport"]
         ),
         .target(
             name: "TeapotTestResources",
@@ -52,23 +70,58 @@ let package = Package(
         .testTarget(name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotTestSupport"]),
         .testTarget(
             name: "TeapotMockTests",
-            dependencies: ["TeapotMock", "TeapotTestResources", "TeapotTestSupport"]
+            dependencies: ["Teapot", "TeapotMock", "TeapotTestResources", "TeapotTestSupport"]
         ),
         .testTarget(
             name: "TeapotMockTestingTests",
             dependencies: ["TeapotMock", "TeapotMockTesting", "TeapotTestSupport"]
         ),
         .testTarget(
+            name: "TeapotMockFoldersTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotTestResources", "TeapotTestSupport"]
+        ),
+        .testTarget(
+            name: "TeapotMockRecordingTests",
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotTestResources",
+                "TeapotTestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "TeapotMockWireMockTests",
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockRecording", "TeapotMockWireMock", "TeapotTestResources",
+                "TeapotTestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "TeapotMockDriftTests",
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockDrift", "TeapotMockFolders", "TeapotTestResources",
+                "TeapotTestSupport",
+            ]
+        ),
+        .testTarget(
             name: "TeapotMockServerTests",
-            dependencies: ["TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer",
+                "TeapotTestResources", "TeapotTestSupport",
+            ]
         ),
         .testTarget(
             name: "TeapotCLITests",
-            dependencies: ["TeapotCLI", "TeapotMock", "TeapotMockServer", "TeapotTestSupport"]
+            dependencies: ["Teapot", "TeapotCLI", "TeapotMock", "TeapotMockServer", "TeapotTestSupport"] + formats
         ),
         .testTarget(
             name: "TeapotContractTests",
-            dependencies: ["TeapotMock", "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]
+                + formats
+        ),
+        // Compiles each sample of the README and the articles.
+        .testTarget(
+            name: "TeapotDocumentationTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]
+                + formats
         ),
     ]
 )

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 /// A benchmark of folders with 10,000 mocks: loading a folder, and responding from it.
 enum FolderBenchmark {

@@ -1,5 +1,7 @@
 import Teapot
 import TeapotMock
+import TeapotMockDrift
+import TeapotMockFolders
 import TeapotMockServer
 import TeapotTestResources
 import Testing

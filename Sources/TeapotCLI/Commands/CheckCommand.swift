@@ -1,5 +1,8 @@
 import Teapot
 import TeapotMock
+import TeapotMockWireMock
+import TeapotMockDrift
+import TeapotMockFolders
 
 /// The implementation of `teapot check`.
 struct CheckCommand {

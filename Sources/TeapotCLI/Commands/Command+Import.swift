@@ -1,5 +1,7 @@
 import Teapot
 import TeapotMock
+import TeapotMockWireMock
+import TeapotMockRecording
 
 extension Command {
     /// The command that reports which of WireMock's stubs are supported, and makes mocks of them.

@@ -1,5 +1,7 @@
 import Teapot
 import TeapotMock
+import TeapotMockDrift
+import TeapotMockFolders
 
 extension Command {
     /// The command that lists the requests that a folder responds to.

@@ -1,5 +1,7 @@
 import Teapot
 import TeapotMock
+import TeapotMockWireMock
+import TeapotMockFolders
 
 /// A problem with a file: a line for people, members for programs.
 struct Finding {

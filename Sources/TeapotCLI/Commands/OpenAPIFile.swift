@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockDrift
 
 /// An OpenAPI document that is given to a command.
 enum OpenAPIFile {

@@ -1,5 +1,8 @@
 import Teapot
 import TeapotMock
+import TeapotMockDrift
+import TeapotMockWireMock
+import TeapotMockRecording
 
 /// A WireMock root folder that is given to a command.
 enum WireMockFolder {

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockRecording
 
 extension Command {
     /// The command that replays a HAR file.

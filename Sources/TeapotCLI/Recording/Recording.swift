@@ -1,5 +1,7 @@
 import Teapot
 import TeapotMock
+import TeapotMockDrift
+import TeapotMockRecording
 
 /// A recorder with the settings of the command line, and the reports of its work.
 struct Recording {

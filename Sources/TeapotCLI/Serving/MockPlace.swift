@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockDrift
 
 /// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.
 struct MockPlace: Equatable {

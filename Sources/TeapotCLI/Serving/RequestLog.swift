@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 /// A log with a line for each request: its target, its response, and the reason.
 struct RequestLog: Sendable {

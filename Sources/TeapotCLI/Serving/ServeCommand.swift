@@ -1,5 +1,9 @@
 import Teapot
 import TeapotMock
+import TeapotMockWireMock
+import TeapotMockRecording
+import TeapotMockDrift
+import TeapotMockFolders
 import TeapotMockServer
 
 /// `teapot serve`: a server for a folder of mocks, a WireMock root folder, or the sample.

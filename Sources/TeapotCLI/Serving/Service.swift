@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 import TeapotMockServer
 
 /// A server that a command runs until it is asked to stop, with a log of requests.

@@ -8,9 +8,10 @@ extension Router {
     func diagnose(_ request: Request) -> Diagnosis {
         // The current state of the table is used: if a route has been used up in the meantime, that is the reason why
         // it does not answer.
-        let (table, states, switchboard) = state.withLock { ($0.table, $0.namedStates, $0.switchboard) }
+        let (table, states) = state.withLock { ($0.table, $0.namedStates) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
-        if diagnosis.reason == nil, let explanation = switchboard?.explanation(for: request) {
+        if diagnosis.reason == nil, let explanation = responders.lazy.compactMap({ $0.explanation(for: request) }).first
+        {
             // If there are routes, too, one of them may have been intended.
             if table.routes.isEmpty { diagnosis.reason = explanation.reason }
             let suggestions = [diagnosis.suggestion, explanation.suggestion]

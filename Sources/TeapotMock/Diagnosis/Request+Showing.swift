@@ -11,7 +11,7 @@ extension Request {
     }
 
     /// The method, the path and the query, such as `GET /users?page=2`, shortened.
-    var shortTarget: String { "\(method) \(shortPath)" }
+    package var shortTarget: String { "\(method) \(shortPath)" }
 
     /// The greatest number of body bytes that are shown.
     private static let shownBodyLength = 200
@@ -28,13 +28,13 @@ extension Request {
 
 extension String {
     /// Returns the beginning of the text on one line, with an ellipsis if the text is longer.
-    func shortened(to count: Int) -> String {
+    package func shortened(to count: Int) -> String {
         let text = onOneLine
         return text.count > count ? text.prefix(count) + "…" : text
     }
 
     /// The text with control characters and line breaks escaped as in Swift.
-    var onOneLine: String {
+    package var onOneLine: String {
         func isPlain(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: false

@@ -1,8 +1,8 @@
-import Teapot
+package import Teapot
 
 extension TeapotError {
     /// Returns the error for a fixture that can't be used.
-    static func invalidMockFile(
+    package static func invalidMockFile(
         _ name: String,
         _ reason: String,
         underlying: (any Error)? = nil

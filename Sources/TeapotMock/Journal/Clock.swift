@@ -1,9 +1,9 @@
-import Teapot
+package import Teapot
 
 /// The monotonic clock, in nanoseconds.
-enum Clock {
+package enum Clock {
     /// The current time of the clock.
-    static var now: UInt64 { time(of: CLOCK_MONOTONIC) }
+    package static var now: UInt64 { time(of: CLOCK_MONOTONIC) }
 
     private static func time(of clock: clockid_t) -> UInt64 {
         var time = timespec()
@@ -15,7 +15,7 @@ enum Clock {
     ///
     /// A negative number and NaN give zero. A number above about thirty years, which would overflow, is reduced to
     /// that.
-    static func nanoseconds(_ seconds: Double) -> UInt64 { seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0 }
+    package static func nanoseconds(_ seconds: Double) -> UInt64 { seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0 }
 
     /// Returns the date of a clock time.
     ///
@@ -23,7 +23,7 @@ enum Clock {
     ///   - time: The clock time.
     ///   - epoch: The date of the clock's zero, in nanoseconds since 1970.
     /// - Returns: The date.
-    static func date(of time: UInt64, _ epoch: Int64) -> Date {
+    package static func date(of time: UInt64, _ epoch: Int64) -> Date {
         let (seconds, rest) = (epoch &+ Int64(truncatingIfNeeded: time)).quotientAndRemainder(dividingBy: 1_000_000_000)
         // The seconds are kept apart from their fraction, because a `Double` cannot hold both precisely.
         let reference = seconds - Int64(Date.timeIntervalBetween1970AndReferenceDate)
@@ -33,7 +33,7 @@ enum Clock {
     /// A cache for the date of the clock's zero.
     ///
     /// That date changes when the system date is set or the machine sleeps.
-    struct Calendar: Sendable {
+    package struct Calendar: Sendable {
         /// The time for which a cached date is used, in nanoseconds.
         ///
         /// Reading both clocks takes as long as making an entry.
@@ -43,7 +43,7 @@ enum Clock {
         private var isKnownUntil: UInt64 = 0
 
         /// Returns the date of the clock's zero at a time, in nanoseconds since 1970.
-        mutating func epoch(at time: UInt64) -> Int64 {
+        package mutating func epoch(at time: UInt64) -> Int64 {
             if time >= isKnownUntil {
                 current = Self.read()
                 isKnownUntil = time &+ Self.lifetime

@@ -6,24 +6,10 @@ extension Journal {
     /// - Parameters:
     ///   - number: The number of the entry. If the entry is forgotten, this does nothing.
     ///   - outcome: The new outcome.
-    func change(_ number: Int, to outcome: Outcome) {
+    package func change(_ number: Int, to outcome: Outcome) {
         let result = Entry.Result.other(.init(outcome))
         let (_, told) = state.withLock { ($0.entries.change(number, to: result), $0.told) }
         for watcher in told { watcher.yield() }
-    }
-}
-
-extension Journal.Outcome {
-    /// - Parameters:
-    ///   - choice: The decision of the switchboard.
-    ///   - live: The URL of the live server to which the request is sent, or `nil` if there is none.
-    init(_ choice: Switchboard.Choice, live: URL?) {
-        switch choice {
-        case .answer(_, let reason): self = .switched(reason)
-        case .live(let reason): self = live.map { .passedThrough(to: $0) } ?? .switched("no live server: \(reason)")
-        case .hold: self = .switched("nobody yet: it is held until somebody chooses")
-        case .nothing: self = .switched("nothing")
-        }
     }
 }
 

@@ -84,7 +84,7 @@ extension Journal {
         ///
         /// The reasons describe the incorrect fields, with credentials shortened.
         case refused(RouteSummary, reasons: [String])
-        /// No route matched the request, and the ``Switchboard`` decided.
+        /// No route matched the request, and the switchboard decided.
         ///
         /// The text is the reason, such as `products/success_list.json, the first for /products`.
         case switched(String)
@@ -119,8 +119,7 @@ extension Journal.Entry.Result {
         case .refuse(let route, let mismatches):
             let reasons = mismatches.map { $0.explanation(options) }
             self = .other(.init(.refused(route.summary, reasons: reasons)))
-        case .switched(_, let choice, let live): self = .other(.init(Journal.Outcome(choice, live: live)))
-        case .pass(let passthrough): self = .other(.init(.passedThrough(to: passthrough.baseURL)))
+        case .respond(let answer): self = .other(.init(answer.outcome))
         case .nothing(let diagnosis): self = .other(.init(.unanswered(diagnosis)))
         case .closed(let reason): self = .other(.init(.closed(reason)))
         }

@@ -3,16 +3,18 @@ import Teapot
 /// The listeners that are notified of changes to a value.
 ///
 /// They are guarded by the lock of that value.
-struct Watchers: Sendable {
+package struct Watchers: Sendable {
     private var streams: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastNumber = 0
 
+    package init() {}
+
     /// The number of listeners.
-    var count: Int { streams.count }
+    package var count: Int { streams.count }
     /// The listeners.
     ///
     /// They must be notified outside the lock.
-    var all: [AsyncStream<Void>.Continuation] { streams.isEmpty ? [] : Array(streams.values) }
+    package var all: [AsyncStream<Void>.Continuation] { streams.isEmpty ? [] : Array(streams.values) }
 
     /// Returns a stream for a new listener.
     ///
@@ -21,7 +23,7 @@ struct Watchers: Sendable {
     /// - Parameter update: A closure that runs another closure with the watchers, under the lock. It is called once at
     ///   the beginning, and once when the stream ends.
     /// - Returns: The stream.
-    static func stream(
+    package static func stream(
         _ update: @escaping @Sendable (_ change: (inout Watchers) -> Void) -> Void
     ) -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

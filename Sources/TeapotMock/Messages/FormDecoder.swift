@@ -1,10 +1,10 @@
-import Teapot
+package import Teapot
 
 /// A decoder for `application/x-www-form-urlencoded` (WHATWG URL §5.1).
 ///
 /// It works on bytes rather than characters, because an ampersand and a following combining mark form one character.
-enum FormDecoder {
-    static func items(of body: Data) -> [URLQueryItem] {
+package enum FormDecoder {
+    package static func items(of body: Data) -> [URLQueryItem] {
         Array(body).split(separator: 0x26).map { item in
             guard let equals = item.firstIndex(of: 0x3D) else { return URLQueryItem(name: text(item), value: nil) }
             return URLQueryItem(name: text(item[..<equals]), value: text(item[(equals + 1)...]))

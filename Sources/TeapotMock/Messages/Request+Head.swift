@@ -1,4 +1,4 @@
-import Teapot
+package import Teapot
 
 extension Request {
     /// The parts of a request except for its body.
@@ -60,12 +60,12 @@ extension Request {
     }
 
     /// The parts of a head, to be changed.
-    typealias Draft = (
+    package typealias Draft = (
         method: String, origin: String?, path: String, query: [URLQueryItem], headerFields: Teapot.HeaderFields
     )
 
     /// Replaces the head of the request with a changed copy.
-    mutating func replaceHead(_ change: (inout Draft) -> Void) {
+    package mutating func replaceHead(_ change: (inout Draft) -> Void) {
         var draft: Draft = (method, origin, path, query, headerFields)
         change(&draft)
         let parts = Parts(

@@ -14,7 +14,7 @@ extension Request {
     }
 
     /// Creates the request that a mock receives, with a body that has already been read.
-    init(_ request: Teapot.Request, body: Data) {
+    package init(_ request: Teapot.Request, body: Data) {
         head = .client(ClientHead(request))
         self.body = body
     }
@@ -66,7 +66,7 @@ extension Request {
     /// Returns the segments of a path, each percent-decoded once.
     ///
     /// Empty segments, such as the one after a trailing slash, are left out.
-    static func segments(of path: some StringProtocol) -> [String] {
+    package static func segments(of path: some StringProtocol) -> [String] {
         var path = String(path)
         return path.withUTF8 { path in PathBytes.withSegments(of: path) { $0.map { String($0) } } }
     }

@@ -70,7 +70,7 @@ extension Response {
         /// Creates a fault for clients in this process.
         ///
         /// A server sends the complete response.
-        static func onlyInProcess(_ error: any Error) -> Fault { Fault(.instead(error), .endBody(after: .max)) }
+        package static func onlyInProcess(_ error: any Error) -> Fault { Fault(.instead(error), .endBody(after: .max)) }
 
         /// The error that the client receives.
         public var error: any Error {
@@ -93,7 +93,7 @@ extension Response {
         /// A fault that reports the request as cancelled.
         ///
         /// A server resets the connection.
-        static let cancelled = Fault(.instead(URLError(.cancelled)), .reset)
+        package static let cancelled = Fault(.instead(URLError(.cancelled)), .reset)
         /// A fault for a connection that is closed normally before the response.
         public static let empty = Fault(.instead(URLError(emptyCode)), .nothing)
         /// A fault for a response that is not HTTP.

@@ -1,4 +1,4 @@
-import Teapot
+package import Teapot
 
 extension Teapot.HeaderFields {
     /// The names, in lowercase, of the fields that apply to a single connection (RFC 9110 §7.6.1).
@@ -12,7 +12,7 @@ extension Teapot.HeaderFields {
     ///
     /// - Parameter names: The names of further fields to leave out.
     /// - Returns: The fields, in their original order.
-    func forwarded(without names: [String] = []) -> Self {
+    package func forwarded(without names: [String] = []) -> Self {
         let options = values(for: "Connection").flatMap { $0.split(separator: ",") }
         let named = Set(options.map { $0.trimmingCharacters(in: .whitespaces).lowercased() })
         let others = Set(names.map { $0.lowercased() })

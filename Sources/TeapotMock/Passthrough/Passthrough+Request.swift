@@ -77,7 +77,7 @@ extension String {
     /// Returns a path without a number of its leading segments.
     ///
     /// Empty segments are not counted.
-    func withoutSegments(_ count: Int) -> Substring {
+    package func withoutSegments(_ count: Int) -> Substring {
         var rest = self[...]
         for _ in 0..<max(0, count) {
             rest = rest.drop { $0 == "/" }

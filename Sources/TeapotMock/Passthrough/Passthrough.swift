@@ -40,7 +40,7 @@ public struct Passthrough: Sendable {
     /// The recorder that stores the responses, or `nil` for none, which is the default.
     ///
     /// It does not affect the client.
-    public let recorder: Recorder?
+    public let recorder: (any ExchangeRecorder)?
     /// The name of this gateway in `Via` (RFC 9110 §7.6.3), by which it recognizes requests that have come back to it.
     let pseudonym: String
     /// The client that forwards requests, with a session of its own that is never intercepted.
@@ -59,7 +59,7 @@ public struct Passthrough: Sendable {
     ///   - timeoutInterval: The time to wait for anything to arrive from the live server, in seconds. With `.infinity`
     ///     there is no time-out.
     ///   - recorder: A recorder that stores the responses, or `nil` for none.
-    public init(to baseURL: URL, timeoutInterval: Double = 60, recorder: Recorder? = nil) {
+    public init(to baseURL: URL, timeoutInterval: Double = 60, recorder: (any ExchangeRecorder)? = nil) {
         self.baseURL = baseURL
         self.timeoutInterval = timeoutInterval
         self.recorder = recorder
@@ -95,7 +95,7 @@ public struct Passthrough: Sendable {
     ///   - depth: The number of leading path segments that are not appended to the live URL.
     /// - Returns: The response.
     /// - Throws: `CancellationError` if the task is cancelled.
-    func respond(to request: Request, below depth: Int) async throws -> Response {
+    package func respond(to request: Request, below depth: Int) async throws -> Response {
         if request.hasPassed(pseudonym) { return .looping(request, to: baseURL) }
         let outgoing: Teapot.Request
         do throws(TeapotError) {

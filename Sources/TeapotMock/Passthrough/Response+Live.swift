@@ -28,7 +28,7 @@ extension Response {
     ///   - reader: The reader from which the body is read.
     ///   - take: The recording that stores a copy of the body, or `nil` for none.
     /// - Returns: The response.
-    func streaming(from reader: LiveExchange.Reader, keptBy take: RecordingTake?) -> Response {
+    func streaming(from reader: LiveExchange.Reader, keptBy take: (any ExchangeRecording)?) -> Response {
         var response = self
         if let take {
             response.content = .stream(Stream(pulling: { { try await take.next(of: reader) } }))

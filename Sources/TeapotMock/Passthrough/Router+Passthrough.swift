@@ -21,12 +21,17 @@ extension Router {
             }
         }
     }
+}
 
-    /// Returns an unregistered route whose handler passes requests through.
-    func route(to passthrough: Passthrough) -> Route {
-        let depth = base.path.count
-        return Route(
-            rules: [], handler: .suspending { try await passthrough.respond(to: $0, below: depth) },
-            place: SourcePlace())
+extension Passthrough: Responder {
+    package func couldAnswer(_ request: Request) -> Bool { true }
+
+    package func claim(_ request: Request, for router: Router) -> ResponderAnswer? {
+        let depth = router.base.path.count
+        return ResponderAnswer(.passedThrough(to: baseURL)) { _ in
+            .handler { try await respond(to: request, below: depth) }
+        }
     }
+
+    package func explanation(for request: Request) -> (reason: String, suggestion: String)? { nil }
 }

@@ -1,4 +1,4 @@
-import Teapot
+package import Teapot
 
 /// Text that is compared scalar by scalar, as URLs are (RFC 3986 §6.2.1).
 ///
@@ -16,12 +16,12 @@ struct ExactText: Hashable, Sendable {
 
 extension String {
     /// Returns whether two texts are equal scalar by scalar.
-    func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
+    package func isExactly(_ other: String) -> Bool { self == other && utf8.elementsEqual(other.utf8) }
 }
 
 extension [URLQueryItem] {
     /// Returns whether the list contains an item, compared scalar by scalar.
-    func containsExactly(_ item: URLQueryItem) -> Bool {
+    package func containsExactly(_ item: URLQueryItem) -> Bool {
         contains { own in
             guard own.name.isExactly(item.name) else { return false }
             guard let value = own.value, let other = item.value else { return own.value == item.value }

@@ -5,11 +5,11 @@ import Teapot
 /// It does the same as `Locked`, for two reasons: it is part of this module, so that the compiler can inline it, and it
 /// uses a POSIX mutex, which costs half as much as an `NSLock`.
 // `mutex` guards `value`.
-final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private let value: UnsafeMutablePointer<Value>
 
-    init(_ value: Value) {
+    package init(_ value: Value) {
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
         pthread_mutex_init(mutex, nil)
@@ -29,7 +29,7 @@ final class Guarded<Value>: @unchecked Sendable {
     ///
     /// The closure must not run code that callers supply.
     @inline(__always)
-    func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&value.pointee)

@@ -3,7 +3,7 @@ import Teapot
 /// The header fields that a request must have.
 ///
 /// A request may have others, too.
-struct HeaderExpectation: Sendable, Equatable {
+package struct HeaderExpectation: Sendable, Equatable {
     /// A header field whose value differs from the expected one.
     struct Mismatch: Sendable, Equatable {
         var name: String

@@ -1,7 +1,7 @@
 import Teapot
 
 /// A condition that a JSON body has to equal a document, or to contain it.
-struct JSONCondition: Sendable, Equatable {
+package struct JSONCondition: Sendable, Equatable {
     enum Relation: String, Sendable {
         case equals
         case contains

@@ -1,11 +1,11 @@
-import Teapot
+package import Teapot
 
 /// A path with variables, such as `users/:id`, `files/*` or `assets/**`.
 ///
 /// Segments are compared one by one after each is percent-decoded once, so a pattern is written like the path of a
 /// request. Leading, trailing and repeated slashes are ignored.
-struct PathPattern: Sendable, Equatable {
-    enum Segment: Sendable, Equatable {
+package struct PathPattern: Sendable, Equatable {
+    package enum Segment: Sendable, Equatable {
         /// A segment with this text.
         case exact(String)
         /// Any one segment, bound to a name: `:name`.
@@ -15,14 +15,14 @@ struct PathPattern: Sendable, Equatable {
     }
 
     /// The position of a `**`, which matches any number of segments, including none.
-    enum CatchAll: Sendable, Equatable {
+    package enum CatchAll: Sendable, Equatable {
         case none
         case leading
         case trailing
     }
 
     /// A segment that looks like a variable or a catch-all but is neither.
-    enum Flaw: Sendable, Equatable {
+    package enum Flaw: Sendable, Equatable {
         /// A `**` that is not at either end, or that is at the start of a pattern that also ends in one.
         case misplacedCatchAll
         /// A colon without a name.
@@ -32,20 +32,20 @@ struct PathPattern: Sendable, Equatable {
     }
 
     /// The name to which the segments of a catch-all are bound.
-    static let catchAllName = "**"
+    package static let catchAllName = "**"
 
-    let segments: [Segment]
-    let catchAll: CatchAll
+    package let segments: [Segment]
+    package let catchAll: CatchAll
     /// The query items that a request has to have.
     ///
     /// A request may have others, too.
-    let query: [URLQueryItem]
+    package let query: [URLQueryItem]
 
     /// The segments that match only themselves although they were probably meant as a variable or a catch-all.
-    let flaws: [Flaw]
+    package let flaws: [Flaw]
 
     /// - Parameter pattern: The pattern. The part after a question mark lists the required query items.
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         let parts = pattern.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var segments = (parts.first ?? "").utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
         if segments.last == "**" {
@@ -74,7 +74,7 @@ struct PathPattern: Sendable, Equatable {
     /// - Parameters:
     ///   - path: The segments, percent-decoded.
     ///   - query: The required query items.
-    init(exactly path: [String], query: [URLQueryItem] = []) {
+    package init(exactly path: [String], query: [URLQueryItem] = []) {
         self.init(path.map { .exact($0) }, query: query)
     }
 
@@ -82,7 +82,7 @@ struct PathPattern: Sendable, Equatable {
     ///   - segments: The segments.
     ///   - catchAll: The position at which any number of further segments may be.
     ///   - query: The required query items.
-    init(_ segments: [Segment], catchAll: CatchAll = .none, query: [URLQueryItem] = []) {
+    package init(_ segments: [Segment], catchAll: CatchAll = .none, query: [URLQueryItem] = []) {
         self.segments = segments
         self.catchAll = catchAll
         flaws = []
@@ -93,7 +93,7 @@ struct PathPattern: Sendable, Equatable {
     ///
     /// - Parameter path: The segments of the path, percent-decoded.
     /// - Returns: `true` if the path matches; otherwise, `false`.
-    func matches(_ path: [String]) -> Bool {
+    package func matches(_ path: [String]) -> Bool {
         guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else { return false }
         let compared = catchAll == .leading ? path.suffix(segments.count) : path.prefix(segments.count)
         return zip(segments, compared).allSatisfy { segment, actual in
@@ -107,7 +107,7 @@ struct PathPattern: Sendable, Equatable {
     /// Adds the values of the pattern's variables in a path that it matches.
     ///
     /// If two variables have the same name, the last one is used.
-    func bind(_ path: [String], into components: inout [String: String]) {
+    package func bind(_ path: [String], into components: inout [String: String]) {
         let start = catchAll == .leading ? max(0, path.count - segments.count) : 0
         for case (.variable(let name), let value) in zip(segments, path[start...]) { components[name] = value }
         switch catchAll {
@@ -120,7 +120,7 @@ struct PathPattern: Sendable, Equatable {
 
 extension PathPattern {
     /// Returns whether the pattern has a variable or a catch-all of this name.
-    func binds(_ name: String) -> Bool {
+    package func binds(_ name: String) -> Bool {
         if catchAll != .none, name == Self.catchAllName { return true }
         return segments.contains { if case .variable(name) = $0 { true } else { false } }
     }
@@ -146,7 +146,7 @@ extension PathPattern {
 
 extension PathPattern: CustomStringConvertible {
     /// The path as it was written, such as `/users/:id`.
-    var description: String {
+    package var description: String {
         let names = segments.map { segment in
             switch segment {
             case .exact(let text): text

@@ -3,9 +3,9 @@ import Teapot
 /// A handler and the conditions for the requests that it answers.
 ///
 /// The storage is one reference, so copying a route is cheap. A change makes a copy of the storage.
-struct Route: Sendable {
+package struct Route: Sendable {
     /// The way in which a route makes its responses.
-    enum Handler: Sendable {
+    package enum Handler: Sendable {
         /// A list of responses that are returned one after another.
         ///
         /// The last one is repeated.
@@ -22,16 +22,16 @@ struct Route: Sendable {
         let rules: [Rule]
         let delay: Double
         let limit: Int?
-        var isOptional = false
-        var expectation = HeaderExpectation()
+        package var isOptional = false
+        package var expectation = HeaderExpectation()
         var expectationPlace: SourcePlace?
-        var transition: StateTransition?
+        package var transition: StateTransition?
     }
 
     private final class Storage: Sendable {
         let parts: Parts
 
-        init(_ parts: Parts) { self.parts = parts }
+        package init(_ parts: Parts) { self.parts = parts }
     }
 
     private var storage: Storage
@@ -44,7 +44,7 @@ struct Route: Sendable {
     ///   - limit: The number of requests that the route answers, or `nil` for any number.
     ///   - place: The place in the source code at which the route was registered.
     ///   - source: The file from which the route was created, or `nil` for a route that was written in code.
-    init(
+    package init(
         rules: [Rule],
         handler: Handler,
         delay: Double = 0,
@@ -93,7 +93,7 @@ struct Route: Sendable {
     var number: Int { origin.number }
 
     /// A Boolean value that indicates whether a test passes although the route is never used.
-    var isOptional: Bool {
+    package var isOptional: Bool {
         get { storage.parts.isOptional }
         set { change { $0.isOptional = newValue } }
     }
@@ -111,13 +111,13 @@ struct Route: Sendable {
     }
 
     /// The scenario states that the route requires and sets, or `nil` for a route outside every scenario.
-    var transition: StateTransition? {
+    package var transition: StateTransition? {
         get { storage.parts.transition }
         set { change { $0.transition = newValue } }
     }
 
     /// The place in the source code at which the route was registered.
-    var place: SourcePlace { origin.place }
+    package var place: SourcePlace { origin.place }
 
     /// A summary of the route.
     var summary: RouteSummary { RouteSummary(origin: origin) }
@@ -167,5 +167,5 @@ struct Route: Sendable {
 
 extension Route: CustomStringConvertible {
     /// The method and the path, such as `GET /users/:id`.
-    var description: String { summary.description }
+    package var description: String { summary.description }
 }

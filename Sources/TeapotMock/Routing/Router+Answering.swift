@@ -38,10 +38,7 @@ extension Router {
         case .answer(let route, let request, let time):
             return answer(request, by: Claim(route: route, time: time, latency: latency, entry: entry))
         case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
-        case .switched(let switchboard, let choice, _):
-            return answer(request, by: switchboard, choice, entry: entry)
-        case .pass(let passthrough):
-            return answer(request, by: Claim(route: route(to: passthrough), time: 0, latency: latency, entry: entry))
+        case .respond(let claimed): return answer(request, by: claimed, entry: entry)
         case .nothing(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
         case .closed(let explanation):
             return .now(.failure(.make(.unansweredRequest, explanation)), entry: entry)
@@ -83,9 +80,20 @@ extension Router {
         }
     }
 
+    private func answer(_ request: Request, by claimed: ResponderAnswer, entry: Int) -> Outcome {
+        switch claimed.source(entry) {
+        case .response(let response): return .now(complete(response, of: nil, latency: latency), entry: entry)
+        case .handler(let handler):
+            return .later(
+                Pending(
+                    router: self, route: nil, request: request, entry: entry, handler: { _ in try await handler() },
+                    isHeld: claimed.isHeld))
+        }
+    }
+
     /// Adds up the delays, and reads the fixture that a response names.
-    fileprivate func complete(_ response: consuming Response, of route: Route, latency: Double) -> Answer {
-        response.delay = max(0, response.delay) + max(0, route.delay) + max(0, latency)
+    fileprivate func complete(_ response: consuming Response, of route: Route?, latency: Double) -> Answer {
+        response.delay = max(0, response.delay) + max(0, route?.delay ?? 0) + max(0, latency)
         // The name is not read here, because that would copy it.
         guard case .file = response.content else { return .response(response) }
         return filled(response)
@@ -117,7 +125,8 @@ extension Router {
     /// An asynchronous handler that has not been started.
     package struct Pending: Sendable {
         fileprivate let router: Router
-        fileprivate let route: Route
+        /// The route that the handler belongs to; `nil` for a responder's.
+        fileprivate let route: Route?
         fileprivate let request: Request
         fileprivate let entry: Int
         fileprivate let handler: @Sendable (Request) async throws -> Response
@@ -125,7 +134,7 @@ extension Router {
         ///
         /// If it does, and the client half-closes the connection, waiting is pointless. For other handlers the client
         /// may still read an answer after it half-closes the connection.
-        package internal(set) var isHeld = false
+        package fileprivate(set) var isHeld = false
 
         /// Runs the handler in a new task.
         ///
@@ -154,13 +163,10 @@ extension Router {
 extension Response {
     /// Returns the response for an error that a handler threw: the response that the error describes, or a response of
     /// status 500 that names the error.
-    fileprivate static func thrown(_ error: any Error, by route: Route, for request: Request) -> Response {
+    fileprivate static func thrown(_ error: any Error, by route: Route?, for request: Request) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
-        let text = """
-            The handler of \(route), registered at \(route.place), threw for \(request.method) \(request.path): \
-            \(String(reflecting: error))
-
-            """
+        let source = route.map { "The handler of \($0), registered at \($0.place)," } ?? "What answers for the routes"
+        let text = "\(source) threw for \(request.method) \(request.path): \(String(reflecting: error))\n"
         return .data(Data(text.utf8), contentType: "text/plain; charset=utf-8", status: 500)
     }
 }

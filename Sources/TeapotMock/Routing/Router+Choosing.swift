@@ -9,11 +9,9 @@ extension Router {
         case answer(Route, Request, time: Int)
         /// A route matches the request, but refuses it because of its header fields.
         case refuse(Route, [HeaderExpectation.Mismatch])
-        /// No route matches the request, and the switchboard decided about it.
-        case switched(Switchboard, Switchboard.Choice, live: URL?)
-        /// No route matches the request, and it is passed through to a live server.
-        case pass(Passthrough)
-        /// No route matches the request.
+        /// No route matches it, and a responder has claimed it.
+        case respond(ResponderAnswer)
+        /// No route matches it, and no responder claimed it.
         case nothing(Diagnosis)
         /// The router answers no requests.
         ///
@@ -47,7 +45,7 @@ extension Router {
         guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
             return false
         }
-        if passthrough != nil || switchboard?.couldAnswer(request) == true { return true }
+        if responders.contains(where: { $0.couldAnswer(request) }) { return true }
         return state.withLock { $0.candidates(for: path) }.contains { $0.matches(request, path: path) }
     }
 
@@ -132,18 +130,9 @@ extension Router {
             }
         }
         if path != nil {
-            let (switchboard, passthrough) = state.withLock { ($0.switchboard, $0.passthrough) }
-            if let switchboard {
-                let choice = switchboard.choose(for: request, hasLiveServer: passthrough != nil)
-                switch choice {
-                case .nothing: break
-                case .answer, .hold: return .switched(switchboard, choice, live: nil)
-                case .live:
-                    let live = liveServer(for: request, of: switchboard)?.passthrough.baseURL
-                    return .switched(switchboard, choice, live: live)
-                }
+            for responder in responders {
+                if let answer = responder.claim(request, for: self) { return .respond(answer) }
             }
-            if let passthrough { return .pass(passthrough) }
         }
         let diagnosis = diagnose(request)
         state.withLock { $0.record(.unanswered(request, diagnosis)) }

@@ -35,10 +35,8 @@ public final class Router: Sendable {
         var allowsUnansweredRequests = false
         /// The live server for requests that no route answers.
         var passthrough: Passthrough?
-        /// The switchboard for requests that no route answers.
-        ///
-        /// It comes before the passthrough.
-        var switchboard: Switchboard?
+        /// The sources of responses that are asked when no route answers, before that.
+        var responders: [any Responder] = []
         /// The settings of the session configurations that use the router, by the protocol classes that represent the
         /// router in them.
         var settings: [ObjectIdentifier: SessionSettings] = [:]
@@ -55,10 +53,10 @@ public final class Router: Sendable {
     public var baseURL: String { base.description }
     /// The requests that the router received, and the answers to them.
     public let journal: Journal
-    let base: RouterBase
+    package let base: RouterBase
     let library: FixtureLibrary
     /// The options that determine which header fields are shortened in errors.
-    let options: Teapot.Options
+    package let options: Teapot.Options
     let ledger: Guarded<Ledger>
 
     /// Creates a router without routes.
@@ -112,7 +110,7 @@ extension Router {
     ///
     /// A finished router discards the route.
     @discardableResult
-    func add(_ route: Route) -> RouteToken {
+    package func add(_ route: Route) -> RouteToken {
         RouteToken(router: self, number: state.withLock { $0.closing == nil ? $0.table.add(route) : 0 })
     }
 

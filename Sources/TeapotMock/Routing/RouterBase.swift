@@ -1,22 +1,22 @@
-import Teapot
+package import Teapot
 
 /// The beginning of the URLs that a router answers: `https://api.test/v1`, `api.test/v1`, `/v1`, or nothing.
-struct RouterBase: Sendable, Equatable, CustomStringConvertible {
+package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     /// The scheme in lowercase, or `nil` for every scheme.
-    let scheme: String?
+    package let scheme: String?
     /// The host in lowercase, or `nil` for every host.
-    let host: String?
+    package let host: String?
     /// The port as it was written, or `nil` for the default port of the scheme.
-    let port: String?
+    package let port: String?
     /// The segments of the path, percent-decoded.
-    let path: [String]
-    let description: String
+    package let path: [String]
+    package let description: String
     /// The scheme, host and port of the requests below the base, or `nil` if the base lacks a scheme or a host.
     private let origin: String?
 
     /// - Parameter text: The text with a scheme, a host and a path; without the scheme; or only a path, which begins
     ///   with a slash.
-    init(_ text: String) {
+    package init(_ text: String) {
         description = text
         var rest = Substring(text.prefix { $0 != "?" && $0 != "#" })
         if let mark = rest.range(of: "://") {
@@ -41,7 +41,7 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Returns whether the same requests are below another base, regardless of the spelling of both.
-    func isSame(as other: Self) -> Bool {
+    package func isSame(as other: Self) -> Bool {
         // Without a scheme, ports are compared as they were written.
         (scheme, host) == (other.scheme, other.host)
             && effectivePort(for: scheme ?? "") == other.effectivePort(for: scheme ?? "")
@@ -51,7 +51,7 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     /// Returns the URL for a client of the router.
     ///
     /// Missing parts of the base are taken from another URL.
-    func url(completedFrom other: URL) -> URL {
+    package func url(completedFrom other: URL) -> URL {
         guard scheme == nil || host == nil else { return URL(string: description) ?? other }
         let authority = host.map { $0 + (port.map { ":" + $0 } ?? "") } ?? other.host ?? ""
         let path = path.map { "/" + PercentEncoding.encode($0, as: .queryItem) }.joined()
@@ -59,7 +59,7 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Returns the port for a scheme, or `nil` for the default port of the scheme.
-    func effectivePort(for scheme: String) -> String? { Self.effectivePort(port, for: scheme) }
+    package func effectivePort(for scheme: String) -> String? { Self.effectivePort(port, for: scheme) }
 
     /// Returns the segments of a request path that follow the path of the base.
     ///
@@ -68,7 +68,7 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     ///   - origin: The scheme, host and port of the request. If it is `nil` because they are unknown, they match every
     ///     base.
     /// - Returns: The remaining segments, or `nil` if the request is not below the base.
-    func remainder(of path: [String], sentTo origin: String?) -> ArraySlice<String>? {
+    package func remainder(of path: [String], sentTo origin: String?) -> ArraySlice<String>? {
         guard path.starts(with: self.path, by: { $0.isExactly($1) }), accepts(origin) else { return nil }
         return path[self.path.count...]
     }
@@ -82,7 +82,7 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     func isAbove(_ path: Segments, sentTo origin: String?) -> Bool { path.begins(with: self.path) && accepts(origin) }
 
     /// A Boolean value that indicates whether the base accepts requests of every origin.
-    var isForAllOrigins: Bool { scheme == nil && host == nil }
+    package var isForAllOrigins: Bool { scheme == nil && host == nil }
 
     private func accepts(_ origin: String?) -> Bool {
         guard scheme != nil || host != nil, origin != self.origin, let origin, let mark = origin.range(of: "://") else {
@@ -95,12 +95,12 @@ struct RouterBase: Sendable, Equatable, CustomStringConvertible {
         return authority.host == host && Self.effectivePort(authority.port, for: actual) == effectivePort(for: actual)
     }
 
-    static func effectivePort(_ port: String?, for scheme: String) -> String? {
+    package static func effectivePort(_ port: String?, for scheme: String) -> String? {
         port == ["http": "80", "https": "443"][scheme] ? nil : port
     }
 
     /// Returns the host and the port of an authority.
-    static func split(_ authority: Substring) -> (host: String, port: String?) {
+    package static func split(_ authority: Substring) -> (host: String, port: String?) {
         // RFC 3986 §3.2: the part before an @ does not belong to the host, but the colons in [::1] do.
         let text = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         guard let colon = text.lastIndex(of: ":"), !text[colon...].contains("]") else {

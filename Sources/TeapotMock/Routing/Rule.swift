@@ -7,7 +7,7 @@ public import Teapot
 ///     with: .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
 /// ```
 public struct Rule: Sendable {
-    enum Condition: Sendable {
+    package enum Condition: Sendable {
         case method(String)
         case path(PathPattern)
         case query([URLQueryItem])
@@ -17,7 +17,7 @@ public struct Rule: Sendable {
         case custom(String?, @Sendable (Request) -> Bool)
     }
 
-    let condition: Condition
+    package let condition: Condition
 
     /// Returns a rule that matches requests with a method.
     ///
@@ -32,6 +32,9 @@ public struct Rule: Sendable {
     ///   A query in the pattern lists required query items.
     /// - Returns: The rule.
     public static func path(matches pattern: String) -> Rule { Rule(condition: .path(PathPattern(pattern))) }
+
+    /// The request's path, below the router's base URL, matches a pattern that is made already.
+    package static func path(_ pattern: PathPattern) -> Rule { Rule(condition: .path(pattern)) }
 
     /// Returns a rule that matches requests whose query has these items, among others.
     ///

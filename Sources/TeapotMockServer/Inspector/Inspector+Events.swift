@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension Inspector {
     /// The maximum time without an event, in seconds.

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockRecording
 
 extension Inspector {
     /// Returns the entries that match a `search` and have complete responses, as a HAR 1.2 file without secrets.

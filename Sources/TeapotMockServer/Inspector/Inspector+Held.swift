@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension Inspector {
     /// Returns a held request in full, with the possible responses.

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension Inspector {
     /// Returns the folder's directories with their mocks, and its problems.

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension Inspector {
     /// Returns the available scenarios, and the problems with their files.

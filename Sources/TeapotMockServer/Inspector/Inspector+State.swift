@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension Inspector {
     /// Returns the state that changes while the server runs, except the journal's entries.

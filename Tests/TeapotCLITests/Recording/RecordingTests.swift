@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockRecording
 import TeapotMockServer
 import TeapotTestSupport
 import Testing

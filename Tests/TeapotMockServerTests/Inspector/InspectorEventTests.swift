@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 import TeapotMockServer
 import TeapotTestSupport
 import Testing

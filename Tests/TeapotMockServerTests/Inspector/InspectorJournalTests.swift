@@ -1,5 +1,7 @@
 import Teapot
 import TeapotMock
+import TeapotMockRecording
+import TeapotMockFolders
 import TeapotMockServer
 import TeapotTestSupport
 import Testing

@@ -1,4 +1,5 @@
 @testable import Teapot
+import TeapotMockRecording
 import Testing
 
 /// Tests of bodies that are written to files.

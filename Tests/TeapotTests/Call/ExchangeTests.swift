@@ -1,4 +1,5 @@
 @testable import Teapot
+import TeapotMockRecording
 import TeapotTestSupport
 import Testing
 

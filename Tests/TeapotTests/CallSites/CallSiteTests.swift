@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMockRecording
 import Testing
 
 /// Returns a client that responds as the call sites expect, to any request.

@@ -1,4 +1,5 @@
 import Foundation
+import TeapotMockRecording
 @testable import Teapot
 import Testing
 

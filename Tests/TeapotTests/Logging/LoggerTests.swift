@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMockRecording
 import Testing
 
 @Suite struct LoggerTests {

@@ -1,4 +1,5 @@
 @testable import Teapot
+import TeapotMockRecording
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RetriersTests {

@@ -1,3 +1,6 @@
+import TeapotMockFolders
+import TeapotMockRecording
+
 extension Page {
     /// The document with the page's elements.
     static let indexDocument = #"""

@@ -1,0 +1,52 @@
+import Teapot
+
+/// The kind of an item in a folder.
+package enum FileKind: Equatable {
+    /// A file, or a link to one inside the folder.
+    case file
+    case directory
+    /// An item that is not read, with the reason.
+    case refused(String)
+    /// An item that does not exist any more.
+    case gone
+
+    /// Creates the kind of the item at a path.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the item.
+    ///   - root: The folder that no link may lead out of.
+    package init(_ path: String, inside root: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            self = .gone
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: self = .file
+        case S_IFDIR: self = .directory
+        case S_IFLNK: self = Self.ofLink(path, inside: root)
+        default: self = .refused("it is no regular file")
+        }
+    }
+
+    private static func ofLink(_ path: String, inside root: String) -> FileKind {
+        guard let target = realPath(path), let folder = realPath(root) else {
+            return .refused("it is a link to nothing")
+        }
+        guard target == folder || target.hasPrefix(folder == "/" ? "/" : folder + "/") else {
+            return .refused("it is a link out of the folder, which is not followed")
+        }
+        var status = stat()
+        guard stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return .refused("it is a link to no regular file, which is not followed")
+        }
+        return .file
+    }
+
+    /// Returns a path without links and dots; `nil` if there is no such item.
+    package static func realPath(_ path: String) -> String? {
+        guard let text = realpath(path, nil) else { return nil }
+        defer { free(text) }
+        return String(cString: text)
+    }
+}

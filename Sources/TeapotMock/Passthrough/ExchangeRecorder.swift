@@ -1,0 +1,54 @@
+public import Teapot
+
+/// A recorder of the exchanges that a ``Passthrough`` has with a live server.
+public protocol ExchangeRecorder: Sendable {
+    /// Begins to record an exchange.
+    ///
+    /// - Parameters:
+    ///   - request: The request as the client sent it.
+    ///   - origin: The origin of the live server, such as `https://api.test`.
+    /// - Returns: The recording of this exchange; if it is released before its end, the exchange broke off.
+    func begin(_ request: Request, origin: String?) -> any ExchangeRecording
+}
+
+/// The recording of one exchange, which is told of the response as it comes.
+public protocol ExchangeRecording: AnyObject, Sendable {
+    /// Records the head of the response.
+    ///
+    /// - Parameter head: The response; its body is empty.
+    func receive(_ head: Response)
+
+    /// Records a piece of the response's body.
+    ///
+    /// - Parameter piece: The bytes, which follow those recorded before.
+    func add(_ piece: Data)
+
+    /// Ends the recording: the body is complete.
+    func end()
+
+    /// Ends the recording: the rest of the response will not come.
+    ///
+    /// - Parameter error: The reason; a `CancellationError` if the client left.
+    func breakOff(_ error: any Error)
+}
+
+extension ExchangeRecording {
+    /// Reads and records the next piece of the body.
+    ///
+    /// - Parameter reader: The reader of the exchange.
+    /// - Returns: The piece; `nil` at the end.
+    /// - Throws: The error of the connection, which ends the recording too.
+    func next(of reader: LiveExchange.Reader) async throws -> Data? {
+        do {
+            guard let piece = try await reader.next() else {
+                end()
+                return nil
+            }
+            add(piece)
+            return piece
+        } catch {
+            breakOff(error)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Teapot
+
+/// A source of responses that a router asks when none of its routes answers a request, such as a folder of mocks or a
+/// live server.
+package protocol Responder: Sendable {
+    /// Returns whether this would answer a request, without answering it.
+    ///
+    /// - Parameter request: A request below the router's base URL.
+    /// - Returns: Whether it would answer.
+    func couldAnswer(_ request: Request) -> Bool
+
+    /// Claims a request, which counts as answered from then on.
+    ///
+    /// - Parameters:
+    ///   - request: A request below the router's base URL.
+    ///   - router: The router that asks.
+    /// - Returns: The answer; `nil` to leave the request to the next responder.
+    func claim(_ request: Request, for router: Router) -> ResponderAnswer?
+
+    /// Explains why a request was left unanswered.
+    ///
+    /// - Parameter request: A request that no responder claimed.
+    /// - Returns: The reason, which completes the sentence "The router …", and a suggestion; `nil` if there is nothing to say.
+    func explanation(for request: Request) -> (reason: String, suggestion: String)?
+}
+
+/// A responder's answer to a request that it has claimed.
+package struct ResponderAnswer: Sendable {
+    /// The source of the response itself.
+    package enum Source: Sendable {
+        /// A response that is there already.
+        case response(Response)
+        /// A function that may wait.
+        case handler(@Sendable () async throws -> Response)
+    }
+
+    /// The outcome that the journal's entry begins with.
+    package let outcome: Journal.Outcome
+    /// A Boolean value that indicates whether the request waits for a person's choice.
+    package let isHeld: Bool
+    /// Makes the source, given the number of the journal's entry.
+    let source: @Sendable (_ entry: Int) -> Source
+
+    /// Creates an answer.
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome that the journal's entry begins with.
+    ///   - isHeld: A Boolean value that indicates whether the request waits for a person's choice.
+    ///   - source: Makes the source of the response, given the number of the journal's entry.
+    package init(
+        _ outcome: Journal.Outcome, isHeld: Bool = false, source: @escaping @Sendable (_ entry: Int) -> Source
+    ) {
+        self.outcome = outcome
+        self.isHeld = isHeld
+        self.source = source
+    }
+}

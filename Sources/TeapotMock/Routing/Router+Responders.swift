@@ -1,0 +1,38 @@
+extension Router {
+    /// The number of segments of a path that belong to the base URL.
+    package var depth: Int { base.path.count }
+
+    /// The responders in the order in which they are asked; the live server is the last.
+    var responders: [any Responder] {
+        state.withLock { state in
+            guard let passthrough = state.passthrough else { return state.responders }
+            return state.responders + [passthrough]
+        }
+    }
+
+    /// Returns the responder of a type.
+    ///
+    /// - Parameter type: The type.
+    /// - Returns: The responder; `nil` if there is none.
+    package func responder<R: Responder>(of type: R.Type) -> R? {
+        state.withLock { $0.responders.lazy.compactMap { $0 as? R }.first }
+    }
+
+    /// Replaces the responder of a type, or adds one that is asked after those there are.
+    ///
+    /// - Parameter responder: The new one; `nil` to remove the old one.
+    package func setResponder<R: Responder>(_ responder: R?) {
+        // Released outside the lock: the last reference ends sessions and streams.
+        _ = state.withLock { state in
+            let index = state.responders.firstIndex { $0 is R }
+            let former = index.map { state.responders[$0] }
+            switch (index, responder) {
+            case (let index?, let responder?): state.responders[index] = responder
+            case (let index?, nil): state.responders.remove(at: index)
+            case (nil, let responder?): state.responders.append(responder)
+            case (nil, nil): break
+            }
+            return former
+        }
+    }
+}

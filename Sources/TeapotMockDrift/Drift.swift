@@ -1,0 +1,115 @@
+import TeapotMock
+
+/// A difference between a mock and the type, document or server that it is compared with.
+public struct Drift: Sendable, Equatable {
+    /// A kind of difference.
+    public struct Kind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The kind's name, such as `body`.
+        public let rawValue: String
+
+        /// Creates a kind.
+        ///
+        /// - Parameter rawValue: The kind's name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The kind's name.
+        public var description: String { rawValue }
+
+        /// A value in the body, or the whole body.
+        public static let body = Self(rawValue: "body")
+        /// A header field.
+        public static let header = Self(rawValue: "header")
+        /// The status, which the operation or the server does not respond with.
+        public static let status = Self(rawValue: "status")
+        /// The method, which the path does not have.
+        public static let method = Self(rawValue: "method")
+        /// The body's media type.
+        public static let mediaType = Self(rawValue: "mediaType")
+        /// The file, which is not a valid mock.
+        public static let file = Self(rawValue: "file")
+        /// The folder, which has no mocks to check.
+        public static let folder = Self(rawValue: "folder")
+        /// The live server, which did not respond, or responded with a body that is not of its declared type.
+        public static let network = Self(rawValue: "network")
+    }
+
+    /// The kind of difference.
+    public var kind: Kind
+    /// The mock's path below the folder, such as `products/success_productList.json`.
+    public var file: String
+    /// The place in the body, a JSON Pointer (RFC 6901) such as `/0/price`; empty for the whole body, and for other
+    /// kinds.
+    public var pointer: String
+    /// The name of the header field; `nil` for other kinds.
+    public var header: String?
+    /// The line of the file, counted from 1, if it is known.
+    public var line: Int?
+    /// The expected value, such as `a number`.
+    public var expected: String
+    /// The actual value, such as `a string "12"`.
+    public var found: String
+    /// The source of the expectation.
+    ///
+    /// It is a place in the OpenAPI document, such as `#/components/schemas/Product/properties/price/type`, the name of
+    /// a type, or a live URL.
+    public var source: String
+    /// The number of further differences in the same file, from the same source, that the report leaves out.
+    public var others: Int
+
+    init(
+        _ kind: Kind, in file: String, at pointer: JSONPointer = JSONPointer(), header: String? = nil,
+        line: Int? = nil, expected: String, found: String, source: String
+    ) {
+        self.kind = kind
+        self.file = file
+        self.pointer = pointer.description
+        self.header = header
+        self.line = line
+        self.expected = expected
+        self.found = found
+        self.source = source
+        others = 0
+    }
+}
+
+extension Drift: CustomStringConvertible {
+    /// The difference on one line: `products/success_productList.json /0/price: expected a number, found a string
+    /// "12"`.
+    public var description: String {
+        let place = header.map { " header \($0)" } ?? (pointer.isEmpty ? "" : " " + pointer)
+        let more = others == 0 ? "" : " (and \(others) more like it)"
+        return "\(file)\(place): expected \(expected), found \(found)\(more)".onOneLine
+    }
+}
+
+extension Drift {
+    /// The maximum number of differences from one source that are listed for one file.
+    static let shownAlike = 10
+
+    /// Returns differences in the order of a report, with at most ``shownAlike`` per file and source.
+    ///
+    /// They are ordered by file: first those of the file as a whole, then by place in the body, then those of header
+    /// fields.
+    static func arranged(_ drifts: [Drift]) -> [Drift] {
+        let places = drifts.map { JSONPointer(description: $0.pointer).tokens }
+        let sorted = drifts.indices.sorted { left, right in
+            let (own, other) = (drifts[left], drifts[right])
+            if own.file != other.file { return own.file < other.file }
+            if own.header != other.header { return (own.header ?? "") < (other.header ?? "") }
+            if own.pointer != other.pointer { return JSONPointer.isOrdered(places[left], places[right]) }
+            return (own.source, own.expected, own.found) < (other.source, other.expected, other.found)
+        }
+        var shown: [Drift] = []
+        var alike: [[String]: (last: Int, count: Int)] = [:]
+        for drift in sorted.map({ drifts[$0] }) {
+            let key = [drift.file, drift.source, drift.expected]
+            if let known = alike[key], known.count == shownAlike {
+                shown[known.last].others += 1
+            } else {
+                alike[key] = (shown.count, (alike[key]?.count ?? 0) + 1)
+                shown.append(drift)
+            }
+        }
+        return shown
+    }
+}

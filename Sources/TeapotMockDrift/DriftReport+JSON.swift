@@ -1,0 +1,33 @@
+public import Teapot
+import TeapotMock
+
+extension DriftReport {
+    /// The report as a document for other programs.
+    ///
+    /// Its members are `isEmpty`, `checked`, `drifts` (a list of `kind`, `file`, `pointer`, `header`, `line`,
+    /// `expected`, `found`, `source`, `others`) and `unchecked` (a list of `subjects` and `reason`). Members of a drift
+    /// that have no value are left out.
+    public var json: JSON {
+        [
+            "isEmpty": isEmpty,
+            "checked": checked,
+            "drifts": drifts.map(\.members) as [any Sendable],
+            "unchecked": unchecked.map { unchecked in
+                ["subjects": unchecked.subjects, "reason": unchecked.reason] as [String: any Sendable]
+            } as [any Sendable],
+        ]
+    }
+}
+
+extension Drift {
+    fileprivate var members: [String: any Sendable] {
+        var members: [String: any Sendable] = [
+            "kind": kind.rawValue, "file": file, "expected": expected, "found": found, "source": source,
+        ]
+        if kind == .body { members["pointer"] = pointer }
+        members["header"] = header
+        members["line"] = line
+        if others > 0 { members["others"] = others }
+        return members
+    }
+}

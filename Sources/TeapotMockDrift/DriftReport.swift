@@ -1,0 +1,68 @@
+import TeapotMock
+
+/// The differences found in the mocks of a folder, and the parts that were not checked.
+public struct DriftReport: Sendable, Equatable {
+    /// Mocks, or parts of a document, that were not checked, and the reason.
+    public struct Unchecked: Sendable, Equatable {
+        /// The mocks' paths below the folder, or places in the OpenAPI document.
+        public var subjects: [String]
+        /// The reason, the same for all of them.
+        public var reason: String
+    }
+
+    /// The differences, ordered by file and place.
+    public let drifts: [Drift]
+    /// The mocks and parts that were not checked, or only in part, with the reasons.
+    public let unchecked: [Unchecked]
+    /// The number of mocks that were compared with something.
+    public let checked: Int
+
+    /// A Boolean value that indicates whether there are no differences; see ``unchecked`` and ``checked`` for the
+    /// coverage.
+    public var isEmpty: Bool { drifts.isEmpty }
+
+    init(_ findings: DriftFindings) {
+        drifts = Drift.arranged(findings.drifts)
+        unchecked = findings.unchecked.map { Unchecked(subjects: $1.sorted(), reason: $0) }.sorted {
+            ($0.subjects[0], $0.reason) < ($1.subjects[0], $1.reason)
+        }
+        checked = findings.checked.count
+    }
+}
+
+extension DriftReport: CustomStringConvertible {
+    /// A line for each difference, a line for each reason that something was not checked, and the totals.
+    public var description: String {
+        let skipped = unchecked.map { unchecked in
+            let rest = unchecked.subjects.count - Self.shownSubjects
+            let more = rest > 0 ? ["and \(rest) more"] : []
+            let subjects = (unchecked.subjects.prefix(Self.shownSubjects) + more).joined(separator: ", ")
+            return "not checked: \(subjects): \(unchecked.reason)"
+        }
+        let count = drifts.reduce(0) { $0 + 1 + $1.others }
+        let summary = "\(String(counting: count, "drift")) in \(String(counting: checked, "mock"))"
+        return (drifts.map(\.description) + skipped + [summary]).joined(separator: "\n")
+    }
+
+    /// The maximum number of unchecked mocks that are named for one reason.
+    private static let shownSubjects = 5
+}
+
+/// The results of checking mocks, in no particular order.
+struct DriftFindings: Sendable {
+    var drifts: [Drift] = []
+    /// The unchecked subjects, by reason.
+    var unchecked: [String: Set<String>] = [:]
+    /// The mocks that were compared with something.
+    var checked: Set<String> = []
+
+    mutating func skip(_ subject: String, _ reason: String) {
+        unchecked[reason, default: []].insert(subject)
+    }
+
+    mutating func add(_ others: DriftFindings) {
+        drifts += others.drifts
+        unchecked.merge(others.unchecked) { $0.union($1) }
+        checked.formUnion(others.checked)
+    }
+}

@@ -1,0 +1,74 @@
+import Teapot
+import TeapotMock
+
+/// A mock as it is checked: its response, and the requests that it is for.
+struct DriftSubject: Sendable {
+    /// The file's path below the folder.
+    var file: String
+    /// The end of the paths of requests that the mock responds to; `nil` if it responds to all.
+    var requestPath: String?
+    /// The method of those requests; `nil` for any.
+    var method: String?
+    var status: Int
+    var headerFields: Teapot.HeaderFields
+    var body: Data
+
+    /// The body's media type in lowercase, without parameters.
+    var mediaType: String { MediaRange.essence(of: headerFields["Content-Type"] ?? MediaType.named(file)) }
+
+    /// A Boolean value that indicates whether the declared media type of the body is JSON.
+    var isJSON: Bool { MediaRange.isJSON(mediaType) }
+
+    /// Returns a difference in the body, with its line.
+    func drift(
+        at pointer: JSONPointer, line: Int? = nil, expected: String, found: String, source: String
+    ) -> Drift {
+        Drift(.body, in: file, at: pointer, line: line, expected: expected, found: found, source: source)
+    }
+
+    /// Returns a difference for a body that is not valid JSON.
+    func drift(_ error: JSON.ParsingError, source: String) -> Drift {
+        let expected = "JSON with \(error.expected) at line \(error.line), column \(error.column)"
+        return drift(at: JSONPointer(), line: error.line, expected: expected, found: error.found, source: source)
+    }
+
+    /// Returns differences in the body as they are reported, with their lines.
+    func located(_ drifts: [Drift]) -> [Drift] {
+        guard !drifts.isEmpty else { return [] }
+        let lines = JSONLines(body)
+        return Drift.arranged(drifts).map { drift in
+            var drift = drift
+            drift.line = drift.line ?? lines.line(of: JSONPointer(description: drift.pointer))
+            return drift
+        }
+    }
+}
+
+/// Operations on media types, and on the media ranges of a document.
+enum MediaRange {
+    /// Returns a media type in lowercase, without parameters (RFC 9110 §8.3.1).
+    static func essence(of value: String) -> String {
+        value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+
+    /// Returns whether a media type is JSON (RFC 8259 §11, RFC 6839 §3.1).
+    static func isJSON(_ type: String) -> Bool {
+        type == "application/json" || type == "text/json" || type.hasSuffix("+json")
+    }
+
+    /// Returns the most specific media range that matches a media type.
+    ///
+    /// - Parameters:
+    ///   - ranges: The ranges of a document, such as `application/json; charset=utf-8`, `text/*`, `*/*`.
+    ///   - type: The media type.
+    /// - Returns: The range as written; `nil` if none matches.
+    static func closest(of ranges: some Sequence<String>, to type: String) -> String? {
+        let family = type.prefix { $0 != "/" } + "/*"
+        let wanted = [type, String(family), "*/*"]
+        let fitting = ranges.filter { wanted.contains(essence(of: $0)) }
+        return fitting.min { left, right in
+            let places = (wanted.firstIndex(of: essence(of: left)) ?? 3, wanted.firstIndex(of: essence(of: right)) ?? 3)
+            return (places.0, left) < (places.1, right)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Teapot
+import TeapotMock
+
+/// A schema, or a part of one, with its place in its document.
+struct Schema: Sendable {
+    /// The JSON of the schema.
+    let tree: JSONTree
+    /// The place, such as `#/components/schemas/Product`.
+    let pointer: String
+
+    /// Accesses the value of a keyword.
+    subscript(keyword: String) -> Schema? {
+        tree[keyword].map { Schema(tree: $0, pointer: "\(pointer)/\(JSONPointer.escaped(keyword))") }
+    }
+
+    /// Accesses an element, if the schema is a list.
+    subscript(index: Int) -> Schema? {
+        guard let elements = tree.elements, elements.indices.contains(index) else { return nil }
+        return Schema(tree: elements[index], pointer: "\(pointer)/\(index)")
+    }
+
+    /// The elements, if the schema is a list.
+    var elements: [Schema] { (tree.elements ?? []).indices.compactMap { self[$0] } }
+}
+
+/// The dialect that determines the meaning of a schema's keywords.
+enum SchemaDialect: Sendable {
+    /// OpenAPI 3.0's own: `nullable`, and `exclusiveMinimum` as a Boolean.
+    case openAPI30
+    /// JSON Schema 2020-12, which OpenAPI 3.1 uses.
+    case jsonSchema2020
+}
+
+/// A document that contains schemas, which can refer to one another.
+struct SchemaDocument: Sendable {
+    let root: JSONTree
+    let dialect: SchemaDialect
+
+    /// The whole document as one schema.
+    var schema: Schema { Schema(tree: root, pointer: "#") }
+
+    /// The target of a reference.
+    enum Target {
+        case found(Schema)
+        /// No target, or one that can't be followed, with the reason.
+        case unreachable(String)
+    }
+
+    /// Follows a reference, once.
+    ///
+    /// - Parameter reference: The value of `$ref`.
+    /// - Returns: The target. References to other documents, and to anchors, are not followed.
+    func target(of reference: String) -> Target {
+        guard reference.hasPrefix("#") else {
+            return .unreachable("“\(reference)” is in another document; only those that begin with “#/” are followed")
+        }
+        let fragment = reference.dropFirst()
+        guard fragment.isEmpty || fragment.hasPrefix("/") else {
+            return .unreachable("“\(reference)” is an anchor; only those that begin with “#/” are followed")
+        }
+        let pointer = fragment.removingPercentEncoding ?? String(fragment)
+        guard let tree = root[JSONPointer.tokens(of: pointer)] else {
+            return .unreachable("“\(reference)” leads nowhere")
+        }
+        return .found(Schema(tree: tree, pointer: "#" + pointer))
+    }
+
+    /// Follows references until the value is not a reference.
+    ///
+    /// - Parameter schema: The schema, which may be a reference.
+    /// - Returns: The schema at the end, or the reason why there is none.
+    func resolving(_ schema: Schema) -> Target {
+        var schema = schema
+        for _ in 0..<16 {
+            guard let reference = schema.tree["$ref"]?.text else { return .found(schema) }
+            switch target(of: reference) {
+            case .found(let next): schema = next
+            case .unreachable(let reason): return .unreachable(reason)
+            }
+        }
+        return .unreachable("“\(schema.pointer)” refers to itself without end")
+    }
+}

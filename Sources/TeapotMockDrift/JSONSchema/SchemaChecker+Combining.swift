@@ -1,0 +1,109 @@
+import Teapot
+import TeapotMock
+
+// Keywords that combine schemas.
+extension SchemaChecker {
+    mutating func combinations(
+        _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        var found: [SchemaDifference] = []
+        for part in list("allOf", keywords, schema) { found += differences(of: value, from: part, at: pointer) }
+        if keywords["anyOf"] != nil {
+            let branches = branches("anyOf", of: value, keywords, schema)
+            found += alternatives(value, branches, pointer, isOneEnough: true).differences
+        }
+        if keywords["oneOf"] != nil {
+            let branches = branches("oneOf", of: value, keywords, schema)
+            let (matching, differences) = alternatives(value, branches, pointer, isOneEnough: false)
+            found += differences
+            if matching.count > 1 {
+                let places = matching.map(\.pointer).joined(separator: " and ")
+                let expected = "a value for exactly one schema of “oneOf”"
+                found.append(difference(pointer, place("oneOf", schema), expected, "one for \(places)", .choice))
+            }
+        }
+        if let unwanted = schema["not"], differences(of: value, from: unwanted, at: pointer).isEmpty {
+            found.append(difference(pointer, unwanted, "a value that “not” does not match", value.found, .choice))
+        }
+        if let condition = schema["if"] {
+            let isMet = differences(of: value, from: condition, at: pointer).isEmpty
+            if let then = schema[isMet ? "then" : "else"] { found += differences(of: value, from: then, at: pointer) }
+        }
+        return found
+    }
+
+    /// Returns the schemas of which a value has to match one: the one that its discriminator names, or else all.
+    private mutating func branches(
+        _ keyword: String, of value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema
+    ) -> [Schema] {
+        let all = list(keyword, keywords, schema)
+        guard let discriminator = keywords["discriminator"], let property = discriminator["propertyName"]?.text,
+            let name = value[property]?.text
+        else { return all }
+        let mapped = discriminator["mapping"]?[name]?.text ?? name
+        let target = mapped.hasPrefix("#") ? mapped : "#/components/schemas/\(JSONPointer.escaped(mapped))"
+        let named = all.filter { $0.tree["$ref"]?.text == target }
+        return named.isEmpty ? all : named
+    }
+
+    /// Returns the schemas that a value matches; if there are none, the differences from the closest one.
+    private mutating func alternatives(
+        _ value: JSONTree, _ branches: [Schema], _ pointer: JSONPointer, isOneEnough: Bool
+    ) -> (matching: [Schema], differences: [SchemaDifference]) {
+        var matching: [Schema] = []
+        var others: [[SchemaDifference]] = []
+        for branch in branches {
+            let found = differences(of: value, from: branch, at: pointer)
+            if found.isEmpty { matching.append(branch) } else { others.append(found) }
+            if isOneEnough, found.isEmpty { break }
+        }
+        guard matching.isEmpty, let first = others.first?.first else { return (matching, []) }
+        // If the value has the wrong type for every schema, each possible type is reported.
+        let kinds = others.compactMap { $0.count == 1 && $0[0].isOfWrongKind(at: pointer) ? $0[0].expected : nil }
+        if kinds.count == others.count {
+            var choice: [String] = []
+            for kind in kinds where !choice.contains(kind) { choice.append(kind) }
+            let place = Schema(tree: .null, pointer: kinds.count == 1 ? first.schema : schemaAbove(branches[0]))
+            return ([], [difference(pointer, place, choice.asChoice, value.found, .kind)])
+        }
+        return ([], others.min { Self.weight(of: $0, at: pointer) < Self.weight(of: $1, at: pointer) } ?? [])
+    }
+
+    private func schemaAbove(_ branch: Schema) -> String {
+        branch.pointer.split(separator: "/").dropLast().joined(separator: "/")
+    }
+
+    private static func weight(of differences: [SchemaDifference], at pointer: JSONPointer) -> Int {
+        differences.reduce(0) { sum, difference in
+            // A wrong type at a deeper level does not mean that another schema was meant.
+            let isHere = difference.weight != .kind || difference.pointer == pointer
+            return sum + (isHere ? difference.weight.rawValue : SchemaDifference.Weight.detail.rawValue)
+        }
+    }
+
+    /// Follows a schema's reference.
+    mutating func referred(_ value: JSONTree, _ schema: Schema, _ pointer: JSONPointer) -> [SchemaDifference] {
+        let place = place("$ref", schema)
+        guard let reference = place.tree.text else {
+            noteMisused("$ref", place.tree, schema)
+            return []
+        }
+        switch document.target(of: reference) {
+        case .unreachable(let reason):
+            note(place.pointer, reason)
+            return []
+        case .found(let target):
+            let step = "\(target.pointer) \(pointer)"
+            guard following.insert(step).inserted else {
+                note(place.pointer, "“\(reference)” leads back to itself")
+                return []
+            }
+            defer { following.remove(step) }
+            return differences(of: value, from: target, at: pointer)
+        }
+    }
+}
+
+extension SchemaDifference {
+    fileprivate func isOfWrongKind(at pointer: JSONPointer) -> Bool { weight == .kind && self.pointer == pointer }
+}

@@ -1,0 +1,92 @@
+import Teapot
+import TeapotMock
+
+extension SchemaChecker {
+    /// The keywords that are constraints.
+    private static let checked: Set = [
+        "$ref", "type", "enum", "const", "multipleOf", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+        "minLength", "maxLength", "pattern", "format", "items", "prefixItems", "contains", "minContains",
+        "maxContains", "minItems", "maxItems", "uniqueItems", "properties", "patternProperties",
+        "additionalProperties", "propertyNames", "required", "dependentRequired", "dependentSchemas", "minProperties",
+        "maxProperties", "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "discriminator", "readOnly",
+        "writeOnly", "unevaluatedProperties", "unevaluatedItems",
+    ]
+
+    /// The keywords that only describe.
+    private static let describing: Set = [
+        "title", "description", "default", "example", "examples", "deprecated", "externalDocs", "xml", "$comment",
+        "$schema", "$defs", "definitions", "contentEncoding", "contentMediaType", "contentSchema", "summary",
+    ]
+
+    /// The keywords that only one dialect has.
+    private static let of2020: Set = [
+        "const", "prefixItems", "contains", "minContains", "maxContains", "patternProperties", "propertyNames",
+        "dependentRequired", "dependentSchemas", "if", "then", "else", "unevaluatedProperties", "unevaluatedItems",
+    ]
+
+    /// Notes each unknown keyword.
+    mutating func noteUnknown(_ keywords: [String: JSONTree], of schema: Schema) {
+        for keyword in keywords.keys where !Self.describing.contains(keyword) && !keyword.hasPrefix("x-") {
+            let is30 = document.dialect == .openAPI30
+            if Self.checked.contains(keyword), !(is30 && Self.of2020.contains(keyword)) { continue }
+            if keyword == "nullable" {
+                let advice = "write null among the schema's types instead"
+                if !is30 { note(schema.pointer, "“nullable” is OpenAPI 3.0's and means nothing in 3.1; \(advice)") }
+            } else if is30, Self.of2020.contains(keyword) {
+                note(schema.pointer, "“\(keyword)” is checked all the same, though OpenAPI 3.0 has no such keyword")
+            } else {
+                note(schema.pointer, "“\(keyword)” is not supported")
+            }
+        }
+    }
+
+    /// Notes the keywords beside a reference, which OpenAPI 3.0 ignores.
+    mutating func noteNeighbours(of schema: Schema, _ keywords: [String: JSONTree]) {
+        let others = keywords.keys.filter {
+            $0 != "$ref" && !Self.describing.contains($0) && !$0.hasPrefix("x-")
+        }
+        for keyword in others {
+            note(schema.pointer, "“\(keyword)” beside “$ref” is ignored, as OpenAPI 3.0 has it; put both in “allOf”")
+        }
+    }
+
+    /// Returns the count that is the value of a keyword; notes a value of another type.
+    mutating func count(_ keyword: String, _ keywords: [String: JSONTree], _ schema: Schema) -> Int? {
+        guard let value = keywords[keyword] else { return nil }
+        if let count = value.count { return count }
+        noteMisused(keyword, value, schema)
+        return nil
+    }
+
+    /// Returns the list that is the value of a keyword; notes a value of another type.
+    mutating func list(_ keyword: String, _ keywords: [String: JSONTree], _ schema: Schema) -> [Schema] {
+        guard let value = schema[keyword] else { return [] }
+        if value.tree.elements == nil { noteMisused(keyword, value.tree, schema) }
+        return value.elements
+    }
+
+    /// Returns the names in the list that is the value of a keyword; notes a value of another type.
+    mutating func names(_ keyword: String, _ value: JSONTree?, _ schema: Schema) -> [String] {
+        guard let value else { return [] }
+        let names = value.elements?.compactMap(\.text)
+        if names == nil || names?.count != value.elements?.count { noteMisused(keyword, value, schema) }
+        return names ?? []
+    }
+
+    /// Returns the object that is the value of a keyword; notes a value of another type.
+    mutating func members(_ keyword: String, _ schema: Schema) -> [String: JSONTree] {
+        guard let value = schema[keyword] else { return [:] }
+        if value.tree.members == nil { noteMisused(keyword, value.tree, schema) }
+        return value.tree.members ?? [:]
+    }
+
+    /// Notes a keyword whose value has a type that is not allowed.
+    mutating func noteMisused(_ keyword: String, _ value: JSONTree, _ schema: Schema) {
+        note(schema.pointer, "“\(keyword)” can't be \(value.found)")
+    }
+
+    /// Returns the schema of a keyword, for its place.
+    func place(_ keyword: String, _ schema: Schema) -> Schema {
+        schema[keyword] ?? Schema(tree: .null, pointer: "\(schema.pointer)/\(JSONPointer.escaped(keyword))")
+    }
+}

@@ -1,0 +1,74 @@
+import Teapot
+import TeapotMock
+
+// Keywords for lists.
+extension SchemaChecker {
+    mutating func lists(
+        _ elements: [JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        var found: [SchemaDifference] = []
+        if let least = count("minItems", keywords, schema), elements.count < least {
+            let expected = "at least \(String(counting: least, "element"))"
+            found.append(difference(pointer, place("minItems", schema), expected, "\(elements.count)"))
+        }
+        if let most = count("maxItems", keywords, schema), elements.count > most {
+            let expected = "at most \(String(counting: most, "element"))"
+            found.append(difference(pointer, place("maxItems", schema), expected, "\(elements.count)"))
+        }
+        let firsts = list("prefixItems", keywords, schema)
+        for (index, pair) in zip(elements, firsts).enumerated() {
+            found += differences(of: pair.0, from: pair.1, at: pointer.element(index))
+        }
+        if let items = schema["items"] {
+            if case .list = items.tree {
+                note(items.pointer, "a list under “items” is not supported; “prefixItems” holds one in OpenAPI 3.1")
+            } else {
+                for index in elements.indices.dropFirst(firsts.count) {
+                    found += differences(of: elements[index], from: items, at: pointer.element(index))
+                }
+            }
+        }
+        return found + repetitions(elements, keywords, schema, pointer)
+            + containments(elements, keywords, schema, pointer)
+    }
+
+    /// Returns a difference for the first repeated element, if elements have to be unique.
+    private mutating func repetitions(
+        _ elements: [JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        guard let isUnique = keywords["uniqueItems"] else { return [] }
+        guard let isUnique = isUnique.truth else {
+            noteMisused("uniqueItems", isUnique, schema)
+            return []
+        }
+        var places: [JSONTree: Int] = [:]
+        for (index, element) in elements.enumerated() where isUnique {
+            if let first = places.updateValue(index, forKey: element) {
+                let found = "\(element.found), which is at \(pointer.element(first)) too"
+                let expected = "an element that is there once"
+                return [difference(pointer.element(index), place("uniqueItems", schema), expected, found)]
+            }
+        }
+        return []
+    }
+
+    /// Checks `contains`, with `minContains` and `maxContains`.
+    private mutating func containments(
+        _ elements: [JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        guard let wanted = schema["contains"] else { return [] }
+        let least = count("minContains", keywords, schema) ?? 1
+        let most = count("maxContains", keywords, schema) ?? .max
+        var matching = 0
+        for (index, element) in elements.enumerated()
+        where differences(of: element, from: wanted, at: pointer.element(index)).isEmpty { matching += 1 }
+        let found = matching == 0 ? "none" : "\(matching)"
+        if matching < least {
+            let expected = "at least \(String(counting: least, "element")) as in \(wanted.pointer)"
+            return [difference(pointer, wanted, expected, found)]
+        }
+        guard matching > most else { return [] }
+        let expected = "at most \(String(counting: most, "element")) as in \(wanted.pointer)"
+        return [difference(pointer, place("maxContains", schema), expected, found)]
+    }
+}

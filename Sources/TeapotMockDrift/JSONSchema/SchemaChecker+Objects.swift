@@ -1,0 +1,119 @@
+import Teapot
+import TeapotMock
+
+// Keywords for objects.
+extension SchemaChecker {
+    mutating func objects(
+        _ members: [String: JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        let properties = self.members("properties", schema)
+        let known = Array(properties.keys)
+        var found = missing(names("required", keywords["required"], schema), members, known, schema, pointer)
+        for (name, value) in members {
+            found += differences(ofMember: name, value, keywords, schema, pointer)
+        }
+        if let names = schema["propertyNames"] {
+            for name in members.keys {
+                found += differences(of: .string(name), from: names, at: pointer.member(name))
+            }
+        }
+        if let least = count("minProperties", keywords, schema), members.count < least {
+            let expected = "at least \(String(counting: least, "member"))"
+            found.append(difference(pointer, place("minProperties", schema), expected, "\(members.count)"))
+        }
+        if let most = count("maxProperties", keywords, schema), members.count > most {
+            let expected = "at most \(String(counting: most, "member"))"
+            found.append(difference(pointer, place("maxProperties", schema), expected, "\(members.count)"))
+        }
+        return found + dependents(members, schema, pointer)
+    }
+
+    /// Returns the differences for required members that are missing.
+    private mutating func missing(
+        _ required: [String], _ members: [String: JSONTree], _ known: [String], _ schema: Schema,
+        _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        var found: [SchemaDifference] = []
+        for name in required where members[name] == nil && !isForRequestsOnly(name, schema) {
+            let others = members.keys.filter { !known.contains($0) }.sorted()
+            let guess = name.closest(among: others).map { "none, but “\($0)”" } ?? "none"
+            found.append(difference(pointer, place("required", schema), "a member “\(name)”", guess))
+        }
+        return found
+    }
+
+    /// Returns the differences of one member.
+    private mutating func differences(
+        ofMember name: String, _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema,
+        _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        let pointer = pointer.member(name)
+        var found: [SchemaDifference] = []
+        var isKnown = false
+        if let property = schema["properties"]?[name] {
+            isKnown = true
+            if isWriteOnly(property) {
+                let expected = "no such member in a response (it is “writeOnly”)"
+                found.append(difference(pointer, place("writeOnly", property), expected, value.found))
+            }
+            found += differences(of: value, from: property, at: pointer)
+        }
+        if keywords["patternProperties"] != nil {
+            for expression in members("patternProperties", schema).keys.sorted() {
+                let place = place("patternProperties", schema)
+                guard let property = place[expression] else { continue }
+                let isMatch = matches(name, expression, property)
+                // If it is unknown whether the pattern matches, the member counts as known.
+                isKnown = isKnown || isMatch != false
+                if isMatch == true { found += differences(of: value, from: property, at: pointer) }
+            }
+        }
+        guard !isKnown, let others = schema["additionalProperties"] else { return found }
+        if others.tree.truth == false {
+            found.append(difference(pointer, others, "no member of this name", value.found))
+        } else {
+            found += differences(of: value, from: others, at: pointer)
+        }
+        return found
+    }
+
+    /// Returns the differences for members that depend on another member.
+    private mutating func dependents(
+        _ members: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        var found: [SchemaDifference] = []
+        for (name, required) in self.members("dependentRequired", schema) where members[name] != nil {
+            let place = place(name, place("dependentRequired", schema))
+            for other in names("dependentRequired", required, schema) where members[other] == nil {
+                found.append(difference(pointer, place, "a member “\(other)” beside “\(name)”", "none"))
+            }
+        }
+        for name in self.members("dependentSchemas", schema).keys where members[name] != nil {
+            guard let dependent = schema["dependentSchemas"]?[name] else { continue }
+            found += differences(of: .object(members), from: dependent, at: pointer)
+        }
+        return found
+    }
+
+    /// Returns whether a member is only for requests, so that a response need not have it.
+    private func isForRequestsOnly(_ name: String, _ schema: Schema) -> Bool {
+        var places = [schema]
+        var seen: Set<String> = []
+        while let place = places.popLast() {
+            guard case .found(let schema) = document.resolving(place), seen.insert(schema.pointer).inserted else {
+                continue
+            }
+            if let property = schema["properties"]?[name] { return isWriteOnly(property) }
+            places += schema["allOf"]?.elements ?? []
+        }
+        return false
+    }
+
+    private func isWriteOnly(_ property: Schema) -> Bool {
+        let isReference = property.tree["$ref"] != nil
+        // OpenAPI 3.0 ignores the keywords beside a reference.
+        if property.tree["writeOnly"]?.truth == true, document.dialect != .openAPI30 || !isReference { return true }
+        guard isReference, case .found(let target) = document.resolving(property) else { return false }
+        return target.tree["writeOnly"]?.truth == true
+    }
+}

@@ -1,0 +1,69 @@
+import Teapot
+import TeapotMock
+
+// Keywords for strings.
+extension SchemaChecker {
+    mutating func strings(
+        _ text: String, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        var found: [SchemaDifference] = []
+        let value = JSONTree.string(text)
+        func complain(_ keyword: String, _ expected: String, _ what: String) {
+            found.append(difference(pointer, place(keyword, schema), expected, what))
+        }
+        if keywords["minLength"] != nil || keywords["maxLength"] != nil {
+            // Characters are code points, as in RFC 8259.
+            let length = text.unicodeScalars.count
+            if let least = count("minLength", keywords, schema), length < least {
+                complain("minLength", "at least \(String(counting: least, "character"))", "\(length): \(value.shown)")
+            }
+            if let most = count("maxLength", keywords, schema), length > most {
+                complain("maxLength", "at most \(String(counting: most, "character"))", "\(length): \(value.shown)")
+            }
+        }
+        if let pattern = keywords["pattern"] {
+            if let expression = pattern.text {
+                if matches(text, expression, place("pattern", schema)) == false {
+                    complain("pattern", "a string that matches \(expression)", value.found)
+                }
+            } else {
+                noteMisused("pattern", pattern, schema)
+            }
+        }
+        return found + formats(value, keywords, schema, pointer)
+    }
+
+    /// Returns whether a pattern matches anywhere in a text; `nil` if that is unknown, which is noted.
+    ///
+    /// A pattern that took too long once is not tried again.
+    mutating func matches(_ text: String, _ expression: String, _ place: Schema) -> Bool? {
+        guard let pattern = patterns[expression] ?? SchemaPattern(expression) else {
+            note(place.pointer, "the pattern \(expression) can't be read")
+            return nil
+        }
+        patterns[expression] = pattern
+        guard !slowPatterns.contains(expression), let isFound = pattern.isFound(in: text) else {
+            slowPatterns.insert(expression)
+            note(place.pointer, "the pattern \(expression) takes too long for a text")
+            return nil
+        }
+        return isFound
+    }
+
+    /// Returns a difference if a string or a number does not have the required format.
+    mutating func formats(
+        _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        guard let format = keywords["format"] else { return [] }
+        guard let name = format.text else {
+            noteMisused("format", format, schema)
+            return []
+        }
+        guard let known = SchemaFormat.named(name) else {
+            note(place("format", schema).pointer, "the format “\(name)” is not known")
+            return []
+        }
+        if known.accepts(value) { return [] }
+        return [difference(pointer, place("format", schema), known.expected, value.found)]
+    }
+}

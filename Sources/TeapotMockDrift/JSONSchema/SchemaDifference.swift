@@ -1,0 +1,29 @@
+import TeapotMock
+
+/// A difference between a value and a schema.
+struct SchemaDifference: Sendable, Equatable {
+    /// The distance from the schema that a difference stands for; of several schemas the closest is shown.
+    enum Weight: Int, Sendable {
+        /// A number out of range, or a member too many or too few.
+        case detail = 1
+        /// A value that is not one of the allowed ones, which may distinguish one schema from another.
+        case choice = 10
+        /// A value of another type.
+        case kind = 100
+    }
+
+    /// The place in the value.
+    let pointer: JSONPointer
+    /// The keyword that the value violates: `#/components/schemas/Product/properties/price/type`.
+    let schema: String
+    let expected: String
+    let found: String
+    let weight: Weight
+}
+
+/// A part of a schema that was not checked, with the reason.
+struct SchemaNote: Sendable, Hashable {
+    /// The keyword or schema.
+    let schema: String
+    let reason: String
+}

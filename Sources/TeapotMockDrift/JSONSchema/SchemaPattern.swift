@@ -1,0 +1,77 @@
+import Teapot
+import TeapotMock
+
+/// A regular expression of a schema, translated from ECMA-262 syntax to that of Foundation.
+struct SchemaPattern {
+    private let expression: NSRegularExpression
+
+    /// Creates a pattern; `nil` if it is invalid.
+    ///
+    /// - Parameter pattern: The pattern.
+    init?(_ pattern: String) {
+        guard let expression = try? NSRegularExpression(pattern: Self.translated(pattern)) else { return nil }
+        self.expression = expression
+    }
+
+    /// The maximum number of progress reports of a search: about a second's work, and the same on every machine.
+    ///
+    /// The time of a pattern such as `(a+)+$` doubles with each letter; a search with an ordinary pattern reports no
+    /// progress.
+    private static let maximumReports = 2000
+
+    /// Returns whether the pattern matches anywhere in a text.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: Whether it matches; `nil` if the search was aborted.
+    func isFound(in text: String) -> Bool? {
+        var (isFound, reports) = (false, 0)
+        let range = NSRange(text.startIndex..., in: text)
+        expression.enumerateMatches(in: text, options: .reportProgress, range: range) { match, _, stop in
+            if match != nil { isFound = true } else { reports += 1 }
+            if match != nil || reports > Self.maximumReports { stop.pointee = true }
+        }
+        return isFound ? true : reports > Self.maximumReports ? nil : false
+    }
+
+    /// Returns a pattern with the parts that have another meaning in ICU's syntax rewritten.
+    ///
+    /// `\d` and `\w` are ASCII, `$` matches only at the end of the text, classes can't be nested, and `\u{…}` becomes
+    /// `\x{…}`.
+    static func translated(_ pattern: String) -> String {
+        var result = ""
+        var isInClass = false
+        var rest = Substring(pattern)
+        while let character = rest.popFirst() {
+            switch character {
+            case "\\":
+                guard let escaped = rest.popFirst() else { return result + "\\" }
+                result += translated(escape: escaped, isInClass: isInClass, followedBy: rest)
+            case "[" where !isInClass:
+                let isNegated = rest.first == "^"
+                if isNegated { rest.removeFirst() }
+                // A leading bracket closes the class, which then matches no character, or any if it is negated.
+                isInClass = rest.first != "]"
+                if !isInClass { rest.removeFirst() }
+                result += isInClass ? (isNegated ? "[^" : "[") : (isNegated ? "[\\s\\S]" : "(?!)")
+            case "[", "&": result += isInClass ? "\\\(character)" : String(character)
+            case "]":
+                isInClass = false
+                result += "]"
+            case "$": result += isInClass ? "\\$" : "\\z"
+            default: result.append(character)
+            }
+        }
+        return result
+    }
+
+    private static func translated(escape: Character, isInClass: Bool, followedBy rest: Substring) -> String {
+        switch escape {
+        case "d": isInClass ? "0-9" : "[0-9]"
+        case "w": isInClass ? "A-Za-z0-9_" : "[A-Za-z0-9_]"
+        case "D": "[^0-9]"
+        case "W": "[^A-Za-z0-9_]"
+        case "u" where rest.first == "{": "\\x"
+        default: "\\\(escape)"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Teapot
+import TeapotMock
+
+/// A JSON value whose kind is known without a cast, for code that walks over arbitrary values.
+///
+/// The parser accepts at most 512 levels, so recursion over a tree is limited.
+enum JSONTree: Sendable {
+    case null
+    case bool(Bool)
+    case number(JSONNumber)
+    case string(String)
+    case list([JSONTree])
+    case object([String: JSONTree])
+
+    /// The kind of a value.
+    enum Kind: Int, Sendable, Hashable {
+        case null, bool, number, string, list, object
+    }
+
+    var kind: Kind {
+        switch self {
+        case .null: .null
+        case .bool: .bool
+        case .number: .number
+        case .string: .string
+        case .list: .list
+        case .object: .object
+        }
+    }
+
+    /// The members if the value is an object, else `nil`.
+    var members: [String: JSONTree]? { if case .object(let members) = self { members } else { nil } }
+
+    /// The elements if the value is a list, else `nil`.
+    var elements: [JSONTree]? { if case .list(let elements) = self { elements } else { nil } }
+
+    /// The text if the value is a string, else `nil`.
+    var text: String? { if case .string(let text) = self { text } else { nil } }
+
+    /// The Boolean if the value is one, else `nil`.
+    var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
+
+    /// The number if the value is one, else `nil`.
+    var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
+
+    /// The number if the value is a whole number that is not negative, else `nil`.
+    var count: Int? { if case .number(.integer(let count)) = self, count >= 0 { count } else { nil } }
+
+    /// Accesses a member of an object.
+    subscript(name: String) -> JSONTree? { members?[name] }
+}
+
+extension JSONTree {
+    /// Creates a tree by parsing a text, which may be a single string, number, Boolean or `null`.
+    ///
+    /// - Parameter data: The text's bytes.
+    /// - Throws: An error with the place at which the text is not valid JSON.
+    init(parsing data: Data) throws(JSON.ParsingError) {
+        self.init(try JSON.value(parsing: data))
+    }
+
+    /// Creates the tree of a parsed value.
+    init(_ value: any Sendable) {
+        if type(of: value) == Bool.self, let truth = value as? Bool {
+            self = .bool(truth)
+        } else if type(of: value) == Double.self, let real = value as? Double {
+            self = .number(JSONNumber(real))
+        } else {
+            switch value {
+            case let text as String: self = .string(text)
+            case let members as [String: any Sendable]: self = .object(members.mapValues { JSONTree($0) })
+            case let elements as [any Sendable]: self = .list(elements.map { JSONTree($0) })
+            case let number as NSNumber: self = .number(JSONNumber(number))
+            default: self = .null
+            }
+        }
+    }
+}
+
+extension JSONTree: Hashable {
+    /// Returns whether two values are equal: numbers by value, strings by Unicode scalars (RFC 8259 §8.3).
+    static func == (left: JSONTree, right: JSONTree) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.list(let left), .list(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Hashes the parts of the value that are the same for equal values.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        switch self {
+        case .null: break
+        case .bool(let truth): hasher.combine(truth)
+        case .number(let number): hasher.combine(number)
+        case .string(let text): hasher.combine(text)
+        case .list(let elements): hasher.combine(elements)
+        case .object(let members): hasher.combine(members)
+        }
+    }
+}

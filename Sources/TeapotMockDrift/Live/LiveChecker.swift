@@ -1,0 +1,150 @@
+import Teapot
+import TeapotMock
+
+/// A checker that compares the shapes of mocks with those of a live server's responses.
+struct LiveChecker {
+    let client: any TeapotClient
+    /// The values of the variables of request paths.
+    let values: [String: String]
+    private(set) var findings = DriftFindings()
+
+    init(_ client: any TeapotClient, values: [String: String]) {
+        self.client = client
+        self.values = Dictionary(values.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+    }
+
+    /// The response of a server for one path.
+    private enum Answer {
+        case shape(Shape)
+        /// A response that can't be compared, with the problem.
+        case unusable(Drift.Kind, expected: String, found: String?)
+        /// A response that is not JSON.
+        case other(mediaType: String)
+    }
+
+    /// The number of consecutive failures after which the server is not asked again; each may last for the client's
+    /// timeout.
+    private static let maximumFailures = 3
+
+    /// Compares all mocks; each path is requested once, one after the other.
+    mutating func check(_ subjects: [DriftSubject]) async {
+        var byPath: [String: [DriftSubject]] = [:]
+        for subject in subjects {
+            guard let requestPath = subject.requestPath else {
+                findings.skip(subject.file, "it answers every path, so that there is none to ask for")
+                continue
+            }
+            if let method = subject.method, method != "GET" {
+                findings.skip(subject.file, "it answers \(method), and only GET is asked")
+            } else if subject.status / 100 != 2 {
+                findings.skip(subject.file, "a live server can't be made to answer \(subject.status)")
+            } else if let path = path(of: requestPath, subject) {
+                byPath[path, default: []].append(subject)
+            }
+        }
+        var failures = 0
+        for (path, subjects) in byPath.sorted(by: { $0.key < $1.key }) {
+            guard failures < Self.maximumFailures else {
+                let reason = "the live server failed \(failures) times in a row and was asked no more"
+                for subject in subjects { findings.skip(subject.file, reason) }
+                continue
+            }
+            let answer = await answer(at: path)
+            if case .unusable(.network, _, _) = answer { failures += 1 } else { failures = 0 }
+            for subject in subjects { compare(subject, to: answer, path) }
+        }
+    }
+
+    /// Returns the path to request: with variables replaced, and without the part that the client's base URL already
+    /// ends with.
+    private mutating func path(of requestPath: String, _ subject: DriftSubject) -> String? {
+        var segments: [String] = []
+        for segment in requestPath.split(separator: "/") {
+            guard segment.hasPrefix("{"), segment.hasSuffix("}") else {
+                segments.append(String(segment))
+                continue
+            }
+            let name = String(segment.dropFirst().dropLast())
+            guard let value = values[name.lowercased()] else {
+                findings.skip(subject.file, "no value is given for “{\(name)}” of \(requestPath)")
+                return nil
+            }
+            segments.append(value)
+        }
+        let base = client.baseURL.path.lowercased().split(separator: "/").map(String.init)
+        let lowercased = segments.map { $0.lowercased() }
+        let shared = (0...min(base.count, segments.count)).last { base.suffix($0) == lowercased.prefix($0) } ?? 0
+        return "/" + segments.dropFirst(shared).map { Self.escaped($0) }.joined(separator: "/")
+    }
+
+    private static func escaped(_ segment: String) -> String {
+        PercentEncoding.encode(segment, as: .queryItem)
+    }
+
+    private func answer(at path: String) async -> Answer {
+        do throws(TeapotError) {
+            let response = try await client.get(path)
+            let type = response.headerFields["Content-Type"].map(MediaRange.essence)
+            do throws(JSON.ParsingError) {
+                return .shape(Shape(of: try JSONTree(parsing: response.data)))
+            } catch {
+                return .other(mediaType: response.data.isEmpty ? "no body" : type ?? "no JSON")
+            }
+        } catch {
+            guard let status = error.responseStatus, status / 100 != 2 else {
+                return .unusable(.network, expected: "an answer from the live server", found: error.description)
+            }
+            return .unusable(.status, expected: "\(status), as the live server answers", found: nil)
+        }
+    }
+
+    private mutating func compare(_ subject: DriftSubject, to answer: Answer, _ path: String) {
+        let source = "GET \(client.baseURL.shownAsBase)\(path)"
+        switch answer {
+        case .unusable(let kind, let expected, let found):
+            findings.drifts.append(
+                Drift(
+                    kind, in: subject.file, expected: expected, found: found ?? "\(subject.status)", source: source))
+        case .other(let mediaType):
+            findings.checked.insert(subject.file)
+            guard subject.isJSON, !subject.body.isEmpty else { return }
+            findings.drifts.append(
+                Drift(
+                    .mediaType, in: subject.file, expected: "\(mediaType), as the live server answers",
+                    found: subject.mediaType, source: source))
+        case .shape(let shape):
+            findings.checked.insert(subject.file)
+            compareBody(of: subject, to: shape, source)
+        }
+    }
+
+    private mutating func compareBody(of subject: DriftSubject, to shape: Shape, _ source: String) {
+        guard subject.isJSON else {
+            findings.drifts.append(
+                Drift(
+                    .mediaType, in: subject.file, expected: "JSON, as the live server answers",
+                    found: subject.mediaType, source: source))
+            return
+        }
+        do throws(JSON.ParsingError) {
+            let value = try JSONTree(parsing: subject.body)
+            let drifts = shape.differences(of: value).map { difference in
+                subject.drift(
+                    at: difference.pointer, expected: difference.expected, found: difference.found, source: source)
+            }
+            findings.drifts += subject.located(drifts)
+        } catch {
+            findings.drifts.append(subject.drift(error, source: source))
+        }
+    }
+}
+
+extension URL {
+    /// The URL for messages: without a user, a password, a query and a trailing slash.
+    fileprivate var shownAsBase: String {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return host ?? "" }
+        (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
+        let text = parts.string ?? ""
+        return text.hasSuffix("/") ? String(text.dropLast()) : text
+    }
+}

@@ -1,0 +1,126 @@
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+
+/// A selection of mocks by path and method: `/products`, or `POST /products`.
+struct MockPlace {
+    /// The method in uppercase; `nil` for every method.
+    let method: String?
+    /// The segments of a directory or a request path, in lowercase.
+    let segments: [String]
+
+    /// Creates a place by parsing it.
+    ///
+    /// - Parameter text: The text, such as `POST /products`.
+    init(_ text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+        let hasMethod = parts.count == 2 && parts[0].utf8.allSatisfy { 0x41...0x5A ~= $0 }
+        method = hasMethod ? parts[0] : nil
+        segments = FolderMap.segments(of: hasMethod ? parts[1] : text)
+    }
+
+    /// Creates a place for every method.
+    ///
+    /// - Parameter place: A place, whose method is ignored.
+    init(anyMethod place: MockPlace) {
+        method = nil
+        segments = place.segments
+    }
+}
+
+extension MockFolder {
+    /// Reads mocks to be checked.
+    ///
+    /// - Parameters:
+    ///   - mocks: The mocks.
+    ///   - choice: The kinds of mocks to include.
+    ///   - findings: The findings, to which the problems of invalid mocks are added.
+    /// - Returns: The valid mocks.
+    func subjects(of mocks: [Mock], _ choice: Choice, _ findings: inout DriftFindings) -> [DriftSubject] {
+        var subjects: [DriftSubject] = []
+        for mock in mocks where choice.includes(mock) {
+            do throws(Problem) { subjects.append(try mock.subject()) } catch {
+                findings.checked.insert(mock.path)
+                findings.drifts.append(Drift(error))
+            }
+        }
+        return subjects
+    }
+
+    /// Returns the report of findings; if nothing was checked, that is reported as a drift.
+    func report(_ findings: DriftFindings) -> DriftReport {
+        var findings = findings
+        if findings.checked.isEmpty, findings.drifts.isEmpty {
+            let found = mocks.isEmpty ? "none" : "none of \(mocks.count)"
+            findings.drifts.append(
+                Drift(
+                    .folder, in: directory.lastPathComponent, expected: "mocks that can be checked", found: found,
+                    source: "MockFolder"))
+        }
+        return DriftReport(findings)
+    }
+
+    /// Returns the mocks of a directory or a request path.
+    func mocks(at place: MockPlace) -> [Mock] {
+        let possible = mocks.filter { place.method == nil || $0.method == place.method }
+        let inFolder = possible.filter { FolderMap.segments(of: $0.folder) == place.segments }
+        return inFolder.isEmpty
+            ? possible.filter { FolderMap.segments(of: $0.requestPath) == place.segments } : inFolder
+    }
+
+    /// Returns a description of what exists at a path without mocks.
+    private func found(at path: String) -> String {
+        let place = MockPlace(path)
+        if place.method != nil, !mocks(at: MockPlace(anyMethod: place)).isEmpty { return "none of that method" }
+        let folders = Set(mocks.flatMap { [$0.folder, $0.requestPath] }).sorted()
+        return path.closest(among: folders).map { "none, but there is “\($0)”" } ?? "none"
+    }
+
+    /// Decodes mocks as a type.
+    func findings(
+        of mocks: [Mock], at path: String?, against type: any Decodable.Type, _ choice: Choice, _ decoder: JSONDecoder
+    ) -> DriftFindings {
+        var findings = DriftFindings()
+        let subjects = subjects(of: mocks, choice, &findings)
+        if let path, !mocks.contains(where: choice.includes) {
+            findings.drifts.append(
+                Drift(
+                    .folder, in: path, expected: choice.name, found: mocks.isEmpty ? found(at: path) : "others only",
+                    source: "\(type)"))
+        }
+        var checker = TypeChecker(type, decoder)
+        for subject in subjects { checker.check(subject) }
+        findings.add(checker.findings)
+        return findings
+    }
+}
+
+extension MockFolder.Choice {
+    fileprivate var name: String {
+        switch self {
+        case .successes: "mocks that succeed"
+        case .errors: "mocks that fail"
+        case .all: "mocks"
+        }
+    }
+}
+
+extension MockFolder.Mock {
+    /// Returns the mock as it is checked.
+    fileprivate func subject() throws(MockFolder.Problem) -> DriftSubject {
+        let response = try response()
+        return DriftSubject(
+            file: path, requestPath: isGeneral ? nil : requestPath, method: method,
+            status: response.status.rawValue, headerFields: response.headerFields, body: response.body)
+    }
+}
+
+extension Drift {
+    /// Creates a drift for a file that is not a valid mock.
+    fileprivate init(_ problem: MockFolder.Problem) {
+        let place = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
+        self.init(
+            .file, in: problem.file, line: problem.line, expected: "a mock that can be read",
+            found: "one that can't\(place): \(problem.reason)", source: "MockFolder")
+    }
+}

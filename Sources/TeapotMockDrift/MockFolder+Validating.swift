@@ -1,0 +1,136 @@
+public import Teapot
+import TeapotMock
+public import TeapotMockFolders
+
+extension MockFolder {
+    /// A selection of the mocks to check.
+    public enum Choice: Sendable {
+        /// The mocks for requests that succeed.
+        case successes
+        /// The mocks for requests that fail.
+        case errors
+        /// All mocks.
+        case all
+    }
+
+    /// Decodes mocks as a type of the app.
+    ///
+    /// Only what the type decodes is checked: a member that the type has no property for is not a drift.
+    ///
+    /// - Parameters:
+    ///   - type: The type as which the app decodes such a response, such as `[Product].self`. For a list, each element
+    ///     that can't be decoded is reported; otherwise the first value.
+    ///   - path: The directory of the mocks, such as `/products`, or their request path, such as
+    ///     `/v1/staging/products`; mocks in subdirectories are not included. With a method before the path, as in `POST
+    ///     /products`, only mocks of that method are included. `nil` for all mocks.
+    ///   - choice: The kinds of mocks to include; by default those for requests that succeed.
+    ///   - decoder: The decoder that the app uses.
+    /// - Returns: A report of the values that can't be decoded, with the reasons; it also reports if there are no such
+    ///   mocks.
+    public func validate<Value: Decodable>(
+        against type: Value.Type, for path: String? = nil, including choice: Choice = .successes,
+        decoder: JSONDecoder = JSONDecoder()
+    ) -> DriftReport {
+        let mocks = path.map { self.mocks(at: MockPlace($0)) } ?? mocks
+        return report(findings(of: mocks, at: path, against: type, choice, decoder))
+    }
+
+    /// Decodes mocks as types of the app, with a type for each path.
+    ///
+    /// ```swift
+    /// let report = folder.validate(against: ["/products": [Product].self, "/products/{id}": Product.self])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - types: The types as which the app decodes responses, by the directories of the mocks or by their request
+    ///     paths. A path with a method before it, as in `POST /products`, is for mocks of that method, and the path
+    ///     alone is for the others.
+    ///   - choice: The kinds of mocks to include; by default those for requests that succeed.
+    ///   - decoder: The decoder that the app uses.
+    /// - Returns: A report of the values that can't be decoded, with the reasons. Mocks for which no type is given are
+    ///   listed as not checked.
+    public func validate(
+        against types: [String: any Decodable.Type], including choice: Choice = .successes,
+        decoder: JSONDecoder = JSONDecoder()
+    ) -> DriftReport {
+        var findings = DriftFindings()
+        var known: Set<String> = []
+        // Paths with methods come first, and take their mocks from those without.
+        for (path, type) in types.sorted(by: { (MockPlace($0.key).method ?? "~") < (MockPlace($1.key).method ?? "~") })
+        {
+            let mocks = mocks(at: MockPlace(path)).filter { !known.contains($0.path) }
+            known.formUnion(mocks.map(\.path))
+            findings.add(self.findings(of: mocks, at: path, against: type, choice, decoder))
+        }
+        for mock in mocks where choice.includes(mock) && !known.contains(mock.path) {
+            findings.skip(mock.path, "no type is given for \(mock.folder)")
+        }
+        return report(findings)
+    }
+
+    /// Compares mocks with an OpenAPI document: status, header fields, media type, and the body with its schema.
+    ///
+    /// A mock belongs to the documented path that its request path ends with, or that ends with its request path. The
+    /// server's base path is optional, and literal segments take precedence over variables. A mock without a method has
+    /// to match one operation of its path; if it matches none, the report shows the differences from the closest one.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - choice: The kinds of mocks to include; by default all.
+    /// - Returns: A report of the differences. Mocks without an operation, and unsupported keywords of schemas, are
+    ///   listed as not checked.
+    public func validate(against document: OpenAPIDocument, including choice: Choice = .all) -> DriftReport {
+        var findings = DriftFindings()
+        var checker = OpenAPIChecker(document)
+        for subject in subjects(of: mocks, choice, &findings) { checker.check(subject) }
+        findings.add(checker.result)
+        return report(findings)
+    }
+
+    /// Compares the shapes of mocks with the responses of a live server: the types of values and the names of members.
+    ///
+    /// Values themselves are not compared. Only `GET` requests are sent, once for each request path. `null` matches any
+    /// shape, an empty list says nothing about elements, and a member that only some elements of a live list have is
+    /// optional. If all names of an object are numbers or UUIDs, they count as keys of data. The status of the live
+    /// server only has to be a success, like that of the mock.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The URL that the mocks' request paths are below. Segments with which it ends and the path begins
+    ///     are used only once.
+    ///   - values: The values of the variables of request paths, such as `["id": "7"]` for `/products/{id}`.
+    ///   - headerFields: The header fields of each request, such as `Authorization`.
+    /// - Returns: A report of the differences, and of the paths that could not be requested.
+    public func validate(
+        against baseURL: URL, values: [String: String] = [:], headerFields: [String: String] = [:]
+    ) async -> DriftReport {
+        var options = Teapot.Options()
+        options.headerFields = headerFields
+        return await validate(against: Teapot(baseURL: baseURL, options: options), values: values)
+    }
+
+    /// Compares the shapes of mocks with the responses that a client gets.
+    ///
+    /// This is like ``validate(against:values:headerFields:)``, with a client that can sign or log its requests.
+    ///
+    /// - Parameters:
+    ///   - client: The client that sends the requests.
+    ///   - values: The values of the variables of request paths, such as `["id": "7"]` for `/products/{id}`.
+    /// - Returns: A report of the differences, and of the paths that could not be requested.
+    public func validate(against client: any TeapotClient, values: [String: String] = [:]) async -> DriftReport {
+        var findings = DriftFindings()
+        var checker = LiveChecker(client, values: values)
+        await checker.check(subjects(of: mocks, .successes, &findings))
+        findings.add(checker.findings)
+        return report(findings)
+    }
+}
+
+extension MockFolder.Choice {
+    func includes(_ mock: MockFolder.Mock) -> Bool {
+        switch self {
+        case .successes: mock.isSuccess
+        case .errors: !mock.isSuccess
+        case .all: true
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Teapot
+import TeapotMock
+
+/// A checker that compares mocks with the operations of an OpenAPI document.
+struct OpenAPIChecker {
+    let document: OpenAPIDocument
+    private(set) var findings = DriftFindings()
+    private var checker: SchemaChecker
+
+    init(_ document: OpenAPIDocument) {
+        self.document = document
+        checker = SchemaChecker(document.schemas)
+    }
+
+    /// The findings, with the parts of the document that could not be checked.
+    var result: DriftFindings {
+        var result = findings
+        for note in checker.notes { result.skip(note.schema, note.reason) }
+        return result
+    }
+
+    /// Compares one mock.
+    mutating func check(_ subject: DriftSubject) {
+        guard let requestPath = subject.requestPath else {
+            return findings.skip(subject.file, "it answers every path, so that no operation is its own")
+        }
+        let operations = document.operations(for: requestPath)
+        guard let path = operations.first?.path else {
+            return findings.skip(subject.file, "the document has no path like \(requestPath)\(guess(for: requestPath))")
+        }
+        let possible = operations.filter { subject.method == nil || $0.method == subject.method }
+        guard !possible.isEmpty else {
+            let methods = Set(operations.map(\.method)).sorted().asChoice
+            findings.drifts.append(
+                Drift(
+                    .method, in: subject.file, expected: "\(methods), which \(path) has",
+                    found: subject.method ?? "", source: "#/paths/\(JSONPointer.escaped(path))"))
+            findings.checked.insert(subject.file)
+            return
+        }
+        let comparisons = possible.map { comparison(of: subject, to: $0) }
+        // The operation that describes the most of the response, and of those the one with the fewest differences.
+        guard
+            let closest = comparisons.min(by: {
+                ($0.fit.rawValue, $0.drifts.count) < ($1.fit.rawValue, $1.drifts.count)
+            })
+        else { return }
+        for (place, reason) in closest.skipped { findings.skip(place, reason) }
+        findings.drifts += closest.drifts
+        if closest.fit == .noSuchStatus { findings.drifts.append(strangeStatus(of: subject, possible)) }
+        if closest.fit != .undescribed { findings.checked.insert(subject.file) }
+    }
+
+    /// Returns a difference for a status that none of the operations responds with.
+    private func strangeStatus(of subject: DriftSubject, _ operations: [OpenAPIDocument.Operation]) -> Drift {
+        let expected = operations.map { operation in
+            let statuses = operation.statuses.sorted()
+            return "\(statuses.isEmpty ? "none" : statuses.asChoice) of \(operation.method) \(operation.path)"
+        }
+        return Drift(
+            .status, in: subject.file, expected: "the status " + expected.joined(separator: " or "),
+            found: "\(subject.status)", source: operations[0].place.pointer)
+    }
+
+    private func guess(for requestPath: String) -> String {
+        let paths = Set(document.operations.map(\.path)).sorted()
+        return requestPath.closest(among: paths).map { "; did you mean “\($0)”?" } ?? ""
+    }
+
+    /// The result of comparing a mock with an operation.
+    private struct Comparison {
+        /// The extent to which the operation describes the response; a lower value is better.
+        enum Fit: Int {
+            case described, undescribed, noSuchStatus
+        }
+
+        var fit: Fit
+        var drifts: [Drift] = []
+        var skipped: [(place: String, reason: String)] = []
+    }
+
+    private mutating func comparison(of subject: DriftSubject, to operation: OpenAPIDocument.Operation) -> Comparison {
+        guard let status = Self.closest(of: operation.statuses, to: subject.status),
+            let written = operation.place["responses"]?[status]
+        else { return Comparison(fit: .noSuchStatus) }
+        switch document.schemas.resolving(written) {
+        case .unreachable(let reason):
+            return Comparison(fit: .undescribed, skipped: [(written.pointer, reason)])
+        case .found(let response):
+            var comparison = Comparison(fit: .described)
+            compareHeaders(of: subject, to: response, &comparison)
+            compareBody(of: subject, to: response, isHead: operation.method == "HEAD", &comparison)
+            return comparison
+        }
+    }
+
+    /// Returns the documented status for the status of a mock: the same, its range, or the default.
+    private static func closest(of statuses: some Collection<String>, to status: Int) -> String? {
+        let wanted = ["\(status)", "\(status / 100)XX", "DEFAULT"]
+        return wanted.lazy.compactMap { name in statuses.first { $0.uppercased() == name } }.first
+    }
+
+    private mutating func compareHeaders(
+        of subject: DriftSubject, to response: Schema, _ comparison: inout Comparison
+    ) {
+        for (name, value) in HeaderSchema.all(of: response, in: document.schemas) {
+            switch value {
+            case .unreachable(let place, let reason): comparison.skipped.append((place, reason))
+            case .found(let header):
+                comparison.drifts += header.compare(name, in: subject, &checker, &comparison.skipped)
+            }
+        }
+    }
+
+    private mutating func compareBody(
+        of subject: DriftSubject, to response: Schema, isHead: Bool, _ comparison: inout Comparison
+    ) {
+        guard !isHead else { return }
+        guard let content = response["content"], let types = content.tree.members, !types.isEmpty else {
+            guard !subject.body.isEmpty else { return }
+            comparison.fit = .undescribed
+            comparison.skipped.append((subject.file, "the document says nothing of such a response's body"))
+            return
+        }
+        let expected = types.keys.sorted().asChoice
+        guard !subject.body.isEmpty else {
+            comparison.drifts.append(
+                subject.drift(
+                    at: JSONPointer(), expected: "a body of \(expected)", found: "none", source: content.pointer))
+            return
+        }
+        let type = subject.mediaType
+        var range = MediaRange.closest(of: types.keys, to: type)
+        if range == nil {
+            comparison.drifts.append(
+                Drift(.mediaType, in: subject.file, expected: expected, found: type, source: content.pointer))
+            // A JSON body may be meant as the only documented JSON media type.
+            let others = types.keys.filter { MediaRange.isJSON(MediaRange.essence(of: $0)) }
+            range = others.count == 1 ? others[0] : nil
+        }
+        guard let range, let media = content[range] else { return }
+        guard subject.isJSON else { return }
+        guard let schema = media["schema"] else {
+            comparison.skipped.append((subject.file, "the document has no schema for such a response's body"))
+            return
+        }
+        compareJSON(of: subject, to: schema, &comparison)
+    }
+
+    private mutating func compareJSON(
+        of subject: DriftSubject, to schema: Schema, _ comparison: inout Comparison
+    ) {
+        do throws(JSON.ParsingError) {
+            let value = try JSONTree(parsing: subject.body)
+            let drifts = checker.check(value, against: schema).map { difference in
+                subject.drift(
+                    at: difference.pointer, expected: difference.expected, found: difference.found,
+                    source: difference.schema)
+            }
+            comparison.drifts += subject.located(drifts)
+        } catch {
+            comparison.drifts.append(subject.drift(error, source: schema.pointer))
+        }
+    }
+}
+
+extension OpenAPIDocument.Operation {
+    /// The documented statuses, including ranges and the default.
+    fileprivate var statuses: [String] {
+        (place.tree["responses"]?.members ?? [:]).keys.filter { !$0.hasPrefix("x-") }
+    }
+}

@@ -1,0 +1,80 @@
+public import Teapot
+import TeapotMock
+
+/// An OpenAPI document, version 3.0 or 3.1 in JSON, to check mocks against.
+///
+/// It reads the paths, the base paths of the servers, and for each response the status, the header fields and the
+/// schemas of its media types. References have to be to places in the same document.
+public struct OpenAPIDocument: Sendable {
+    /// The version of OpenAPI, such as `3.1.0`.
+    public let openAPIVersion: String
+    /// The API's name.
+    public let title: String
+    /// The operations, ordered by path and method.
+    public let operations: [Operation]
+    let schemas: SchemaDocument
+
+    /// One method of one path.
+    public struct Operation: Sendable {
+        /// The method, such as `GET`.
+        public let method: String
+        /// The path as documented, such as `/products/{id}`.
+        public let path: String
+        /// The base paths of its servers.
+        let bases: [PathTemplate]
+        let template: PathTemplate
+        /// The place in the document.
+        let place: Schema
+    }
+
+    /// Creates a document by reading a file.
+    ///
+    /// - Parameter url: The file.
+    /// - Throws: ``ReadingError``, with the line and column, or the place in the document.
+    public init(contentsOf url: URL) throws(ReadingError) {
+        let data: Data
+        do { data = try Data(contentsOf: url) } catch {
+            throw ReadingError(file: url.lastPathComponent, reason: "can't be read: \(error.localizedDescription)")
+        }
+        try self.init(data: data, named: url.lastPathComponent)
+    }
+
+    /// Creates a document by parsing a text.
+    ///
+    /// - Parameters:
+    ///   - data: The text.
+    ///   - name: The name of the document in errors.
+    /// - Throws: ``ReadingError``, with the line and column, or the place in the document.
+    public init(data: Data, named name: String = "the document") throws(ReadingError) {
+        let reader = try OpenAPIReader(data, named: name)
+        openAPIVersion = reader.version
+        title = reader.schemas.root["info"]?["title"]?.text ?? ""
+        operations = try reader.operations()
+        schemas = reader.schemas
+    }
+
+    /// An error that occurs when a document can't be read.
+    public struct ReadingError: Error, Sendable, Equatable {
+        /// The file's name.
+        public var file: String
+        /// The line, counted from 1, if the text is not valid JSON.
+        public var line: Int?
+        /// The column, counted from 1, if the text is not valid JSON.
+        public var column: Int?
+        /// The place in the document, such as `#/paths`, if the text is valid JSON.
+        public var pointer: String?
+        /// The description of the problem.
+        public var reason: String
+    }
+}
+
+extension OpenAPIDocument.ReadingError: LocalizedError, CustomStringConvertible {
+    /// The file, the place, and the description of the problem.
+    public var description: String {
+        let place = line.map { ", line \($0), column \(column ?? 1)" } ?? pointer.map { ", \($0)" } ?? ""
+        return "“\(file)”\(place): \(reason)"
+    }
+
+    /// The same text as ``description``.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,119 @@
+import Teapot
+import TeapotMock
+
+/// A reader of the paths of an OpenAPI document.
+struct OpenAPIReader {
+    private typealias Failure = OpenAPIDocument.ReadingError
+
+    let name: String
+    let version: String
+    let schemas: SchemaDocument
+
+    /// The fields of a path item that are operations.
+    private static let methods = ["delete", "get", "head", "options", "patch", "post", "put", "trace"]
+
+    init(_ data: Data, named name: String) throws(OpenAPIDocument.ReadingError) {
+        self.name = name
+        let root: JSONTree
+        do { root = try JSONTree(parsing: data) } catch {
+            if Self.looksLikeYAML(data, named: name) {
+                let advice = "Convert it first, for example with `yq -o=json . shop.yaml > shop.json`"
+                throw Failure(file: name, reason: "is YAML; only JSON is read. \(advice).")
+            }
+            let reason = "expected \(error.expected) but found \(error.found)"
+            throw Failure(file: name, line: error.line, column: error.column, reason: reason)
+        }
+        guard root.kind == .object else {
+            throw Failure(file: name, pointer: "#", reason: "expected an object, found \(root.found)")
+        }
+        if root["swagger"] != nil {
+            let advice = "Convert it first, for example with `npx swagger2openapi swagger.json -o openapi.json`"
+            throw Failure(
+                file: name, pointer: "#/swagger", reason: "is Swagger 2.0; OpenAPI 3.0 and 3.1 are read. \(advice).")
+        }
+        guard let version = root["openapi"]?.text else {
+            throw Failure(
+                file: name, pointer: "#", reason: "is no OpenAPI document: it has no “openapi” with a version")
+        }
+        self.version = version
+        switch version.split(separator: ".").prefix(2).joined(separator: ".") {
+        case "3.0": schemas = SchemaDocument(root: root, dialect: .openAPI30)
+        case "3.1": schemas = SchemaDocument(root: root, dialect: .jsonSchema2020)
+        default:
+            let reason = "is OpenAPI \(version.shortened(to: 20)); 3.0 and 3.1 are read"
+            throw Failure(file: name, pointer: "#/openapi", reason: reason)
+        }
+    }
+
+    /// Returns whether a text that is not JSON begins like YAML.
+    private static func looksLikeYAML(_ data: Data, named name: String) -> Bool {
+        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
+        let start = String(decoding: data.prefix(4096), as: UTF8.self)
+        let lines = start.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+        return ["openapi:", "swagger:", "---", "%YAML"].contains { lines.first?.hasPrefix($0) ?? false }
+    }
+
+    /// Returns all operations, ordered by path and method.
+    func operations() throws(OpenAPIDocument.ReadingError) -> [OpenAPIDocument.Operation] {
+        guard let paths = schemas.schema["paths"] else { return [] }
+        var operations: [OpenAPIDocument.Operation] = []
+        for path in try members(of: paths).keys.sorted() where !path.hasPrefix("x-") {
+            guard let written = paths[path] else { continue }
+            guard path.hasPrefix("/") else { throw failure(written, "a path has to begin with “/”") }
+            let item = try resolving(written)
+            _ = try members(of: item)
+            for method in Self.methods {
+                guard let place = item[method] else { continue }
+                _ = try members(of: place)
+                if let responses = place["responses"] { _ = try members(of: responses) }
+                let servers = place["servers"] ?? item["servers"] ?? schemas.schema["servers"]
+                operations.append(
+                    OpenAPIDocument.Operation(
+                        method: method.uppercased(), path: path, bases: try bases(servers),
+                        template: PathTemplate(path), place: place))
+            }
+        }
+        return operations
+    }
+
+    /// Returns the paths of the servers' URLs, in which variables have their default values.
+    private func bases(_ servers: Schema?) throws(OpenAPIDocument.ReadingError) -> [PathTemplate] {
+        guard let servers else { return [PathTemplate("")] }
+        guard servers.tree.elements != nil else {
+            throw failure(servers, "expected a list, found \(servers.tree.found)")
+        }
+        var bases: [PathTemplate] = []
+        for server in servers.elements {
+            guard var url = server.tree["url"]?.text else { throw failure(server, "a server has to have a “url”") }
+            for (name, variable) in server.tree["variables"]?.members ?? [:] {
+                guard let value = variable["default"]?.text else { continue }
+                url = url.replacingOccurrences(of: "{\(name)}", with: value)
+            }
+            if let scheme = url.range(of: "://") {
+                let rest = url[scheme.upperBound...]
+                url = String(rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...])
+            }
+            let base = PathTemplate(String(url.prefix { $0 != "?" && $0 != "#" }))
+            if !bases.contains(base) { bases.append(base) }
+        }
+        return bases.isEmpty ? [PathTemplate("")] : bases
+    }
+
+    private func resolving(_ schema: Schema) throws(OpenAPIDocument.ReadingError) -> Schema {
+        switch schemas.resolving(schema) {
+        case .found(let target): return target
+        case .unreachable(let reason): throw failure(schema, reason)
+        }
+    }
+
+    private func members(of schema: Schema) throws(OpenAPIDocument.ReadingError) -> [String: JSONTree] {
+        guard let members = schema.tree.members else {
+            throw failure(schema, "expected an object, found \(schema.tree.found)")
+        }
+        return members
+    }
+
+    private func failure(_ place: Schema, _ reason: String) -> OpenAPIDocument.ReadingError {
+        Failure(file: name, pointer: place.pointer, reason: reason)
+    }
+}

@@ -1,0 +1,58 @@
+import Teapot
+import TeapotMock
+
+extension Shape {
+    /// A difference between a value and a shape.
+    struct Difference: Sendable, Equatable {
+        let pointer: JSONPointer
+        let expected: String
+        let found: String
+    }
+
+    /// Returns the differences between a value and the shape.
+    ///
+    /// - `null` matches any shape, and any value matches a shape of only `null`.
+    /// - A member is required if all objects have it, and not allowed if none has it.
+    /// - Lists that were empty say nothing about elements.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - pointer: The value's place.
+    /// - Returns: The differences, in no particular order.
+    func differences(of value: JSONTree, at pointer: JSONPointer = JSONPointer()) -> [Difference] {
+        let known = kinds.subtracting([.null])
+        guard value.kind != .null, !known.isEmpty else { return [] }
+        guard known.contains(value.kind) else {
+            let expected = known.sorted { $0.rawValue < $1.rawValue }.map(\.name).asChoice
+            return [Difference(pointer: pointer, expected: expected, found: value.found)]
+        }
+        switch value {
+        case .object(let members): return differences(of: members, at: pointer)
+        case .list(let list):
+            guard let elements else { return [] }
+            return list.enumerated().flatMap { elements.differences(of: $0.element, at: pointer.element($0.offset)) }
+        default: return []
+        }
+    }
+
+    private func differences(of own: [String: JSONTree], at pointer: JSONPointer) -> [Difference] {
+        if let entries { return own.flatMap { entries.differences(of: $0.value, at: pointer.member($0.key)) } }
+        var found: [Difference] = []
+        let strangers = own.keys.filter { members[$0] == nil }
+        for (name, member) in members where own[name] == nil && member.count == objects {
+            let kind = member.shape.kinds.subtracting([.null]).sorted { $0.rawValue < $1.rawValue }.map(\.name).asChoice
+            let guess = name.closest(among: strangers.sorted()).map { "none, but “\($0)”" } ?? "none"
+            let expected = "a member “\(name)”" + (kind.isEmpty ? "" : ", \(kind)")
+            found.append(Difference(pointer: pointer, expected: expected, found: guess))
+        }
+        for (name, value) in own {
+            if let member = members[name] {
+                found += member.shape.differences(of: value, at: pointer.member(name))
+            } else {
+                let expected = "no member of this name"
+                found.append(Difference(pointer: pointer.member(name), expected: expected, found: value.found))
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,72 @@
+import Teapot
+import TeapotMock
+
+/// The structure of values without their contents: their kinds, their members, and the elements of lists.
+///
+/// It is the union of all values at one place, such as all elements of a list.
+struct Shape: Sendable, Equatable {
+    /// A member of the objects at a place.
+    struct Member: Sendable, Equatable {
+        /// The number of objects that have it.
+        var count: Int
+        var shape: Shape
+    }
+
+    /// The kinds of values seen.
+    private(set) var kinds: Set<JSONTree.Kind> = []
+    /// The number of objects seen.
+    private(set) var objects = 0
+    /// The members of the objects seen.
+    private(set) var members: [String: Member] = [:]
+    /// The shape of the values of dictionaries, whose names are numbers or UUIDs; `nil` if there were none.
+    var entries: Shape? { isDictionary ? merged(members.values.map(\.shape)) : nil }
+    /// The shape of the elements of lists, at most one; none if all lists were empty.
+    private var element: [Shape] = []
+    /// The shape of the elements of lists; `nil` if all lists were empty.
+    var elements: Shape? { element.first }
+
+    init() {}
+
+    /// Creates the shape of one value.
+    init(of value: JSONTree) {
+        kinds = [value.kind]
+        switch value {
+        case .object(let members):
+            objects = 1
+            self.members = members.mapValues { Member(count: 1, shape: Shape(of: $0)) }
+        case .list(let elements):
+            var shape = Shape()
+            for element in elements { shape.merge(Shape(of: element)) }
+            if !elements.isEmpty { element = [shape] }
+        default: break
+        }
+    }
+
+    /// Merges another shape into this one.
+    mutating func merge(_ other: Shape) {
+        kinds.formUnion(other.kinds)
+        objects += other.objects
+        for (name, member) in other.members {
+            if members[name] == nil {
+                members[name] = member
+            } else {
+                members[name]?.count += member.count
+                members[name]?.shape.merge(member.shape)
+            }
+        }
+        guard let others = other.elements else { return }
+        if element.isEmpty { element = [others] } else { element[0].merge(others) }
+    }
+
+    private func merged(_ shapes: [Shape]) -> Shape {
+        shapes.reduce(into: Shape()) { $0.merge($1) }
+    }
+
+    /// A Boolean value that indicates whether the names are keys of data rather than members: all are numbers or UUIDs.
+    private var isDictionary: Bool {
+        !members.isEmpty
+            && members.keys.allSatisfy { name in
+                name.utf8.allSatisfy { 0x30...0x39 ~= $0 } || UUID(uuidString: name) != nil
+            }
+    }
+}

@@ -1,0 +1,108 @@
+package import Teapot
+import TeapotMock
+
+/// A map from the directories of a folder to request paths: LetSee's `.ls.global.json`.
+///
+/// ```json
+/// {"maps": [{"folder": "/products", "to": "/v1/staging"}]}
+/// ```
+///
+/// With this map the directory `products` is for the requests whose path ends with `/v1/staging/products`. If a
+/// directory is below several mapped folders, the longest is used. Case, and slashes at either end, make no difference.
+package struct FolderMap: Sendable, Equatable {
+    package struct Entry: Sendable, Equatable {
+        /// The directory's segments, in lowercase.
+        package let folder: [String]
+        /// The segments before those of the directory, as written.
+        package let to: [String]
+        /// The directory, as written.
+        package let text: String
+        package let line: Int?
+    }
+
+    /// The file's name.
+    package static let fileName = ".ls.global.json"
+
+    package let entries: [Entry]
+
+    package static let none = FolderMap(entries: [])
+
+    private init(entries: [Entry]) { self.entries = entries }
+
+    /// Creates a map by reading a file.
+    ///
+    /// - Parameters:
+    ///   - text: The contents of the file.
+    ///   - problems: The list to which problems are appended; the valid entries are used.
+    package init(_ text: Data, _ problems: inout [MockFolder.Problem]) {
+        let value: any Sendable
+        do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {
+            problems.append(MockFolder.Problem(Self.fileName, error))
+            self = .none
+            return
+        }
+        guard let members = value as? [String: any Sendable], let maps = members["maps"] as? [any Sendable] else {
+            problems.append(
+                MockFolder.Problem(
+                    Self.fileName, line: 1,
+                    #"expected {"maps": [{"folder": "/products", "to": "/v1/staging"}]}, a list named “maps”"#))
+            self = .none
+            return
+        }
+        let lines = Self.lines(of: "folder", in: text)
+        var entries: [Entry] = []
+        var place = 0
+        for (index, map) in maps.enumerated() {
+            let map = map as? [String: any Sendable]
+            let line = map?["folder"] != nil && place < lines.count ? lines[place] : nil
+            if map?["folder"] != nil { place += 1 }
+            guard let folder = map?["folder"] as? String, let to = map?["to"] as? String else {
+                problems.append(
+                    MockFolder.Problem(
+                        Self.fileName, line: line ?? 1, #"maps[\#(index)] must have two strings, “folder” and “to”"#))
+                continue
+            }
+            entries.append(
+                Entry(
+                    folder: Self.segments(of: folder), to: Self.path(of: to).split(separator: "/").map(String.init),
+                    text: folder,
+                    line: line))
+        }
+        // Of two entries of equal length the first is used.
+        self.entries = entries.enumerated().sorted {
+            ($1.element.folder.count, $0.offset) < ($0.element.folder.count, $1.offset)
+        }.map(\.element)
+    }
+
+    /// Returns the segments with which the path of a request for a directory ends.
+    ///
+    /// - Parameter folder: The directory's segments.
+    /// - Returns: The segments, as written, because paths on a live server may be case-sensitive.
+    package func requestPath(of folder: [String]) -> [String] {
+        let own = folder.map { $0.lowercased() }
+        guard let entry = entries.first(where: { own.starts(with: $0.folder) }) else { return folder }
+        return entry.to + folder
+    }
+
+    /// Returns the segments of a path, in lowercase.
+    package static func segments(of path: some StringProtocol) -> [String] {
+        path.lowercased().split(separator: "/").map(String.init)
+    }
+
+    /// Returns whether a segment matches any segment, such as `{id}`.
+    package static func isVariable(_ segment: String) -> Bool { segment.hasPrefix("{") && segment.hasSuffix("}") }
+
+    /// Returns the path of a whole URL, which LetSee accepts too; any other text as it is.
+    private static func path(of text: String) -> Substring {
+        guard let scheme = text.range(of: "://") else { return text[...] }
+        return text[scheme.upperBound...].drop { $0 != "/" }
+    }
+
+    /// Returns the numbers of the lines that contain a member's name.
+    private static func lines(of name: String, in text: Data) -> [Int] {
+        let text = String(decoding: text, as: UTF8.self)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap { number, line in
+            Array(repeating: number + 1, count: line.components(separatedBy: "\"\(name)\"").count - 1)
+        }
+    }
+}

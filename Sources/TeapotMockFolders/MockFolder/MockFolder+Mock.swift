@@ -1,0 +1,38 @@
+public import Teapot
+public import TeapotMock
+
+extension MockFolder {
+    /// One file of a folder, and the requests that it can respond to.
+    public struct Mock: Sendable, Equatable, Identifiable {
+        /// The file's path below the folder, such as `products/success_productList.json`.
+        public let path: String
+        /// The file's URL.
+        public let url: URL
+        /// The path of its directory below the folder, such as `/products`; `/` for the folder itself.
+        public let folder: String
+        /// The end of the path of a request that the mock can respond to, such as `/v1/staging/products`.
+        ///
+        /// A segment in braces, such as `{id}`, matches any one segment.
+        public let requestPath: String
+        /// A Boolean value that indicates whether the mock is offered for every request, because it is in the directory
+        /// `General`.
+        public let isGeneral: Bool
+        let fileName: MockFileName
+        /// The file with its header fields, if there is one.
+        let headersURL: URL?
+
+        /// The file's path below the folder.
+        public var id: String { path }
+        /// The display name, such as `productList`.
+        public var name: String { fileName.name }
+        /// A Boolean value that indicates whether the mock is for a request that succeeds: its name does not begin with
+        /// `error_`.
+        public var isSuccess: Bool { fileName.isSuccess }
+        /// The status of the response: that of the file's name, by default 200, or 400 for an error.
+        public var status: Teapot.StatusCode { fileName.status }
+        /// The time to wait before responding, in seconds.
+        public var delay: Double { fileName.delay }
+        /// The only method that the mock responds to, in uppercase; `nil` for every method.
+        public var method: String? { fileName.method }
+    }
+}

@@ -1,0 +1,39 @@
+public import Teapot
+import TeapotMock
+
+extension MockFolder {
+    /// A problem with one file of a folder: its location, and a suggestion.
+    public struct Problem: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
+        /// The file's path below the folder, such as `products/error_999_x.json`.
+        public let file: String
+        /// The line, counted from 1; `nil` if the problem concerns the whole file.
+        public let line: Int?
+        /// The column in that line, counted from 1 in Unicode scalars; `nil` if the problem concerns the whole line.
+        public let column: Int?
+        /// The description of the problem, as a sentence.
+        public let reason: String
+
+        package init(_ file: String, line: Int? = nil, column: Int? = nil, _ reason: String) {
+            self.file = file
+            self.line = line
+            self.column = column
+            self.reason = reason
+        }
+
+        /// The problem as a line such as `products/success_list.json:3:14: expected "," or "}" but found "x"`.
+        public var description: String {
+            ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") + ": " + reason
+        }
+
+        /// The same text as ``description``.
+        public var errorDescription: String? { description }
+    }
+}
+
+extension MockFolder.Problem {
+    /// Creates a problem for a text that is not valid JSON.
+    package init(_ file: String, _ error: JSON.ParsingError) {
+        self.init(
+            file, line: error.line, column: error.column, "expected \(error.expected) but found \(error.found)")
+    }
+}

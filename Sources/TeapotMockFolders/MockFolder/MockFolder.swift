@@ -1,0 +1,136 @@
+public import Teapot
+public import TeapotMock
+
+/// A directory of mocks in LetSee's layout: a directory for each path, with the responses to choose from.
+///
+/// ```
+/// Mocks/
+///   .ls.global.json                    {"maps": [{"folder": "/products", "to": "/v1/staging"}]}
+///   products/
+///     success_productList.json
+///     success_200_200ms_emptyList.json
+///     error_401_signedOut.json
+///     error_401_signedOut.headers.json {"WWW-Authenticate": "Bearer"}
+///   users/{id}/
+///     success_ada.json
+///   General/
+///     error_503_maintenance.json
+/// ```
+///
+/// A request whose path ends with the path of a directory is offered the mocks in that directory, and those in
+/// `General`. If several directories match, the one with the longest path is used. The path of a directory is its path
+/// below the folder, after the prefix that `.ls.global.json` maps it to. Case makes no difference. A segment in braces
+/// matches any one segment. A character that a file system can't store is percent-encoded in the name of a directory.
+///
+/// A file's name begins with `success_`, which is the default, or with `error_`. Then come, optionally, a status, a
+/// delay as in `200ms`, and a method as in `POST`; without a method a mock responds to every method. The default status
+/// is 200, or 400 for an error. The extension determines the media type of the body. The JSON object in
+/// `name.headers.json` beside `name.json` adds header fields. Hidden files, and those named `README`, are ignored.
+///
+/// Problems with files are listed in ``problems``; the other files are still used. The directory is checked again
+/// before each request, so changes take effect immediately.
+///
+/// ```swift
+/// let router = Router("https://api.test")
+/// let switchboard = Switchboard(MockFolder(mocks))
+/// switchboard.undecided = .firstMock
+/// router.switchboard = switchboard
+/// ```
+public final class MockFolder: Sendable {
+    private struct State: Sendable {
+        var tree: FolderTree
+        var map = FolderMap.none
+        var mapStamp: FileStamp?
+        var mapProblems: [Problem] = []
+        var index = MockIndex()
+    }
+
+    /// The URL of the directory.
+    public let directory: URL
+    private let state: Guarded<State>
+
+    /// Creates a folder and reads its directory.
+    ///
+    /// - Parameter directory: The URL of the directory. Problems with it are listed in ``problems``.
+    public init(_ directory: URL) {
+        self.directory = directory.absoluteURL
+        state = Guarded(State(tree: FolderTree(directory.standardizedFileURL.path)))
+        _ = index
+    }
+
+    /// All mocks, in the order of their paths.
+    ///
+    /// Complexity: one check of each directory, and a listing of those that changed.
+    public var mocks: [Mock] { index.mocks }
+
+    /// The problems with the folder: invalid names, maps and header fields, and bodies that should be JSON and are not.
+    ///
+    /// Complexity: all JSON files are read.
+    public var problems: [Problem] {
+        let (found, mocks) = state.withLock { state in
+            Self.refresh(&state)
+            return (state.mapProblems + state.index.problems, state.index.mocks)
+        }
+        var problems = found
+        for mock in mocks {
+            do throws(Problem) { _ = try mock.response() } catch { problems.append(error) }
+        }
+        return problems
+    }
+
+    /// Returns the mocks that can respond to a request, in the order in which they are offered.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The mocks of its directory, followed by those of `General`.
+    public func mocks(for request: Request) -> [Mock] { offer(for: request).mocks }
+
+    /// Returns the mock at a path.
+    ///
+    /// - Parameter path: The file's path below the folder, such as `products/success_productList.json`.
+    /// - Returns: The mock; `nil` if there is none.
+    public func mock(at path: String) -> Mock? { index.mocks.first { $0.path == path } }
+
+    /// Returns a mock by its directory and file, as a scenario names them; `nil` if there is none.
+    package func mock(in folder: String, named name: String) -> Mock? { index.mock(in: folder, named: name) }
+
+    /// Returns the offer for a request.
+    func offer(for request: Request) -> MockIndex.Offer {
+        index.offer(for: Request.segments(of: request.path), method: request.method)
+    }
+
+    /// The current mocks.
+    var index: MockIndex {
+        state.withLock { state in
+            Self.refresh(&state)
+            return state.index
+        }
+    }
+
+    private static func refresh(_ state: inout State) {
+        let hasChanged = state.tree.refresh()
+        let file = state.tree.location(of: FolderMap.fileName)
+        let stamp = FileStamp(file)
+        let isMapNew = stamp != state.mapStamp || stamp?.isFresh == true
+        if isMapNew {
+            state.mapStamp = stamp
+            state.mapProblems = []
+            state.map = readMap(file, inside: state.tree.root, &state.mapProblems)
+        }
+        if hasChanged || isMapNew { state.index = MockIndex(state.tree, state.map) }
+    }
+
+    private static func readMap(_ file: String, inside root: String, _ problems: inout [Problem]) -> FolderMap {
+        switch FileKind(file, inside: root) {
+        case .gone: return .none
+        case .directory: problems.append(Problem(FolderMap.fileName, "it is a directory"))
+        case .refused(let reason): problems.append(Problem(FolderMap.fileName, reason))
+        case .file:
+            guard let text = FileManager.default.contents(atPath: file) else {
+                problems.append(Problem(FolderMap.fileName, "it can't be read"))
+                return .none
+            }
+            return FolderMap(text, &problems)
+        }
+        return .none
+    }
+}

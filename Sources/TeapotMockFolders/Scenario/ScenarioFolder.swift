@@ -1,0 +1,85 @@
+public import Teapot
+import TeapotMock
+
+/// A directory of scenarios, as LetSee's property lists or as JSON with the same members.
+///
+/// ```json
+/// {
+///   "steps": [
+///     {"folder": "/accounts", "responseFileName": "success_accountList.json"},
+///     {"folder": "/payments", "responseFileName": "validatedPayment", "request": {"method": "POST", "path": "/payments"}}
+///   ]
+/// }
+/// ```
+///
+/// The name of a scenario is its `name` member, or else the name of its file without the extension. With a `request`
+/// beside `steps` the scenario is for the requests that meet that condition. The directory is read again on each
+/// access.
+public final class ScenarioFolder: Sendable {
+    /// The URL of the directory.
+    public let directory: URL
+
+    /// Creates a folder; nothing is read yet.
+    ///
+    /// - Parameter directory: The URL of the directory.
+    public init(_ directory: URL) { self.directory = directory.absoluteURL }
+
+    /// The valid scenarios, in the order of their files.
+    public var scenarios: [Scenario] { read().scenarios }
+
+    /// The problems with files in the directory.
+    public var problems: [MockFolder.Problem] { read().problems }
+
+    private func read() -> (scenarios: [Scenario], problems: [MockFolder.Problem]) {
+        let root = directory.standardizedFileURL.path
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: root) else {
+            return ([], [MockFolder.Problem(".", "there is no folder of scenarios that can be listed: “\(root)”")])
+        }
+        var (scenarios, problems): ([Scenario], [MockFolder.Problem]) = ([], [])
+        for name in names.sorted() where !name.hasPrefix(".") {
+            let kind = URL(fileURLWithPath: name).pathExtension.lowercased()
+            guard kind == "plist" || kind == "json" else {
+                problems.append(MockFolder.Problem(name, "a scenario's file ends with “.plist” or “.json”"))
+                continue
+            }
+            do throws(MockFolder.Problem) {
+                let scenario = try Self.scenario(name, in: root, isJSON: kind == "json")
+                if scenarios.contains(where: { $0.name == scenario.name }) {
+                    throw MockFolder.Problem(name, "there is a scenario called “\(scenario.name)” already; rename one")
+                }
+                scenarios.append(scenario)
+            } catch {
+                problems.append(error)
+            }
+        }
+        return (scenarios, problems)
+    }
+
+    private static func scenario(
+        _ name: String, in root: String, isJSON: Bool
+    ) throws(MockFolder.Problem) -> Scenario {
+        let path = root + "/" + name
+        if case .refused(let reason) = FileKind(path, inside: root) { throw MockFolder.Problem(name, reason) }
+        guard FileKind(path, inside: root) == .file, let text = FileManager.default.contents(atPath: path) else {
+            throw MockFolder.Problem(name, "it can't be read")
+        }
+        let file: ScenarioFile
+        if isJSON {
+            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: text) } catch {
+                throw MockFolder.Problem(name, error)
+            }
+        }
+        do {
+            file =
+                isJSON
+                ? try JSONDecoder().decode(ScenarioFile.self, from: text)
+                : try PropertyListDecoder().decode(ScenarioFile.self, from: text)
+        } catch let error as DecodingError {
+            throw MockFolder.Problem(name, error.explanation)
+        } catch {
+            throw MockFolder.Problem(name, "it is no property list: \(error)")
+        }
+        if file.steps.isEmpty { throw MockFolder.Problem(name, "it has no steps") }
+        return Scenario(file.name ?? MockFileName.stem(of: name), steps: file.steps, request: file.request)
+    }
+}

@@ -1,0 +1,110 @@
+import Teapot
+package import TeapotMock
+
+extension Switchboard {
+    /// A decision about a request, with everything needed to carry it out.
+    enum Choice: Sendable {
+        /// The request gets this response, for this reason.
+        case answer(Response, reason: String)
+        /// The request goes to the live server, for this reason.
+        case live(reason: String)
+        /// The request is held, with this number.
+        case hold(Int, HeldExchange)
+        /// The request stays unanswered.
+        case nothing
+    }
+
+    /// Decides about a request, and updates the state accordingly.
+    func choose(for request: Request, hasLiveServer: Bool) -> Choice {
+        let offer = folder?.offer(for: request)
+        let action = decide(request, for: offer?.requestPath)
+        switch action {
+        case .step(let step, let number, let scenario):
+            let reason = "step \(number) of \(scenario.steps.count) of the scenario “\(scenario.name)”"
+            return answer(step, because: reason)
+        case .mock(let path): return answer(path, because: "always for \(offer?.requestPath ?? request.path)")
+        case .firstMock:
+            // General mocks, which are for every request, are only offered for selection; they never respond by
+            // themselves.
+            let own = offer?.mocks.filter { !$0.isGeneral } ?? []
+            guard let mock = own.first(where: \.isSuccess) ?? own.first else {
+                return hasLiveServer || environment != nil ? .live(reason: "there is no mock for it") : .nothing
+            }
+            return answer(mock, because: "the first for \(mock.requestPath)")
+        case .live(let reason): return .live(reason: reason)
+        case .hold(let id, let exchange): return .hold(id, exchange)
+        case .nothing: return .nothing
+        }
+    }
+
+    /// Returns whether the switchboard would do anything about a request; this changes nothing.
+    package func couldAnswer(_ request: Request) -> Bool {
+        let board = state.withLock { $0.board }
+        guard board.isOn else { return environment != nil }
+        if board.undecided == .hold || board.undecided == .live || !board.runs.isEmpty || !board.settings.isEmpty {
+            return true
+        }
+        let offer = folder?.offer(for: request)
+        return board.undecided == .firstMock && offer?.mocks.contains { !$0.isGeneral } == true || environment != nil
+    }
+
+    /// Returns the response chosen for a held request, and the reason; `nil` for the live server.
+    func response(to decision: Decision) -> (response: Response?, reason: String) {
+        let chosen = "chosen while it was held"
+        switch decision {
+        case .mock(let path):
+            guard case .answer(let response, let reason) = answer(path, because: chosen) else { return (nil, chosen) }
+            return (response, reason)
+        case .response(let response): return (response, "a response made while it was held")
+        case .live: return (nil, chosen)
+        case .cancel: return (Response().failing(.cancelled), "cancelled while it was held")
+        }
+    }
+
+    private func decide(_ request: Request, for requestPath: String?) -> SwitchboardState.Action {
+        let now = Date()
+        let (action, watchers) = state.withLock { state in
+            let action = state.board.decide(request, for: requestPath, at: now)
+            switch action {
+            case .step, .hold: return (action, state.watchers.all)
+            default: return (action, [])
+            }
+        }
+        for watcher in watchers { watcher.yield() }
+        return action
+    }
+
+    private func answer(_ step: Scenario.Step, because reason: String) -> Choice {
+        let index = folder?.index
+        if let mock = index?.mock(in: step.folder, named: step.responseFileName) {
+            return answer(mock, because: reason)
+        }
+        let names = index?.fileNames(in: step.folder)
+        let hint =
+            names.map { names in step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "" }
+            ?? "; there is no such directory"
+        return failing("there is no mock “\(step.responseFileName)” in “\(step.folder)”\(hint)", because: reason)
+    }
+
+    private func answer(_ path: String, because reason: String) -> Choice {
+        guard let mock = folder?.mock(at: path) else {
+            return failing("there is no mock “\(path)”", because: reason)
+        }
+        return answer(mock, because: reason)
+    }
+
+    private func answer(_ mock: MockFolder.Mock, because reason: String) -> Choice {
+        do throws(MockFolder.Problem) {
+            return .answer(try mock.response(), reason: "\(mock.path), \(reason)")
+        } catch {
+            return failing(error.description, because: reason)
+        }
+    }
+
+    /// Returns the choice for a mock that can't be used: an error in this process, a 500 from a server.
+    private func failing(_ explanation: String, because reason: String) -> Choice {
+        var response = Response.json(["error": "\(reason): \(explanation)"], status: 500)
+        response.fault = .onlyInProcess(TeapotError.invalidMockFile(reason, explanation))
+        return .answer(response, reason: "\(reason): \(explanation)")
+    }
+}

@@ -1,0 +1,78 @@
+public import Teapot
+public import TeapotMock
+
+extension Switchboard {
+    /// The handling of a request that no scenario and no setting applies to.
+    public enum Undecided: String, Sendable, CaseIterable {
+        /// The request is held until a response is chosen.
+        case hold
+        /// The request gets the first mock of its directory that succeeds, or else the first.
+        ///
+        /// Without a mock it goes live if there is a live server, and stays unanswered otherwise.
+        case firstMock
+        /// The request goes to the live server.
+        case live
+        /// The request stays unanswered.
+        case unanswered
+    }
+
+    /// The fixed handling of all requests for one path.
+    public enum Setting: Sendable, Equatable {
+        /// A mock responds, by the path of its file in the folder.
+        case mock(String)
+        /// The requests go to the live server, even if a scenario is active.
+        case live
+        /// The requests are held until a response is chosen, even if a scenario is active.
+        case hold
+    }
+
+    /// The decision about a held request.
+    public enum Decision: Sendable, Equatable {
+        /// A mock, by the path of its file in the folder.
+        case mock(String)
+        /// A custom response, such as an edited copy or pasted JSON.
+        case response(Response)
+        /// The live server.
+        case live
+        /// A failure like that of a cancelled request; a server closes the connection.
+        case cancel
+    }
+
+    /// A request that is held until a response is chosen.
+    public struct HeldRequest: Sendable, Identifiable {
+        /// The identifier for ``Switchboard/answer(_:_:)``.
+        public let id: Int
+        /// The request.
+        public let request: Request
+        /// The time at which the request arrived.
+        public let date: Date
+        /// The number of its entry in the router's ``/TeapotMock/Journal``; `nil` until that entry is made.
+        public let entry: Int?
+        /// The mocks offered for the request.
+        public let mocks: [MockFolder.Mock]
+    }
+
+    /// An active scenario.
+    public struct ActiveScenario: Sendable, Identifiable {
+        /// The scenario.
+        public let scenario: Scenario
+        /// The index of the current step.
+        public let step: Int
+        /// The mock of the current step; `nil` if there is none of that name.
+        public let nextMock: MockFolder.Mock?
+
+        /// The display name.
+        public var id: String { scenario.name }
+        /// The current step.
+        public var nextStep: Scenario.Step { scenario.steps[step] }
+    }
+
+    /// An error for an operation that can't be done, with the alternatives.
+    public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
+        /// The description of the problem, as a sentence.
+        public let description: String
+
+        /// The same text as ``description``.
+        public var errorDescription: String? { description }
+    }
+}

@@ -1,0 +1,90 @@
+import Teapot
+package import TeapotMock
+
+extension Switchboard: Responder {
+    package func claim(_ request: Request, for router: Router) -> ResponderAnswer? {
+        switch choose(for: request, hasLiveServer: router.passthrough != nil) {
+        case .nothing: return nil
+        case .answer(let response, let reason): return ResponderAnswer(.switched(reason)) { _ in .response(response) }
+        case .live(let reason):
+            let live = liveServer(for: request, of: router)
+            return ResponderAnswer(live?.outcome ?? .switched("no live server: \(reason)")) { _ in
+                .handler { try await live.respond(to: request) }
+            }
+        case .hold(let id, let exchange):
+            let outcome = Journal.Outcome.switched("nobody yet: it is held until somebody chooses")
+            return ResponderAnswer(outcome, isHeld: true) { entry in
+                self.change { $0.board.note(entry: entry, of: id) }
+                return .handler { try await self.respond(to: request, held: (id, exchange), entry, of: router) }
+            }
+        }
+    }
+
+    /// Waits for the decision about a held request, and answers the request as decided.
+    private func respond(
+        to request: Request, held: (id: Int, exchange: HeldExchange), _ entry: Int, of router: Router
+    ) async throws -> Response {
+        let decision: Decision
+        do { decision = try await held.exchange.decision() } catch {
+            forget(held.id)
+            throw error
+        }
+        let (response, reason) = response(to: decision)
+        if let response {
+            router.journal.change(entry, to: .switched(reason))
+            return response
+        }
+        let live = liveServer(for: request, of: router)
+        router.journal.change(entry, to: live?.outcome ?? .switched(reason))
+        return try await live.respond(to: request)
+    }
+
+    /// Returns the live server for a request: that of the environment, of the router, or of the request's own origin.
+    private func liveServer(for request: Request, of router: Router) -> LiveServer? {
+        if let passthrough = environment?.passthrough ?? router.passthrough {
+            return LiveServer(passthrough: passthrough, depth: router.depth)
+        }
+        guard let origin = request.origin, let url = URL(string: origin) else { return nil }
+        return LiveServer(passthrough: passthrough(to: url), depth: 0)
+    }
+
+    private func passthrough(to origin: URL) -> Passthrough {
+        let key = origin.absoluteString
+        if let passthrough = state.withLock({ $0.origins[key] }) { return passthrough }
+        let made = Passthrough(to: origin)
+        return state.withLock { state in
+            // Another request may have been quicker.
+            if let passthrough = state.origins[key] { return passthrough }
+            state.origins[key] = made
+            return made
+        }
+    }
+}
+
+/// A live server, and the number of segments of a request's path that stay behind.
+private struct LiveServer {
+    let passthrough: Passthrough
+    let depth: Int
+
+    var outcome: Journal.Outcome { .passedThrough(to: passthrough.baseURL) }
+}
+
+extension LiveServer? {
+    fileprivate func respond(to request: Request) async throws -> Response {
+        guard let self else { return .withoutLiveServer(request) }
+        return try await self.passthrough.respond(to: request, below: self.depth)
+    }
+}
+
+extension Response {
+    /// The response to a request that is to go to a live server, where nobody has said to which.
+    fileprivate static func withoutLiveServer(_ request: Request) -> Response {
+        let text = """
+            \(request.method) \(request.path) is to go to the live server, and there is none: give the switchboard \
+            `environments`, or the router a `passthrough`.
+            """
+        var response = Response.json(["error": text], status: 502)
+        response.fault = .onlyInProcess(TeapotError.make(.unansweredRequest, text))
+        return response
+    }
+}

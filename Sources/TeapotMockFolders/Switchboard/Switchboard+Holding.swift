@@ -1,0 +1,53 @@
+import Teapot
+public import TeapotMock
+
+extension Switchboard {
+    /// The requests that are held until a response is chosen, in the order in which they arrived.
+    public var held: [HeldRequest] {
+        let held = state.withLock { $0.board.held }
+        return held.sorted { $0.key < $1.key }.map { id, held in
+            HeldRequest(
+                id: id, request: held.request, date: held.date, entry: held.entry,
+                mocks: folder?.mocks(for: held.request) ?? [])
+        }
+    }
+
+    /// Decides about a held request.
+    ///
+    /// - Parameters:
+    ///   - id: The request's ``HeldRequest/id``.
+    ///   - decision: The decision.
+    /// - Throws: A ``Refusal`` if the request is not held any more, or if there is no such mock; in that case the
+    ///   request remains held.
+    public func answer(_ id: Int, _ decision: Decision) throws(Refusal) {
+        if case .mock(let path) = decision, folder?.mock(at: path) == nil {
+            throw Refusal.unknown("mock", path, among: folder?.mocks.map(\.path) ?? [])
+        }
+        guard let exchange = change({ $0.board.release(id) }) else {
+            throw Refusal(
+                description: "The request \(id) is not held: it was answered before, or its client is gone.")
+        }
+        exchange.decide(decision)
+    }
+
+    /// Waits for a request to be held.
+    ///
+    /// - Parameter isWanted: A closure that returns whether to wait for a request; by default any request.
+    /// - Returns: The first matching request that is held, including those that were held before the call.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func nextHeld(
+        where isWanted: @Sendable (Request) -> Bool = { _ in true }
+    ) async throws -> HeldRequest {
+        let changes = changes
+        if let held = held.first(where: { isWanted($0.request) }) { return held }
+        for await _ in changes {
+            if let held = held.first(where: { isWanted($0.request) }) { return held }
+        }
+        throw CancellationError()
+    }
+
+    /// Removes a request whose client has disconnected.
+    func forget(_ id: Int) {
+        _ = change { $0.board.release(id) }
+    }
+}

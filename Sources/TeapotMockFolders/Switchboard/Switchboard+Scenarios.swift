@@ -1,0 +1,61 @@
+import Teapot
+import TeapotMock
+
+extension Switchboard {
+    /// The available scenarios: those that were added, and those of the folder.
+    public var scenarios: [Scenario] {
+        let added = state.withLock { $0.scenarios }
+        let read = scenarioFolder?.scenarios ?? []
+        return added + read.filter { scenario in !added.contains { $0.name == scenario.name } }
+    }
+
+    /// Adds a scenario, replacing one with the same name.
+    ///
+    /// - Parameter scenario: The scenario.
+    public func add(_ scenario: Scenario) {
+        change { state in
+            state.scenarios.removeAll { $0.name == scenario.name }
+            state.scenarios.append(scenario)
+        }
+    }
+
+    /// Activates a scenario, starting with its first step.
+    ///
+    /// It replaces the active scenarios for the same requests; other active scenarios continue.
+    ///
+    /// - Parameter scenario: The scenario; it need not be one of the available ones.
+    public func activate(_ scenario: Scenario) {
+        change { $0.board.activate(scenario) }
+    }
+
+    /// Activates one of the available scenarios.
+    ///
+    /// - Parameter name: The name of the scenario.
+    /// - Throws: A ``Refusal`` if there is none of that name.
+    public func activate(_ name: String) throws(Refusal) {
+        let scenarios = scenarios
+        guard let scenario = scenarios.first(where: { $0.name == name }) else {
+            throw Refusal.unknown("scenario", name, among: scenarios.map(\.name))
+        }
+        activate(scenario)
+    }
+
+    /// Deactivates a scenario; does nothing if it is not active.
+    ///
+    /// - Parameter name: The name of the scenario.
+    public func deactivate(_ name: String) {
+        change { $0.board.deactivate(name) }
+    }
+
+    /// The active scenarios, in the order in which they are tried: those with a request condition before the one for
+    /// all requests.
+    public var activeScenarios: [ActiveScenario] {
+        let runs = state.withLock { $0.board.runs }
+        let index = folder?.index
+        return runs.map { run in
+            let step = run.scenario.steps[run.step]
+            let mock = index?.mock(in: step.folder, named: step.responseFileName)
+            return ActiveScenario(scenario: run.scenario, step: run.step, nextMock: mock)
+        }
+    }
+}

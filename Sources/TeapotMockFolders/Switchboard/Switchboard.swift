@@ -1,0 +1,142 @@
+import Teapot
+import TeapotMock
+
+/// A switchboard that selects the response to a request: a scenario's step, a mock, a person's choice or the live
+/// server.
+///
+/// It responds to the requests that no route of its router matches.
+///
+/// ```swift
+/// let switchboard = Switchboard(MockFolder(mocks), scenarios: ScenarioFolder(scenarios))
+/// switchboard.environments = [.init("Staging", baseURL: staging), .init("Dev", baseURL: dev)]
+/// router.switchboard = switchboard
+///
+/// try switchboard.activate("transferMoney")
+/// switchboard.set(.live, for: "/session")
+/// ```
+///
+/// While it is on, the first of these that applies to a request is used:
+/// 1. the setting for its path, if that is ``Setting/live`` or ``Setting/hold``;
+/// 2. the current step of an active scenario;
+/// 3. the mock that is set for its path;
+/// 4. the value of ``undecided``, which by default is to hold the request until a response is chosen.
+///
+/// While it is off, all requests go to the live server: that of the ``environment``, else the router's
+/// ``/TeapotMock/Router/passthrough``, else the original destination of the request, which a server does not know.
+///
+/// It can be used from any thread. Each decision is atomic: two concurrent requests never get the same step.
+public final class Switchboard: Sendable {
+    struct State: Sendable {
+        var board = SwitchboardState()
+        /// The scenarios that were added.
+        var scenarios: [Scenario] = []
+        var watchers = Watchers()
+        /// The passthroughs to the original destinations of requests, by origin.
+        var origins: [String: Passthrough] = [:]
+    }
+
+    /// The mocks to offer for requests; `nil` for none.
+    public let folder: MockFolder?
+    /// The folder of scenarios; `nil` for none.
+    public let scenarioFolder: ScenarioFolder?
+    let state = Guarded(State())
+
+    /// Creates a switchboard that is on and holds all requests.
+    ///
+    /// - Parameters:
+    ///   - folder: The mocks to offer for requests.
+    ///   - scenarios: The folder of scenarios.
+    public init(_ folder: MockFolder? = nil, scenarios: ScenarioFolder? = nil) {
+        self.folder = folder
+        scenarioFolder = scenarios
+    }
+
+    deinit {
+        for watcher in state.withLock({ $0.watchers.all }) { watcher.finish() }
+    }
+
+    /// A Boolean value that indicates whether mocks respond; otherwise the live server does.
+    public var isOn: Bool {
+        get { state.withLock { $0.board.isOn } }
+        set { change { $0.board.isOn = newValue } }
+    }
+
+    /// The handling of a request that no scenario and no setting applies to; initially ``Undecided/hold``.
+    public var undecided: Undecided {
+        get { state.withLock { $0.board.undecided } }
+        set { change { $0.board.undecided = newValue } }
+    }
+
+    /// The available live servers; the first is selected unless another one is.
+    public var environments: [Environment] {
+        get { state.withLock { $0.board.environments } }
+        set { change { $0.board.environments = newValue } }
+    }
+
+    /// The selected live server; `nil` if there is none.
+    public var environment: Environment? {
+        state.withLock { state in
+            let environments = state.board.environments
+            return environments.first { $0.name == state.board.environment } ?? environments.first
+        }
+    }
+
+    /// Selects a live server.
+    ///
+    /// - Parameter name: The name of the environment.
+    /// - Throws: A ``Refusal`` if there is none of that name.
+    public func selectEnvironment(_ name: String) throws(Refusal) {
+        let names = environments.map(\.name)
+        guard names.contains(name) else { throw Refusal.unknown("environment", name, among: names) }
+        change { $0.board.environment = name }
+    }
+
+    /// Returns the fixed handling of the requests for a path; `nil` if nothing is set.
+    ///
+    /// - Parameter requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests.
+    /// - Returns: The setting.
+    public func setting(for requestPath: String) -> Setting? {
+        state.withLock { $0.board.setting(for: requestPath) }
+    }
+
+    /// All settings, by their lowercased paths.
+    public var settings: [String: Setting] { state.withLock { $0.board.settings } }
+
+    /// Sets the fixed handling of the requests for a path.
+    ///
+    /// - Parameters:
+    ///   - setting: The setting; `nil` to remove it.
+    ///   - requestPath: The request path of a directory, such as `/v1/products`, or the whole path of requests; case,
+    ///     and slashes at either end, make no difference.
+    public func set(_ setting: Setting?, for requestPath: String) {
+        change { $0.board.set(setting, for: requestPath) }
+    }
+
+    /// A stream with an element for each change, without details.
+    ///
+    /// It reports changes of ``isOn``, settings, scenarios and their steps, environments, and held requests. Changes
+    /// that the consumer has not received yet are combined into one element.
+    public var changes: AsyncStream<Void> {
+        Watchers.stream { [weak self] change in self?.state.withLock { change(&$0.watchers) } }
+    }
+
+    /// Changes the state, and notifies the watchers.
+    @discardableResult
+    func change<Result>(_ body: (inout State) -> Result) -> Result {
+        let (result, watchers) = state.withLock { state in
+            let result = body(&state)
+            return (result, state.watchers.all)
+        }
+        for watcher in watchers { watcher.yield() }
+        return result
+    }
+}
+
+extension Switchboard.Refusal {
+    static func unknown(_ kind: String, _ name: String, among names: [String]) -> Self {
+        let hint =
+            name.closest(among: names).map { "Did you mean “\($0)”?" }
+            ?? (names.isEmpty ? "There is none." : "There are " + names.map { "“\($0)”" }.joined(separator: ", ") + ".")
+        return Self(description: "There is no \(kind) called “\(name)”. \(hint)")
+    }
+}

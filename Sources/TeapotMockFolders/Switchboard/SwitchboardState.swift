@@ -1,0 +1,112 @@
+import Teapot
+import TeapotMock
+
+/// The state of a switchboard, which makes its decisions: it takes a request and returns an action.
+struct SwitchboardState: Sendable {
+    /// A request that is held.
+    struct Held: Sendable {
+        let request: Request
+        let date: Date
+        let exchange: HeldExchange
+        /// The number of the journal's entry, once there is one.
+        var entry: Int?
+    }
+
+    /// The action to take for a request.
+    enum Action: Sendable {
+        /// The step of a scenario responds.
+        case step(Scenario.Step, number: Int, of: Scenario)
+        /// The mock that is set for the path responds.
+        case mock(String)
+        /// The first offered mock responds.
+        case firstMock
+        /// The request goes to the live server, for this reason.
+        case live(String)
+        /// The request is held, with this number.
+        case hold(Int, HeldExchange)
+        /// The request stays unanswered.
+        case nothing
+    }
+
+    var isOn = true
+    var undecided = Switchboard.Undecided.hold
+    var environments: [Switchboard.Environment] = []
+    var environment: String?
+    /// The settings by lowercased request paths.
+    private(set) var settings: [String: Switchboard.Setting] = [:]
+    private(set) var runs: [ScenarioRun] = []
+    private(set) var held: [Int: Held] = [:]
+    private var lastHeld = 0
+
+    /// Decides about a request, and updates the state, so that no other request gets the same step.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - requestPath: The request path of the directory for the request; `nil` if there is none.
+    ///   - date: The time at which the request arrived.
+    /// - Returns: The action to take.
+    mutating func decide(_ request: Request, for requestPath: String?, at date: Date) -> Action {
+        guard isOn else { return .live("mocks are switched off") }
+        let (setting, place) = setting(for: request, requestPath)
+        switch setting {
+        case .live: return .live("always live for \(place)")
+        case .hold: return hold(request, at: date)
+        case .mock, nil: break
+        }
+        for index in runs.indices {
+            guard case .answer(let step, let number) = runs[index].take(request) else { continue }
+            let scenario = runs[index].scenario
+            if runs[index].hasEnded { runs.remove(at: index) }
+            return .step(step, number: number, of: scenario)
+        }
+        if case .mock(let path) = setting { return .mock(path) }
+        switch undecided {
+        case .hold: return hold(request, at: date)
+        case .firstMock: return .firstMock
+        case .live: return .live("nothing else is chosen")
+        case .unanswered: return .nothing
+        }
+    }
+
+    private mutating func hold(_ request: Request, at date: Date) -> Action {
+        lastHeld += 1
+        let exchange = HeldExchange()
+        held[lastHeld] = Held(request: request, date: date, exchange: exchange)
+        return .hold(lastHeld, exchange)
+    }
+
+    /// Sets the number of the journal's entry of a held request.
+    mutating func note(entry: Int, of id: Int) { held[id]?.entry = entry }
+
+    /// Removes a held request; `nil` if it is not held, or not any more.
+    mutating func release(_ id: Int) -> HeldExchange? { held.removeValue(forKey: id)?.exchange }
+
+    /// Activates a scenario, replacing those for the same requests.
+    mutating func activate(_ scenario: Scenario) {
+        runs.removeAll { $0.scenario.request == scenario.request || $0.scenario.name == scenario.name }
+        // A scenario without steps has already ended.
+        if !scenario.steps.isEmpty { runs.append(ScenarioRun(scenario)) }
+        // A scenario with a request condition takes precedence over one for all requests.
+        runs = runs.filter { $0.scenario.request != nil } + runs.filter { $0.scenario.request == nil }
+    }
+
+    mutating func deactivate(_ name: String) { runs.removeAll { $0.scenario.name == name } }
+
+    mutating func set(_ setting: Switchboard.Setting?, for requestPath: String) {
+        settings[Self.key(requestPath)] = setting
+    }
+
+    func setting(for requestPath: String) -> Switchboard.Setting? { settings[Self.key(requestPath)] }
+
+    /// Returns the setting for a request: that of its own path, else that of its directory.
+    private func setting(for request: Request, _ requestPath: String?) -> (Switchboard.Setting?, place: String) {
+        guard !settings.isEmpty else { return (nil, "") }
+        let own = Self.key(Request.decode(request.path))
+        if let setting = settings[own] { return (setting, own) }
+        guard let requestPath else { return (nil, "") }
+        return (settings[Self.key(requestPath)], requestPath)
+    }
+
+    /// Returns the key of a path in `settings`.
+    private static func key(_ path: String) -> String { "/" + FolderMap.segments(of: path).joined(separator: "/") }
+}

@@ -1,0 +1,50 @@
+public import Teapot
+import TeapotMock
+
+extension HAR {
+    /// Creates a recording by reading a file.
+    ///
+    /// - Parameter file: The file, in UTF-8.
+    /// - Throws: A ``Problem`` if it can't be read, is not valid JSON, or has no list of entries. A problem with one
+    ///   entry is added to ``problems`` instead, and the other entries are read.
+    public init(contentsOf file: URL) throws(Problem) {
+        let data: Data
+        do {
+            data = try Data(contentsOf: file)
+        } catch {
+            throw Problem(file: file.lastPathComponent, "“\(file.path)” can't be read: \(error)")
+        }
+        try self.init(parsing: data, name: file.lastPathComponent)
+    }
+
+    /// Creates a recording by parsing a file's bytes.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - name: The name of the file in ``problems``.
+    /// - Throws: A ``Problem`` if they are not valid JSON, or have no list of entries.
+    public init(parsing data: Data, name: String = "HAR") throws(Problem) {
+        let value: any Sendable
+        do {
+            value = try JSON.value(parsing: data)
+        } catch {
+            let reason = "expected \(error.expected) but found \(error.found)"
+            throw Problem(file: name, line: error.line, column: error.column, reason)
+        }
+        let root = HARNode(file: name, pointer: "", value: value)
+        guard value is [String: any Sendable] else {
+            throw root.problem("A HAR file is an object with a member “log”.")
+        }
+        let log = try root.object("log")
+        guard log["entries"] != nil else {
+            throw log.place(of: "entries").problem("There is none, and there must be a list.")
+        }
+        self.init()
+        self.name = name
+        var reader = HAREntryReader()
+        for node in try log.list("entries") {
+            do throws(Problem) { entries.append(try reader.entry(node)) } catch { reader.problems.append(error) }
+        }
+        problems = reader.problems
+    }
+}

@@ -1,0 +1,104 @@
+public import Teapot
+import TeapotMock
+
+extension HAR {
+    /// Returns the file's bytes: JSON in UTF-8, with a line for each member, in the order of their names.
+    ///
+    /// A body that is not UTF-8 is written as base64. In a request, for which the format does not define this, a member
+    /// `_encoding` declares it.
+    ///
+    /// - Returns: The bytes, which are the same for the same entries.
+    /// - Throws: A ``Problem`` that names the first entry whose response has no bytes: a fixture, a stream or a
+    ///   WebSocket.
+    public func data() throws(Problem) -> Data {
+        var list: [any Sendable] = []
+        for (index, entry) in entries.enumerated() {
+            guard case .data = entry.response.content else {
+                throw Problem(
+                    file: name, pointer: "/log/entries/\(index)",
+                    "The answer to \(entry.request.shortTarget) is a file, a stream or a WebSocket, and no bytes. "
+                        + "Give the entry a response with a body.")
+            }
+            list.append(entry.document)
+        }
+        let creator: [String: any Sendable] = ["name": "Teapot", "version": "1"]
+        let log: [String: any Sendable] = ["creator": creator, "entries": list, "version": "1.2"]
+        do {
+            return try JSON.dictionary(["log": log]).data([.sortedKeys, .prettyPrinted]) + [0x0A]
+        } catch {
+            throw Problem(file: name, "It can't be written: \(error.description)")
+        }
+    }
+
+    /// Writes the file atomically.
+    ///
+    /// - Parameter file: The file, in an existing folder.
+    /// - Throws: The errors of ``data()``, or a ``Problem`` if the file can't be written.
+    public func write(to file: URL) throws(Problem) {
+        let data = try data()
+        do {
+            try data.write(to: file, options: .atomic)
+        } catch {
+            throw Problem(file: file.lastPathComponent, "“\(file.path)” can't be written: \(error)")
+        }
+    }
+}
+
+extension HAR.Entry {
+    /// The entry with all members that the format requires; -1 stands for an unknown size.
+    fileprivate var document: [String: any Sendable] {
+        let milliseconds = ((duration ?? 0) * 1_000_000).rounded() / 1000
+        let time = milliseconds.isFinite && milliseconds > 0 ? milliseconds : 0
+        let timings: [String: any Sendable] = ["send": 0, "wait": time, "receive": 0]
+        return [
+            "cache": [String: any Sendable](), "request": request.document, "response": response.document,
+            "startedDateTime": HARDate.text(started ?? Date(timeIntervalSince1970: 0)), "time": time,
+            "timings": timings,
+        ]
+    }
+}
+
+extension Request {
+    fileprivate var document: [String: any Sendable] {
+        let target = path + (queryText.isEmpty ? "" : "?" + queryText)
+        var members: [String: any Sendable] = [
+            "bodySize": body.count, "cookies": [any Sendable](), "headers": headerFields.document, "headersSize": -1,
+            "httpVersion": "HTTP/1.1", "method": method,
+            "queryString": query.map { ["name": $0.name, "value": $0.value ?? ""] as [String: any Sendable] },
+            "url": (origin ?? "http://localhost") + target,
+        ]
+        if !body.isEmpty {
+            var data: [String: any Sendable] = ["mimeType": headerFields["Content-Type"] ?? "application/octet-stream"]
+            data["text"] = body.asText ?? body.base64EncodedString()
+            if body.asText == nil { data["_encoding"] = "base64" }
+            members["postData"] = data
+        }
+        return members
+    }
+}
+
+extension Response {
+    fileprivate var document: [String: any Sendable] {
+        var content: [String: any Sendable] = [
+            "mimeType": headerFields["Content-Type"] ?? "x-unknown", "size": body.count,
+            "text": body.asText ?? body.base64EncodedString(),
+        ]
+        if body.asText == nil { content["encoding"] = "base64" }
+        return [
+            "bodySize": body.count, "content": content, "cookies": [any Sendable](), "headers": headerFields.document,
+            "headersSize": -1, "httpVersion": "HTTP/1.1", "redirectURL": headerFields["Location"] ?? "",
+            "status": status.rawValue, "statusText": "",
+        ]
+    }
+}
+
+extension Teapot.HeaderFields {
+    fileprivate var document: [any Sendable] {
+        map { ["name": $0.name, "value": $0.value] as [String: any Sendable] }
+    }
+}
+
+extension Data {
+    /// The bytes as text, if they are readable UTF-8.
+    fileprivate var asText: String? { contains(0) ? nil : String(validating: self, as: UTF8.self) }
+}

@@ -1,0 +1,73 @@
+public import Teapot
+public import TeapotMock
+
+/// A recording of requests and their responses in HTTP Archive 1.2, the format that browsers export.
+///
+/// ```swift
+/// let har = try HAR(contentsOf: file)
+/// for problem in har.problems { print(problem) }
+/// router.replay(har)
+/// ```
+///
+/// Reading is lenient. The exports of Chrome, Firefox and Safari are accepted as they are; pseudo header fields of
+/// HTTP/2, and members that are not part of the format, are left out. Entries that can't be replayed are skipped and
+/// listed in ``problems``: a request that was blocked or failed, one that is not HTTP, a WebSocket, a response whose
+/// body was not exported. A body is the bytes that a client reads. The header fields that describe its transport are
+/// left out: `Content-Encoding`, `Content-Length` and those of the connection.
+///
+/// Writing is strict and stable: the same entries give the same bytes.
+public struct HAR: Sendable {
+    /// A request and its response.
+    public struct Entry: Sendable, Equatable {
+        /// The request; its body is empty if the file doesn't have it.
+        public var request: Request
+        /// The response, with a body of bytes.
+        public var response: Response
+        /// The time at which the request was sent; `nil` if it is not known.
+        public var started: Date?
+        /// The duration, in seconds; `nil` if it is not known.
+        public var duration: Double?
+
+        /// Creates an entry.
+        ///
+        /// - Parameters:
+        ///   - request: The request. One without an origin is written as sent to `http://localhost`.
+        ///   - response: The response, with a body of bytes.
+        ///   - started: The time at which the request was sent; `nil` is written as the start of 1970.
+        ///   - duration: The duration, in seconds; `nil` is written as zero.
+        public init(_ request: Request, _ response: Response, started: Date? = nil, duration: Double? = nil) {
+            self.request = request
+            self.response = response
+            self.started = started
+            self.duration = duration
+        }
+    }
+
+    /// The requests with their responses, in the order of the file.
+    public var entries: [Entry]
+    /// The entries that were skipped when the file was read, with the reasons.
+    public internal(set) var problems: [Problem] = []
+    /// The name of the file in ``problems``.
+    public internal(set) var name = "HAR"
+
+    /// Creates a recording from entries.
+    ///
+    /// - Parameter entries: The requests with their responses, in order.
+    public init(_ entries: [Entry] = []) {
+        self.entries = entries
+    }
+
+    /// The entries in the order in which their requests were sent if all have a time; else in the order of the file.
+    var recorded: [Entry] {
+        let dated = entries.enumerated().compactMap { entry in
+            entry.element.started.map { (date: $0, number: entry.offset, entry: entry.element) }
+        }
+        guard dated.count == entries.count else { return entries }
+        return dated.sorted { ($0.date, $0.number) < ($1.date, $1.number) }.map(\.entry)
+    }
+}
+
+extension HAR: Equatable {
+    /// Returns whether two recordings have the same entries in the same order.
+    public static func == (left: Self, right: Self) -> Bool { left.entries == right.entries }
+}

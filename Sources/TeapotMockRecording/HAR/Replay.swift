@@ -1,0 +1,85 @@
+import Teapot
+public import TeapotMock
+
+/// The result of `replay(_:from:ignoringQueryItems:redaction:fileID:filePath:line:)`.
+///
+/// It has the registered routes and the skipped entries.
+public struct Replay: Sendable {
+    /// The routes, one for each recorded method, path and query; a route that is never used does not fail a test.
+    public let routes: [RouteToken]
+    /// The entries that are not replayed, because they are of other servers.
+    public let skipped: [HAR.Problem]
+
+    /// Removes the routes from their router.
+    public func remove() {
+        for route in routes { route.remove() }
+    }
+}
+
+extension Router {
+    /// Replays the recorded responses to requests.
+    ///
+    /// ```swift
+    /// let router = Router("https://api.example.com")
+    /// let replay = router.replay(har)
+    /// for problem in replay.skipped { print(problem) }
+    /// ```
+    ///
+    /// A request matches a recorded one with the same method, path and query; the order of query items is ignored. If a
+    /// request was recorded several times, its responses are used in the order of the recording, and the last one is
+    /// repeated. If the recorded bodies differ, those equal to the body of the request are used, if there are any; JSON
+    /// bodies are compared as JSON.
+    ///
+    /// Routes that are registered later take precedence over the recording. Requests that were not recorded go to the
+    /// router's other routes or to its ``passthrough``, or stay unanswered with a diagnosis.
+    ///
+    /// Redaction by a ``Recorder`` is taken into account: a redacted query item matches any value, and bodies are
+    /// compared in their redacted form.
+    ///
+    /// - Parameters:
+    ///   - har: The recording.
+    ///   - origin: The beginning of the URLs to replay, such as `https://api.example.com/v2`; the rest of the URL is a
+    ///     path below the router's base URL. `nil` for the base URL itself. A router for every host replays the
+    ///     responses of all hosts; for a path recorded on several hosts it prefers those of the request's host.
+    ///   - names: The names of query items to ignore, such as one with the time.
+    ///   - redaction: The redaction of the recording.
+    ///   - fileID: The file in which the routes are registered.
+    ///   - filePath: The path of that file.
+    ///   - line: The line on which the routes are registered.
+    /// - Returns: The routes, and the skipped entries.
+    @discardableResult
+    public func replay(
+        _ har: HAR,
+        from origin: String? = nil,
+        ignoringQueryItems names: Set<String> = [],
+        redaction: Redaction = Redaction(),
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) -> Replay {
+        let source = origin.map { RouterBase($0) } ?? base
+        var (keys, tracks): ([ReplayTarget], [ReplayTarget: [HAR.Entry]]) = ([], [:])
+        var skipped: [HAR.Problem] = []
+        for entry in har.recorded {
+            let request = entry.request
+            let segments = Request.segments(of: request.path)
+            guard let path = source.remainder(of: segments, sentTo: request.origin) else {
+                let url = (request.origin ?? "") + request.shortPath
+                let reason =
+                    "\(request.method) \(url) is not below “\(source)”, and not replayed; `from:` replays others."
+                skipped.append(HAR.Problem(file: har.name, reason))
+                continue
+            }
+            let key = ReplayTarget(
+                method: request.method, path: Array(path), query: ReplayQuery(request.query, ignoring: names))
+            if tracks[key] == nil { keys.append(key) }
+            tracks[key, default: []].append(entry)
+        }
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        let routes = keys.map { key in
+            let track = ReplayTrack(tracks[key] ?? [], redaction)
+            return add(key.route(to: track, at: place)).optional()
+        }
+        return Replay(routes: routes, skipped: skipped)
+    }
+}

@@ -1,0 +1,36 @@
+import Teapot
+import TeapotMock
+
+extension Teapot.HeaderFields {
+    /// The fields that differ from response to response, in lowercase.
+    private static let volatile: Set = [
+        "age", "alt-svc", "cf-ray", "date", "expires", "nel", "report-to", "reporting-endpoints", "server-timing",
+        "set-cookie", "traceparent", "tracestate", "via", "x-amz-cf-id", "x-amz-cf-pop", "x-amz-id-2",
+        "x-amzn-requestid",
+        "x-b3-spanid", "x-b3-traceid", "x-cache", "x-cache-hits", "x-cloud-trace-context", "x-runtime", "x-served-by",
+        "x-timer",
+    ]
+    private static let volatileEnds = [
+        "-request-id", "-requestid", "-correlation-id", "-trace-id", "-response-time", "ratelimit-remaining",
+        "ratelimit-reset", "ratelimit-used", "rate-limit-remaining", "rate-limit-reset",
+    ]
+
+    /// Returns the fields that are recorded, in the order of their names.
+    ///
+    /// - Parameters:
+    ///   - withVolatile: A Boolean value that indicates whether fields that differ from response to response are
+    ///     included.
+    ///   - names: The names of other fields to leave out.
+    /// - Returns: The fields.
+    func recorded(withVolatile: Bool, without names: [String]) -> Self {
+        let kept = filter { field in
+            let name = field.name.lowercased()
+            let isVolatile = Self.volatile.contains(name) || Self.volatileEnds.contains(where: ("-" + name).hasSuffix)
+            return (withVolatile || !isVolatile) && !names.contains { $0.isSameHeaderName(as: name) }
+        }
+        let sorted = kept.enumerated().sorted {
+            ($0.element.name.lowercased(), $0.offset) < ($1.element.name.lowercased(), $1.offset)
+        }
+        return Self(sorted.map(\.element))
+    }
+}

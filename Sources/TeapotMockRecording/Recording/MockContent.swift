@@ -1,0 +1,86 @@
+import Teapot
+import TeapotMock
+
+/// A response as the files of a mock.
+struct MockContent: Sendable {
+    let body: Data
+    let fileExtension: String
+    /// The header fields as a JSON object; `nil` for none.
+    let headerFields: Data?
+
+    /// Creates the content of a response.
+    ///
+    /// - Parameter response: The response, redacted, with the header fields to keep.
+    init(_ response: Response) {
+        var fields = response.headerFields
+        let type = fields["Content-Type"]
+        (body, fileExtension) = Self.file(response.body, type)
+        // The extension determines the media type.
+        if type == MediaType.named("." + fileExtension), !response.body.isEmpty { fields["Content-Type"] = nil }
+        // A repeated name has a list of values.
+        let names = Dictionary(grouping: fields) { $0.name.lowercased() }.values.compactMap { $0.first?.name }
+        let members = names.map { name -> (String, any Sendable) in
+            let values = fields.values(for: name)
+            return (name, values.count == 1 ? values[0] : values.map { $0 as any Sendable })
+        }
+        let document = Dictionary(members) { first, _ in first }
+        let text = fields.isEmpty ? nil : try? JSON.data(from: document, [.sortedKeys, .prettyPrinted])
+        headerFields = text.map { $0 + [0x0A] }
+    }
+
+    /// A digest that distinguishes different responses of the same status.
+    var fingerprint: [UInt8] {
+        let sizes = "\(fileExtension) \(body.count) \(headerFields?.count ?? -1) "
+        return SHA1.digest(of: Array(sizes.utf8) + body + (headerFields ?? Data()))
+    }
+
+    /// Returns the body as it is written to a file, and the file's extension.
+    private static func file(_ body: Data, _ type: String?) -> (Data, String) {
+        if body.isEmpty { return (body, "txt") }
+        let known = type.flatMap(MediaType.fileExtension)
+        if known == "json" || type == nil, let value = try? JSON.value(parsing: body) {
+            let text = hasLongNumbers(body) ? nil : try? JSON.data(from: value, [.sortedKeys, .prettyPrinted])
+            return (text.map { $0 + [0x0A] } ?? body, "json")
+        }
+        // A body that is declared as JSON but is not valid would be a malformed mock.
+        if let known, known != "json" { return (body, known) }
+        return (body, String(validating: body, as: UTF8.self) == nil || body.contains(0) ? "bin" : "txt")
+    }
+}
+
+extension MockContent {
+    /// Returns whether a JSON text has a number with more digits than parsing preserves.
+    private static func hasLongNumbers(_ text: Data) -> Bool {
+        var (isInString, isEscaped, digits) = (false, false, 0)
+        for byte in text {
+            if isInString {
+                if !isEscaped, byte == UInt8(ascii: "\"") { isInString = false }
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+                continue
+            }
+            switch byte {
+            case 0x30...0x39: digits += 1
+            case UInt8(ascii: "."): break
+            default: digits = 0
+            }
+            if digits > 15 { return true }
+            if byte == UInt8(ascii: "\"") { isInString = true }
+        }
+        return false
+    }
+}
+
+extension MediaType {
+    /// Returns the extension of a file for a body of a media type.
+    ///
+    /// - Parameter contentType: The type, with or without parameters.
+    /// - Returns: The extension; `nil` if there is none for the type.
+    static func fileExtension(for contentType: String) -> String? {
+        let type = contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        if type.hasSuffix("+json") { return "json" }
+        let found = byExtension.filter { $0.value.prefix { $0 != ";" } == type }.keys
+        // The longest is the usual one, except for pictures and events.
+        let usual = ["jpg", "sse"].first { found.contains($0) }
+        return usual ?? found.max { ($0.count, $0) < ($1.count, $1) }
+    }
+}

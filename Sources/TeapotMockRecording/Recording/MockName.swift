@@ -1,0 +1,95 @@
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+
+/// Names of folders and files that every file system allows, and that lead nowhere else.
+enum MockName {
+    /// The maximum length of a folder's name, in bytes; file systems allow 255.
+    private static let folderLimit = 180
+    /// The maximum length of the part of a file's name that is derived from the request, in characters.
+    private static let nameLimit = 60
+
+    /// Names that are devices on Windows, with any extension.
+    private static let devices: Set<String> = {
+        let numbered = ["com", "lpt"].flatMap { name in (0...9).map { "\(name)\($0)" } }
+        return Set(["con", "prn", "aux", "nul"] + numbered)
+    }()
+
+    /// Returns the name of a folder for a segment of a path.
+    ///
+    /// Characters that not every file system allows are percent-encoded, and so are those with a meaning in a folder of
+    /// mocks: a dot or a brace at the beginning, or the name `General` as the first segment. A long name is truncated
+    /// and gets a digest.
+    ///
+    /// - Parameters:
+    ///   - segment: The segment, decoded.
+    ///   - isFirst: A Boolean value that indicates whether it is the first of its path.
+    /// - Returns: The name.
+    static func folder(_ segment: String, isFirst: Bool) -> String {
+        let scalars = Array(segment.precomposedStringWithCanonicalMapping.unicodeScalars)
+        let stem = String(segment.lowercased().prefix { $0 != "." })
+        let isSpecial = devices.contains(stem) || (isFirst && segment.lowercased() == "general")
+        var (name, isCut) = ("", false)
+        for (index, scalar) in scalars.enumerated() {
+            let isAtEnd = index == 0 || index == scalars.count - 1
+            let isPlain = isPlain(scalar) && !(scalar == "." && isAtEnd) && !(index == 0 && isSpecial)
+            let text = isPlain ? String(scalar) : String(scalar).utf8.map { percentEncoded($0) }.joined()
+            isCut = name.utf8.count + text.utf8.count > folderLimit
+            if isCut { break }
+            name += text
+        }
+        return isCut ? name + "~" + digest(segment) : name
+    }
+
+    /// Returns the part of a file's name that is derived from the request: the last segment of its path, and its query.
+    static func name(of request: Request) -> String {
+        let last = Request.segments(of: request.path).last ?? ""
+        let query = request.query.flatMap { [$0.name, $0.value ?? ""] }
+        let text = ([last] + query).joined(separator: "-").precomposedStringWithCanonicalMapping
+        var name = ""
+        for scalar in text.unicodeScalars {
+            if isLetter(scalar) || ("0"..."9").contains(scalar) {
+                name.unicodeScalars.append(scalar)
+            } else if !name.isEmpty, !name.hasSuffix("-") {
+                name += "-"
+            }
+        }
+        if name.hasSuffix("-") { name.removeLast() }
+        if name.count > nameLimit { name = name.prefix(nameLimit) + "-" + digest(text) }
+        if name.isEmpty { return "root" }
+        return isToken(name) ? "mock-" + name : name
+    }
+
+    /// Returns a name as a file system treats it that ignores case and Unicode normalization.
+    static func folded(_ name: String) -> String { name.decomposedStringWithCanonicalMapping.lowercased() }
+
+    /// Returns whether a folder of mocks would read a name as something else: a status, a delay or a method.
+    private static func isToken(_ name: String) -> Bool {
+        (try? MockFileName("success_200_GET_\(name).json"))?.name != name
+            || (try? MockFileName("\(name)_x.json"))?.name == "x"
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII
+            ? UInt8(ascii: scalar).isAlphanumeric || "-_.~@+,=()!'".unicodeScalars.contains(scalar) : isLetter(scalar)
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .decimalNumber:
+            true
+        default: false
+        }
+    }
+
+    private static func percentEncoded(_ byte: UInt8) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    }
+
+    /// Returns eight hexadecimal digits that distinguish texts.
+    private static func digest(_ text: String) -> String {
+        SHA1.digest(of: Array(text.utf8)).prefix(4).map { percentEncoded($0).dropFirst() }.joined().lowercased()
+    }
+}

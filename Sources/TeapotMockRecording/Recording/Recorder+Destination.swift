@@ -1,0 +1,47 @@
+public import Teapot
+import TeapotMock
+
+extension Recorder {
+    /// The destination of a recording.
+    public struct Destination: Sendable, Equatable {
+        enum Form: Sendable, Equatable {
+            case folder
+            case har(withTimes: Bool)
+        }
+
+        /// The folder or the file.
+        public let url: URL
+        let form: Form
+
+        /// Returns a folder of mocks as a destination; it is created if it does not exist.
+        ///
+        /// The response to `GET /users/1?full=yes` is written to `users/1/success_200_GET_1-full-yes.json`: the folder
+        /// is the path of the request, and the name has the success, the status and the method. JSON is formatted in
+        /// lines, with its members in order; other bodies are unchanged, with an extension for their `Content-Type`.
+        /// Header fields that are kept are written to `….headers.json` beside it. A response that differs from the
+        /// previous one gets a number, as in `…-2.json`.
+        ///
+        /// - Parameter url: The folder.
+        /// - Returns: The destination.
+        public static func folder(_ url: URL) -> Self { Self(url: url, form: .folder) }
+
+        /// Returns a HAR file as a destination; its folder must exist.
+        ///
+        /// - Parameters:
+        ///   - url: The file.
+        ///   - withTimes: A Boolean value that indicates whether the file has the date and duration of each request,
+        ///     and the header fields that differ from response to response. The file is then different each time.
+        /// - Returns: The destination.
+        public static func har(_ url: URL, withTimes: Bool = false) -> Self {
+            Self(url: url, form: .har(withTimes: withTimes))
+        }
+    }
+
+    /// The handling of existing files that differ from the recording.
+    public enum Existing: Sendable {
+        /// They are replaced; ``Recorder/replacedFiles`` has their names.
+        case replaced
+        /// They are kept, and listed in ``Recorder/problems``.
+        case kept
+    }
+}

@@ -1,0 +1,74 @@
+public import Teapot
+import TeapotMock
+
+extension Recorder {
+    /// A response that was not recorded, or a file that was not written, with the reason.
+    public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
+        /// The kind of problem; see the static members of ``Kind-swift.struct``.
+        public let kind: Kind
+        /// The request, such as `GET /users/1`; a file's path if the problem concerns no request.
+        public let subject: String
+        /// The description of the problem, and a suggestion.
+        public let reason: String
+
+        /// A sentence such as `GET /users/1 was not recorded: …`.
+        public var description: String {
+            "\(subject) was not \(kind == .notWritten ? "written" : "recorded"): \(reason)"
+        }
+
+        /// A kind of problem.
+        ///
+        /// A struct rather than an enum, so that a later version can add a kind; a `switch` over it needs a `default`.
+        public struct Kind: Hashable, Sendable, CustomStringConvertible {
+            /// The kind's name, such as `brokenOff`.
+            public let description: String
+        }
+    }
+
+    /// An error that reports an incomplete recording.
+    public struct Incomplete: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
+        /// The problems; at least one.
+        public let problems: [Problem]
+
+        /// The problems, one per line.
+        public var description: String { problems.map(\.description).joined(separator: "\n") }
+        /// The problems, one per line.
+        public var errorDescription: String? { description }
+    }
+}
+
+extension Recorder.Problem.Kind {
+    /// The response did not complete: the connection failed, or the client disconnected.
+    public static let brokenOff = Self(description: "brokenOff")
+    /// The response contains a value that looks like a secret.
+    public static let looksSecret = Self(description: "looksSecret")
+    /// The response can't be put into a file: its body is too long, or its method can't be part of a file name.
+    public static let unsuitable = Self(description: "unsuitable")
+    /// A file could not be written, or an existing one was kept.
+    public static let notWritten = Self(description: "notWritten")
+}
+
+extension Recorder.Problem: LocalizedError {
+    /// The same text as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension Recorder.Problem {
+    /// Returns the problem for possible secrets in an exchange, with their places and shapes but not their values.
+    static func looksSecret(_ findings: [SecretSearch.Finding], in request: Request) -> Self {
+        let parts = findings.prefix(5).map { finding in
+            "“\(finding.place)” has what looks like \(finding.shape)"
+        }
+        let rest = findings.count > 5 ? ", and \(findings.count - 5) more" : ""
+        let names = Set(findings.compactMap(\.name)).sorted().prefix(5).map { "“\($0)”" }.joined(separator: ", ")
+        let redact = names.isEmpty ? "" : "Redact it by its name: `Redaction(adding:)` with \(names). "
+        let places = findings.prefix(5).map { "“\($0.place)”" }.joined(separator: ", ")
+        // The path itself may contain a secret.
+        let isInTarget = findings.contains { !$0.place.hasPrefix("re") }
+        let subject = isInTarget ? "\(request.method) \(request.path.prefix { $0 == "/" })…" : request.shortTarget
+        return Self(
+            kind: .looksSecret, subject: subject,
+            reason: parts.joined(separator: ", ") + rest
+                + ". \(redact)To record it all the same, use `Redaction(allowing:)` with \(places).")
+    }
+}

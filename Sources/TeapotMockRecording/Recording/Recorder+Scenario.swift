@@ -1,0 +1,60 @@
+public import Teapot
+import TeapotMock
+public import TeapotMockFolders
+
+extension Recorder {
+    /// Returns the recording as a scenario, with a step for each response so far, in the order of the requests.
+    ///
+    /// Each step has a condition for its request, so other requests do not use it up. A recording into a HAR file has
+    /// no steps.
+    ///
+    /// - Parameter name: The name of the scenario.
+    /// - Returns: The scenario.
+    public func scenario(named name: String) -> Scenario {
+        Scenario(name, steps: state.withLock { $0.steps.map(\.step) })
+    }
+
+    /// Writes the recording as a scenario, after all pending responses are written.
+    ///
+    /// ```swift
+    /// try await recorder.writeScenario(to: scenarios.appendingPathComponent("checkout.json"))
+    /// ```
+    ///
+    /// - Parameter file: The file, in JSON; its folder is created if it does not exist.
+    /// - Throws: A ``Problem`` if the file can't be written, or exists and is to be kept.
+    public func writeScenario(to file: URL) async throws(Problem) {
+        let result = await withCheckedContinuation { continuation in
+            queue.async {
+                continuation.resume(returning: Result { () throws(Problem) in try self.writeScenarioNow(to: file) })
+            }
+        }
+        try result.get()
+    }
+
+    private func writeScenarioNow(to file: URL) throws(Problem) {
+        do {
+            let steps = scenario(named: "").steps.map { $0.document as any Sendable }
+            let data = try JSON.dictionary(["steps": steps]).data([.sortedKeys, .prettyPrinted]) + [0x0A]
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let isThere = FileManager.default.fileExists(atPath: file.path)
+            if isThere, existing == .kept, try Data(contentsOf: file) != data { throw Problem.kept(file) }
+            try data.write(to: file, options: .atomic)
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw Problem.unwritten(file, "\(error)")
+        }
+    }
+}
+
+extension Scenario.Step {
+    /// The step as it is written in a scenario's file.
+    fileprivate var document: [String: any Sendable] {
+        var condition: [String: any Sendable] = [:]
+        condition["method"] = request?.method
+        condition["path"] = request?.path
+        if let query = request?.query, !query.isEmpty { condition["query"] = query }
+        return ["folder": folder, "request": condition, "responseFileName": responseFileName]
+    }
+}

@@ -1,0 +1,147 @@
+import Teapot
+import TeapotMock
+
+extension Recorder {
+    /// A complete exchange.
+    struct Exchange: Sendable {
+        /// The number of the exchange, in the order in which requests arrived.
+        let number: Int
+        let request: Request
+        let response: Response
+        let started: Date
+        let duration: Double
+    }
+
+    /// Begins to record an exchange, in the order of these calls.
+    func take(of request: Request, origin: String?) -> RecordingTake {
+        var request = request
+        if request.origin == nil, let origin { request.origin = origin }
+        let number = state.withLock { state in
+            state.begun += 1
+            return state.begun
+        }
+        return RecordingTake(of: request, number: number, for: self)
+    }
+
+    func report(_ problem: Problem) {
+        state.withLock { state in
+            // A HAR file is written repeatedly.
+            if problem.kind == .notWritten, state.problems.contains(problem) { return }
+            state.problems.append(problem)
+        }
+    }
+
+    /// Reports an exchange that is not recorded, with the redacted request.
+    func report(_ kind: Problem.Kind, _ request: Request, _ reason: String) {
+        report(Problem(kind: kind, subject: redaction.redacted(request).shortTarget, reason: reason))
+    }
+
+    /// Schedules the writing of an exchange.
+    func write(_ exchange: Exchange) {
+        queue.async { self.process(exchange) }
+    }
+
+    private func process(_ exchange: Exchange) {
+        let isTimeless = destination.form != .har(withTimes: true)
+        var request = redaction.redacted(exchange.request)
+        var response = redaction.redacted(exchange.response)
+        request.headerFields = request.headerFields.recorded(
+            withVolatile: !isTimeless, without: ["Host", "Content-Length"])
+        response.headerFields = response.headerFields.forwarded()
+            .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
+        var search = SecretSearch(redaction)
+        search.searchTarget(of: request)
+        if destination.form != .folder {
+            search.search(request.headerFields, of: "request")
+            search.search(request.body, request.headerFields["Content-Type"], of: "request")
+        }
+        search.search(response.headerFields, of: "response")
+        search.search(response.body, response.headerFields["Content-Type"], of: "response")
+        guard search.findings.isEmpty else { return report(.looksSecret(search.findings, in: request)) }
+        if destination.form == .folder {
+            writeMock(request, response, exchange.number)
+        } else {
+            let entry = HAR.Entry(
+                request, response, started: isTimeless ? nil : exchange.started,
+                duration: isTimeless ? nil : exchange.duration)
+            add(entry, exchange.number)
+        }
+    }
+
+    /// Adds an entry to a HAR file, which is rewritten periodically: the larger it is, the less often.
+    private func add(_ entry: HAR.Entry, _ number: Int) {
+        let pause = state.withLock { state -> Double? in
+            let index = state.entries.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
+            state.entries.insert((number, entry), at: index)
+            state.recorded += 1
+            state.isBehind = true
+            defer { state.isScheduled = true }
+            return state.isScheduled ? nil : state.pause
+        }
+        guard let pause else { return }
+        queue.asyncAfter(deadline: .now() + pause) {
+            self.state.withLock { $0.isScheduled = false }
+            self.catchUp()
+        }
+    }
+
+    /// Writes the HAR file, unless it is up to date.
+    func catchUp() {
+        let entries = state.withLock { state -> [HAR.Entry]? in
+            guard state.isBehind else { return nil }
+            state.isBehind = false
+            return state.entries.map(\.entry)
+        }
+        guard let entries else { return }
+        let start = Clock.now
+        defer {
+            let duration = Double(Clock.now &- start) / 1e9
+            state.withLock { $0.pause = max(0.2, duration * 10) }
+        }
+        do {
+            try write(try HAR(entries).data(), to: destination.url, named: destination.url.lastPathComponent)
+        } catch {
+            report(Problem(kind: .notWritten, subject: "“\(destination.url.path)”", reason: "\(error)"))
+        }
+    }
+
+    /// Writes a file, unless it exists with the same content, or is to be kept.
+    ///
+    /// - Parameters:
+    ///   - data: The content.
+    ///   - file: The file.
+    ///   - name: The name of the file in problems.
+    /// - Throws: A ``Problem`` if it could not be written, or is kept.
+    func write(_ data: Data, to file: URL, named name: String) throws(Problem) {
+        let isOurs = state.withLock { !$0.files.insert(name).inserted }
+        do {
+            if let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType {
+                guard type == .typeRegular else {
+                    throw Problem.unwritten(file, "something else is there that is no file; remove it")
+                }
+                if try Data(contentsOf: file) == data { return }
+                if !isOurs {
+                    guard existing == .replaced else { throw Problem.kept(file) }
+                    state.withLock { _ = $0.replaced.insert(name) }
+                }
+            }
+            try data.write(to: file, options: .atomic)
+        } catch let problem as Problem {
+            state.withLock { _ = $0.files.remove(name) }
+            throw problem
+        } catch {
+            state.withLock { _ = $0.files.remove(name) }
+            throw Problem.unwritten(file, "\(error)")
+        }
+    }
+}
+
+extension Recorder.Problem {
+    static func unwritten(_ file: URL, _ reason: String) -> Self {
+        Self(kind: .notWritten, subject: "“\(file.path)”", reason: reason)
+    }
+
+    static func kept(_ file: URL) -> Self {
+        unwritten(file, "it is there with another content, and files that are there are kept (`existing`)")
+    }
+}

@@ -1,0 +1,126 @@
+import Teapot
+public import TeapotMock
+import TeapotMockFolders
+
+/// A recorder of the responses of a live server, which writes a folder of mocks or a HAR file.
+///
+/// ```swift
+/// let recorder = Recorder(into: .folder(mocks))
+/// router.passthrough = Passthrough(to: liveURL, recorder: recorder)
+/// _ = try await teapot.get("users/1")
+/// try await recorder.finish()
+/// ```
+///
+/// A request that a route responds to does not reach the passthrough, so only missing responses are recorded. The
+/// recording never affects the client, which gets each response as it arrives. A response is recorded when its body is
+/// complete, on a separate thread. A response that is interrupted is not recorded, nor one that still appears to
+/// contain a secret after the ``Redaction``; both are listed in ``problems``.
+///
+/// Equal responses give equal bytes. Header fields that differ from response to response are left out: `Date`, `Age`,
+/// `Set-Cookie`, request identifiers, and the like.
+public final class Recorder: Sendable {
+    struct State {
+        /// The number of exchanges that have begun.
+        var begun = 0
+        var recorded = 0
+        var problems: [Problem] = []
+        var files: Set<String> = []
+        var replaced: Set<String> = []
+        var layout = FolderLayout()
+        /// The entries of a HAR file, or the steps of a scenario, in the order in which the exchanges began.
+        var entries: [(number: Int, entry: HAR.Entry)] = []
+        var steps: [(number: Int, step: Scenario.Step)] = []
+        /// A Boolean value that indicates whether a HAR file lacks recorded entries.
+        var isBehind = false
+        /// A Boolean value that indicates whether a write of the HAR file is scheduled.
+        var isScheduled = false
+        /// The time to wait before writing, in seconds; it grows with the time that writing takes.
+        var pause = 0.2
+    }
+
+    /// The destination of the recording.
+    public let destination: Destination
+    /// The redaction of the recording.
+    public let redaction: Redaction
+    /// The handling of existing files that differ.
+    public let existing: Existing
+    /// The maximum length of a recorded body, in bytes.
+    public let maximumBodyLength: Int
+
+    let state = Locked(State())
+    /// The queue on which files are written, one after the other.
+    let queue = DispatchQueue(label: "teapot.recorder")
+
+    /// Creates a recorder; nothing is written until there is a response.
+    ///
+    /// - Parameters:
+    ///   - destination: The destination of the recording.
+    ///   - redaction: The redaction of the recording.
+    ///   - existing: The handling of existing files that differ. By default they are replaced, and ``replacedFiles``
+    ///     has their names.
+    ///   - maximumBodyLength: The maximum length of a recorded body, in bytes; a response with a longer one is listed
+    ///     in ``problems``.
+    public init(
+        into destination: Destination,
+        redaction: Redaction = Redaction(),
+        existing: Existing = .replaced,
+        maximumBodyLength: Int = 64 << 20
+    ) {
+        self.destination = destination
+        self.redaction = redaction
+        self.existing = existing
+        self.maximumBodyLength = maximumBodyLength
+    }
+
+    /// The problems so far: responses that were not recorded and files that were not written, with the reasons.
+    public var problems: [Problem] { state.withLock { $0.problems } }
+    /// The number of recorded responses, including those that equal an earlier one.
+    public var count: Int { state.withLock { $0.recorded } }
+    /// The files of the recording, as sorted paths below the folder.
+    public var files: [String] { state.withLock { $0.files.sorted() } }
+    /// The files that existed before with another content.
+    public var replacedFiles: [String] { state.withLock { $0.replaced.sorted() } }
+
+    /// Records an existing response, such as an entry of a HAR file.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - response: The response, with a body of bytes.
+    public func record(_ request: Request, _ response: Response) {
+        let take = take(of: request, origin: nil)
+        take.receive(response)
+        guard case .data(let body) = response.content else {
+            return take.breakOff("its body is no bytes, but a file, a stream or a WebSocket")
+        }
+        take.add(body)
+        take.end()
+    }
+
+    /// Waits until everything that has been recorded is written.
+    ///
+    /// It does not wait for exchanges whose body is not complete yet. Recording can continue afterwards.
+    ///
+    /// - Throws: ``Incomplete`` if a response was not recorded, for another reason than that it was interrupted.
+    public func finish() async throws(Incomplete) {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                self.catchUp()
+                continuation.resume()
+            }
+        }
+        let problems = problems.filter { $0.kind != .brokenOff }
+        if !problems.isEmpty { throw Incomplete(problems: problems) }
+    }
+}
+
+extension Recorder: ExchangeRecorder {
+    /// Begins to record an exchange.
+    ///
+    /// - Parameters:
+    ///   - request: The request as the client sent it.
+    ///   - origin: The origin of the live server, for a request that does not say where it was sent.
+    /// - Returns: The recording of this exchange.
+    public func begin(_ request: Request, origin: String?) -> any ExchangeRecording {
+        take(of: request, origin: origin)
+    }
+}

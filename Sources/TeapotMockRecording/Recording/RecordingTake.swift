@@ -1,0 +1,89 @@
+import Teapot
+import TeapotMock
+
+/// One exchange while it is under way: a copy of what comes back, as it goes by.
+///
+/// It is over when the body is complete, when it breaks off, or when nobody holds it any more, for then the client left.
+final class RecordingTake: ExchangeRecording {
+    private struct State {
+        var head: Response?
+        var body = Data()
+        /// The expected length of the body, if it is known.
+        var length: Int?
+        var isOver = false
+    }
+
+    private let request: Request
+    private let number: Int
+    private let recorder: Recorder
+    private let started = Date()
+    private let state = Locked(State())
+
+    init(of request: Request, number: Int, for recorder: Recorder) {
+        self.request = request
+        self.number = number
+        self.recorder = recorder
+    }
+
+    deinit {
+        breakOff("the client left before its end")
+    }
+
+    /// Records the head of the response.
+    func receive(_ head: Response) {
+        state.withLock { state in
+            state.head = head
+            state.length = head.headerFields["Content-Length"].flatMap { Int($0) }
+        }
+    }
+
+    /// Records a piece of the body.
+    ///
+    /// If the end of the body is known in advance, the last piece is recorded before the client receives it.
+    func add(_ piece: Data) {
+        let (isTooLong, isComplete) = state.withLock { state in
+            guard !state.isOver else { return (false, false) }
+            guard state.body.count + piece.count <= recorder.maximumBodyLength else {
+                (state.isOver, state.body) = (true, Data())
+                return (true, false)
+            }
+            state.body += piece
+            return (false, state.body.count == state.length)
+        }
+        if isTooLong {
+            let reason =
+                "its body has more than the \(recorder.maximumBodyLength) bytes that are recorded (`maximumBodyLength`)"
+            recorder.report(.unsuitable, request, reason)
+        }
+        if isComplete { end() }
+    }
+
+    /// Ends the recording, because the body is complete, and has the exchange written.
+    func end() {
+        let response = state.withLock { state -> Response? in
+            guard !state.isOver, var head = state.head else { return nil }
+            state.isOver = true
+            head.body = state.body
+            state.body = Data()
+            return head
+        }
+        guard let response else { return }
+        recorder.write(
+            Recorder.Exchange(
+                number: number, request: request, response: response, started: started,
+                duration: max(0, Date().timeIntervalSince(started))))
+    }
+
+    func breakOff(_ error: any Error) {
+        let hasLeft = error is CancellationError
+        breakOff(hasLeft ? "the client left before its end" : "the connection failed: \(error.localizedDescription)")
+    }
+
+    func breakOff(_ reason: String) {
+        let wasOver = state.withLock { state in
+            defer { state.isOver = true }
+            return state.isOver
+        }
+        if !wasOver { recorder.report(.brokenOff, request, reason) }
+    }
+}

@@ -1,0 +1,95 @@
+import Teapot
+import TeapotMock
+
+/// A path into JSON documents, in the subset of Jayway's syntax that stubs use.
+///
+/// `$.a.b`, `['a']`, `['a','b']`, `[0]`, `[-1]`, `[0,2]`, `[1:3]`, `.*`, `[*]`, `..name`, `..[0]`, and filters such as
+/// `[?(@.price < 10 && @.name == 'tea')]`.
+struct JSONPath: Sendable {
+    /// A step from values to other values.
+    enum Step: Sendable {
+        /// The members with these names.
+        case names([String])
+        /// The elements at these indices; negative ones are counted from the end.
+        case indices([Int])
+        /// The elements from one index up to, but not including, another.
+        case slice(Int?, Int?)
+        /// All members, or elements.
+        case all
+        /// The value itself, and all its descendants.
+        case descendants
+        /// The elements that satisfy a condition, or the object itself if it does.
+        case filter(Filter)
+    }
+
+    /// The path as written.
+    let text: String
+    let steps: [Step]
+
+    /// A Boolean value that indicates whether the path leads to at most one value.
+    var isDefinite: Bool {
+        steps.allSatisfy { step in
+            switch step {
+            case .names(let names): names.count == 1
+            case .indices(let indices): indices.count == 1
+            case .slice, .all, .descendants, .filter: false
+            }
+        }
+    }
+
+    /// Returns whether the path leads to a value in a document.
+    ///
+    /// If the path leads to one value at most, that value must not be `null`, an empty list or an empty object.
+    func leadsSomewhere(in document: any Sendable) -> Bool {
+        let values = values(in: document)
+        guard isDefinite, let value = values.first else { return !values.isEmpty }
+        return switch WireMockImport.Kind(value) {
+        case .null: false
+        case .object(let members): !members.isEmpty
+        case .list(let elements): !elements.isEmpty
+        case .text, .number, .flag: true
+        }
+    }
+
+    /// Returns the values that the path leads to.
+    ///
+    /// - Parameters:
+    ///   - value: The value at which the path begins.
+    ///   - root: The whole document, which filters can refer to.
+    /// - Returns: The values, in the order of lists, and of objects by the names of their members.
+    func values(in value: any Sendable, of root: (any Sendable)? = nil) -> [any Sendable] {
+        steps.reduce([value]) { values, step in
+            values.flatMap { step.values(in: $0, of: root ?? value) }
+        }
+    }
+}
+
+extension JSONPath.Step {
+    fileprivate func values(in value: any Sendable, of root: any Sendable) -> [any Sendable] {
+        switch (self, WireMockImport.Kind(value)) {
+        case (.names(let names), .object(let members)): return names.compactMap { members[$0] }
+        case (.indices(let indices), .list(let elements)):
+            return indices.map { $0 < 0 ? elements.count + $0 : $0 }.filter(elements.indices.contains)
+                .map { elements[$0] }
+        case (.slice(let start, let end), .list(let elements)):
+            func place(_ number: Int) -> Int {
+                min(max(0, number < 0 ? elements.count + number : number), elements.count)
+            }
+            let (first, last) = (place(start ?? 0), place(end ?? elements.count))
+            return first < last ? Array(elements[first..<last]) : []
+        case (.all, .object(let members)): return members.inOrder
+        case (.all, .list(let elements)): return elements
+        case (.descendants, .object(let members)):
+            return [value] + members.inOrder.flatMap { values(in: $0, of: root) }
+        case (.descendants, .list(let elements)): return [value] + elements.flatMap { values(in: $0, of: root) }
+        case (.filter(let filter), .object): return filter.holds(for: value, of: root) ? [value] : []
+        case (.filter(let filter), .list(let elements)): return elements.filter { filter.holds(for: $0, of: root) }
+        default: return []
+        }
+    }
+}
+
+extension [String: any Sendable] {
+    /// The values in the order of their names.
+    fileprivate var inOrder: [any Sendable] { sorted { $0.key < $1.key }.map(\.value) }
+}

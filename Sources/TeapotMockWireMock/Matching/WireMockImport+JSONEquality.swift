@@ -1,0 +1,133 @@
+import Teapot
+import TeapotMock
+
+extension WireMockImport {
+    /// The condition of `equalToJson` on a document.
+    struct JSONEquality: Sendable {
+        /// A part of the expected document.
+        indirect enum Expectation: Sendable {
+            case object([String: Expectation])
+            case list([Expectation])
+            case value(any Sendable)
+            /// Any value.
+            case anything
+            case anyText
+            case anyNumber
+            case anyFlag
+            case text(WholeTextPattern)
+        }
+
+        /// The document as written.
+        let text: String
+        let expected: Expectation
+        /// A Boolean value that indicates whether the order of lists is ignored.
+        let ignoresOrder: Bool
+        /// A Boolean value that indicates whether further members of objects and elements of lists are ignored.
+        let ignoresMore: Bool
+
+        /// The ignored differences, as a clause to append to the document.
+        var clause: String {
+            switch (ignoresOrder, ignoresMore) {
+            case (false, false): ""
+            case (true, false): ", in any order"
+            case (false, true): ", among others"
+            case (true, true): ", in any order, among others"
+            }
+        }
+
+        /// Returns whether a document is as expected; numbers are compared by value, so 1 is equal to 1.0.
+        func isMet(by document: any Sendable) -> Bool { isMet(expected, document) }
+
+        private func isMet(_ expected: Expectation, _ value: any Sendable) -> Bool {
+            switch (expected, Kind(value)) {
+            case (.object(let members), .object(let values)):
+                (ignoresMore || members.count == values.count)
+                    && members.allSatisfy { name, member in values[name].map { isMet(member, $0) } ?? false }
+            case (.list(let elements), .list(let values)): areMet(elements, values)
+            case (.value(let one), .text), (.value(let one), .number), (.value(let one), .flag),
+                (.value(let one), .null):
+                JSON.array([one]) == JSON.array([value])
+            case (.anything, _), (.anyText, .text), (.anyNumber, .number), (.anyFlag, .flag): true
+            case (.text(let pattern), .text(let text)): pattern.matches(text)
+            default: false
+            }
+        }
+
+        private func areMet(_ elements: [Expectation], _ values: [any Sendable]) -> Bool {
+            guard ignoresMore ? elements.count <= values.count : elements.count == values.count else { return false }
+            guard ignoresOrder else { return zip(elements, values).allSatisfy { isMet($0, $1) } }
+            /// The index of the element assigned to each value.
+            var holders = [Int?](repeating: nil, count: values.count)
+            return elements.indices.allSatisfy { index in
+                var seen = Set<Int>()
+                return place(index, elements, values, &holders, &seen)
+            }
+        }
+
+        /// Finds a value for an element, and reassigns other elements if necessary.
+        private func place(
+            _ index: Int, _ elements: [Expectation], _ values: [any Sendable], _ holders: inout [Int?],
+            _ seen: inout Set<Int>
+        ) -> Bool {
+            // Most values are at the expected index, so the search begins there.
+            for step in values.indices {
+                let place = (index + step) % values.count
+                guard !seen.contains(place), isMet(elements[index], values[place]) else { continue }
+                seen.insert(place)
+                if let holder = holders[place], !self.place(holder, elements, values, &holders, &seen) { continue }
+                holders[place] = index
+                return true
+            }
+            return false
+        }
+    }
+}
+
+extension WireMockImport.JSONEquality.Expectation {
+    /// Creates an expectation.
+    ///
+    /// - Parameter value: The expected value, whose strings may be placeholders of JsonUnit, such as
+    ///   `${json-unit.any-string}`.
+    /// - Throws: A flaw if there is an unsupported placeholder.
+    init(_ value: any Sendable) throws(WholeTextPattern.Flaw) {
+        switch WireMockImport.Kind(value) {
+        case .object(let members):
+            var expected: [String: Self] = [:]
+            for (name, member) in members { expected[name] = try Self(member) }
+            self = .object(expected)
+        case .list(let elements):
+            var expected: [Self] = []
+            for element in elements { expected.append(try Self(element)) }
+            self = .list(expected)
+        case .text(let text): self = try Self(placeholder: text) ?? .value(text)
+        case .number, .flag, .null: self = .value(value)
+        }
+    }
+
+    private init?(placeholder text: String) throws(WholeTextPattern.Flaw) {
+        guard text.hasPrefix("${json-unit.") || text.hasPrefix("#{json-unit."), let end = text.firstIndex(of: "}")
+        else {
+            return nil
+        }
+        let name = text[..<end].dropFirst("${json-unit.".count)
+        let rest = String(text[text.index(after: end)...])
+        switch (name, rest.isEmpty) {
+        case ("ignore", true): self = .anything
+        case ("any-string", true): self = .anyText
+        case ("any-number", true): self = .anyNumber
+        case ("any-boolean", true): self = .anyFlag
+        case ("regex", false): self = .text(try WholeTextPattern(rest))
+        default: throw WholeTextPattern.Flaw(reason: "the placeholder “\(text.shortened(to: 60))” is not supported")
+        }
+    }
+
+    /// A Boolean value that indicates whether only one document meets the expectation.
+    var isPlain: Bool {
+        switch self {
+        case .object(let members): members.values.allSatisfy(\.isPlain)
+        case .list(let elements): elements.allSatisfy(\.isPlain)
+        case .value: true
+        case .anything, .anyText, .anyNumber, .anyFlag, .text: false
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Teapot
+import TeapotMock
+
+extension WireMockImport.Reader {
+    /// A condition on the values of a header field, a query item or a cookie; there can be several values, or none.
+    private enum FieldMatcher: Sendable {
+        /// One of the values meets the condition; or there is none, if the condition is absence.
+        case one(WireMockImport.Matcher)
+        /// Each condition is met by a value, and there are no other values.
+        case exactly([WireMockImport.Matcher])
+        /// Each condition is met by a value.
+        case among([WireMockImport.Matcher])
+
+        func isMet(by values: [String]) -> Bool {
+            switch self {
+            case .one(let matcher):
+                values.isEmpty ? matcher.isMet(by: nil) : values.contains { matcher.isMet(by: $0) }
+            case .exactly(let matchers): values.count == matchers.count && Self.have(matchers, values)
+            case .among(let matchers): Self.have(matchers, values)
+            }
+        }
+
+        private static func have(_ matchers: [WireMockImport.Matcher], _ values: [String]) -> Bool {
+            matchers.allSatisfy { matcher in values.contains { matcher.isMet(by: $0) } }
+        }
+
+        func clause(isSecret: Bool) -> String {
+            func list(_ matchers: [WireMockImport.Matcher]) -> String {
+                matchers.map { $0.clause(isSecret: isSecret) }.joined(separator: ", ")
+            }
+            return switch self {
+            case .one(let matcher): matcher.clause(isSecret: isSecret)
+            case .exactly(let matchers): "with exactly: \(list(matchers))"
+            case .among(let matchers): "with, among others: \(list(matchers))"
+            }
+        }
+    }
+
+    /// Reads the conditions on header fields, cookies, credentials and query items.
+    mutating func fields(_ members: inout WireMockImport.Members) -> [Rule] {
+        var rules: [Rule] = []
+        for (name, node) in self.members(members.take("headers"))?.all ?? [] {
+            guard let matcher = field(node) else { continue }
+            let clause = matcher.clause(isSecret: context.options.isSecret(name))
+            rules.append(.custom("header \(name) \(clause)") { matcher.isMet(by: $0.headerFields.values(for: name)) })
+        }
+        for (name, node) in self.members(members.take("queryParameters"))?.all ?? [] {
+            guard let matcher = field(node) else { continue }
+            // A rule for query items describes a near miss in more detail.
+            if case .one(.equals(let value, false)) = matcher, !value.isEmpty {
+                rules.append(.query(contains: [name: value]))
+            } else {
+                let clause = matcher.clause(isSecret: false)
+                rules.append(.custom("query \(name) \(clause)") { matcher.isMet(by: $0.queryValues(name)) })
+            }
+        }
+        for (name, node) in self.members(members.take("cookies"))?.all ?? [] {
+            guard let matcher = field(node) else { continue }
+            let clause = matcher.clause(isSecret: true)
+            rules.append(.custom("cookie \(name) \(clause)") { matcher.isMet(by: $0.cookies(name)) })
+        }
+        return rules + credentials(members.take("basicAuthCredentials"))
+    }
+
+    private mutating func credentials(_ node: WireMockImport.Node?) -> [Rule] {
+        guard var members = members(node) else { return [] }
+        let username = text(members.take("username"))
+        let password = text(members.take("password"))
+        close(members, as: "field of credentials")
+        guard let username, let password else {
+            refuse(members.node, "it needs a “username” and a “password”")
+            return []
+        }
+        // RFC 7617 §2.
+        let token = Data("\(username):\(password)".utf8).base64EncodedString()
+        return [
+            .custom("basic authentication as “\(username.shortened(to: 60))”") { request in
+                request.headerFields.values(for: "Authorization").contains { value in
+                    let parts = value.split(separator: " ", omittingEmptySubsequences: true)
+                    return parts.count == 2 && parts[0].lowercased() == "basic" && parts[1] == token
+                }
+            }
+        ]
+    }
+
+    /// Reads the condition on the values of one field.
+    private mutating func field(_ node: WireMockImport.Node) -> FieldMatcher? {
+        if case .object(let members) = WireMockImport.Kind(node.value), members.count == 1 {
+            for name in ["hasExactly", "includes"] {
+                guard let list = members[name] else { continue }
+                let nodes = elements(node.child(name, list)) ?? []
+                let matchers = nodes.compactMap { matcher($0) }
+                return name == "hasExactly" ? .exactly(matchers) : .among(matchers)
+            }
+        }
+        return matcher(node).map { .one($0) }
+    }
+}
+
+extension Request {
+    /// Returns the values of a cookie (RFC 6265 §5.4).
+    fileprivate func cookies(_ name: String) -> [String] {
+        headerFields.values(for: "Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[0].trimmingCharacters(in: .whitespaces) == name else { return nil }
+            return parts[1].trimmingCharacters(in: .whitespaces)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Teapot
+import TeapotMock
+
+extension WireMockImport.Reader {
+    /// Reads the condition on a body.
+    mutating func body(_ node: WireMockImport.Node) -> Rule? {
+        if case .object(let members) = WireMockImport.Kind(node.value), let bytes = members["binaryEqualTo"] {
+            return binary(node.child("binaryEqualTo", bytes), of: node)
+        }
+        guard let matcher = matcher(node) else { return nil }
+        // A rule for JSON shows the differences of a near miss.
+        if case .json(let equality) = matcher, equality.expected.isPlain, !equality.ignoresMore, !equality.ignoresOrder,
+            let document = try? JSON(parsing: Data(equality.text.utf8))
+        {
+            return .json(equals: document)
+        }
+        return .custom("body \(matcher.clause())") { request in
+            matcher.isMet(by: request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self))
+        }
+    }
+
+    private mutating func binary(_ node: WireMockImport.Node, of parent: WireMockImport.Node) -> Rule? {
+        if var members = members(parent) {
+            _ = members.take("binaryEqualTo")
+            close(members, as: "option of “binaryEqualTo”")
+        }
+        guard let text = text(node) else { return nil }
+        guard let data = Data(base64Encoded: text) else {
+            refuse(node, "it is no Base64")
+            return nil
+        }
+        return .body(equals: data)
+    }
+
+    /// The maximum nesting of matchers.
+    private static let depthLimit = 100
+
+    /// Reads a condition on a text.
+    mutating func matcher(_ node: WireMockImport.Node) -> WireMockImport.Matcher? {
+        guard node.pointer.utf8.count(where: { $0 == UInt8(ascii: "/") }) < Self.depthLimit else {
+            refuse(node, "there are more than \(Self.depthLimit) levels")
+            return nil
+        }
+        guard var members = members(node) else { return nil }
+        return matcher(&members)
+    }
+
+    /// Reads a condition on a text from an object, some of whose members have been taken already.
+    private mutating func matcher(_ members: inout WireMockImport.Members) -> WireMockImport.Matcher? {
+        var found: [WireMockImport.Matcher?] = []
+        if let node = members.take("equalTo") {
+            let ignoresCase = flag(members.take("caseInsensitive"))
+            found.append(text(node).map { .equals($0, ignoresCase: ignoresCase) })
+        }
+        if let node = members.take("contains") { found.append(text(node).map { .contains($0) }) }
+        if let node = members.take("doesNotContain") { found.append(text(node).map { .lacks($0) }) }
+        if let node = members.take("matches") {
+            found.append(text(node).flatMap { wholeText(node, $0) }.map { .matches($0) })
+        }
+        if let node = members.take("doesNotMatch") {
+            found.append(text(node).flatMap { wholeText(node, $0) }.map { .differs($0) })
+        }
+        if let node = members.take("absent") {
+            found.append(.absent)
+            if !flag(node) { refuse(node, "it can only be true; leave it out, or write what the value has to be") }
+        }
+        if let node = members.take("equalToJson") { found.append(json(node, &members)) }
+        if let node = members.take("matchesJsonPath") { found.append(jsonPath(node)) }
+        if let node = members.take("and") { found.append(list(node).map { .all($0) }) }
+        if let node = members.take("or") { found.append(list(node).map { .any($0) }) }
+        if let node = members.take("not") { found.append(matcher(node).map { .not($0) }) }
+        close(members, as: "matcher")
+        if found.count > 1 {
+            refuse(members.node, "it has several matchers, of which only one can be meant; see “and”")
+        }
+        if found.isEmpty, members.rest.isEmpty { refuse(members.node, "it has no matcher") }
+        return found.first.flatMap(\.self)
+    }
+
+    private mutating func list(_ node: WireMockImport.Node) -> [WireMockImport.Matcher]? {
+        guard let nodes = elements(node) else { return nil }
+        if nodes.isEmpty { refuse(node, "it has no matcher") }
+        return nodes.compactMap { matcher($0) }
+    }
+
+    /// Reads a regular expression.
+    mutating func wholeText(_ node: WireMockImport.Node, _ text: String) -> WholeTextPattern? {
+        do throws(WholeTextPattern.Flaw) {
+            return try WholeTextPattern(text)
+        } catch {
+            refuse(node, error.reason)
+            return nil
+        }
+    }
+
+    private mutating func json(
+        _ node: WireMockImport.Node, _ members: inout WireMockImport.Members
+    ) -> WireMockImport.Matcher? {
+        let ignoresOrder = flag(members.take("ignoreArrayOrder"))
+        let ignoresMore = flag(members.take("ignoreExtraElements"))
+        var document = node.value
+        if case .text(let text) = WireMockImport.Kind(node.value) {
+            do {
+                document = try JSON.value(parsing: Data(text.utf8))
+            } catch {
+                refuse(node, "it is no JSON: \(error)")
+                return nil
+            }
+        }
+        do throws(WholeTextPattern.Flaw) {
+            let expected = try WireMockImport.JSONEquality.Expectation(document)
+            return .json(
+                WireMockImport.JSONEquality(
+                    text: WireMockImport.text(of: document), expected: expected, ignoresOrder: ignoresOrder,
+                    ignoresMore: ignoresMore))
+        } catch {
+            refuse(node, error.reason)
+            return nil
+        }
+    }
+
+    /// Reads a path, or an object with a path and a matcher for its values.
+    private mutating func jsonPath(_ node: WireMockImport.Node) -> WireMockImport.Matcher? {
+        guard case .object = WireMockImport.Kind(node.value) else {
+            return path(node).map { .jsonPath($0, nil) }
+        }
+        guard var members = members(node) else { return nil }
+        guard let expression = members.take("expression") else {
+            refuse(node, "it needs an “expression”")
+            return nil
+        }
+        let path = path(expression)
+        let matcher = matcher(&members)
+        guard let path, let matcher else { return nil }
+        return .jsonPath(path, matcher)
+    }
+
+    private mutating func path(_ node: WireMockImport.Node) -> JSONPath? {
+        guard let text = text(node) else { return nil }
+        do throws(JSONPath.Flaw) {
+            return try JSONPath(text)
+        } catch {
+            refuse(node, error.reason)
+            return nil
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Teapot
+import TeapotMock
+
+extension WireMockImport.Reader {
+    /// Reads the conditions on a request.
+    mutating func rules(_ node: WireMockImport.Node) -> [Rule] {
+        guard var members = members(node) else { return [] }
+        var rules: [Rule] = []
+        if let node = members.take("method"), let method = text(node) {
+            if !method.isToken || method == "GET_OR_HEAD" {
+                refuse(node, "the method “\(method.shortened(to: 40))” is not supported")
+            } else if method != "ANY" {
+                rules.append(.method(matches: Teapot.Method(method)))
+            }
+        }
+        rules += url(&members)
+        rules += fields(&members)
+        if let patterns = elements(members.take("bodyPatterns")) {
+            for pattern in patterns { rules += body(pattern).map { [$0] } ?? [] }
+        }
+        close(members, as: "condition on a request")
+        return rules
+    }
+
+    /// Reads the conditions on a request's path and query.
+    private mutating func url(_ members: inout WireMockImport.Members) -> [Rule] {
+        let names = ["url", "urlPattern", "urlPath", "urlPathPattern", "urlPathTemplate"]
+        let nodes = names.map { members.take($0) }
+        let parameters = members.take("pathParameters")
+        let given = zip(names, nodes).filter { $0.1 != nil }
+        if given.count > 1 {
+            let list = given.map { "“\($0.0)”" }.joined(separator: " and ")
+            refuse(members.node, "it has \(list), of which only one can be meant")
+            return []
+        }
+        if let parameters, nodes[4] == nil { refuse(parameters, "there is no “urlPathTemplate” that it could be for") }
+        let rules: [Rule?] = [
+            wholeURL(nodes[0]), pattern(nodes[1], withQuery: true), path(nodes[2]), pattern(nodes[3], withQuery: false),
+        ].flatMap(\.self)
+        return rules.compactMap(\.self) + template(nodes[4], parameters)
+    }
+
+    /// Reads a text that begins with a slash.
+    private mutating func pathText(_ node: WireMockImport.Node?) -> String? {
+        guard let node, let text = text(node) else { return nil }
+        if text.hasPrefix("/") { return text }
+        refuse(node, "“\(text.shortened(to: 80))” has to begin with a slash")
+        return nil
+    }
+
+    /// Reads a condition on the path and the whole query.
+    private mutating func wholeURL(_ node: WireMockImport.Node?) -> [Rule?] {
+        guard let text = pathText(node) else { return [] }
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let items = parts.count == 2 ? Request.items(of: parts[1]) : []
+        let name = items.isEmpty ? "no query" : "the query \(String(parts[1]).shortened(to: 80)) and no more"
+        return [
+            .path(PathPattern(exactly: Request.segments(of: parts[0]))),
+            .custom(name) { request in
+                let query = request.query
+                return query.count == items.count && zip(query, items).allSatisfy { [$0].containsExactly($1) }
+            },
+        ]
+    }
+
+    private mutating func path(_ node: WireMockImport.Node?) -> [Rule?] {
+        guard let node, let text = pathText(node) else { return [] }
+        if text.contains("?") {
+            refuse(node, "“\(text.shortened(to: 80))” has a query, which no path has; write it as “url”")
+            return []
+        }
+        return [.path(PathPattern(exactly: Request.segments(of: text)))]
+    }
+
+    /// Reads a regular expression for the path as it was sent, or for the path and the query.
+    private mutating func pattern(_ node: WireMockImport.Node?, withQuery: Bool) -> [Rule?] {
+        guard let node, let text = text(node), let pattern = wholeText(node, text) else { return [] }
+        let depth = context.depth
+        let name = "\(withQuery ? "the URL" : "the path") matching “\(text.shortened(to: 80))”"
+        return [
+            pattern.leadingPath.map { .path($0) },
+            .custom(name) { request in
+                let rest = request.path.withoutSegments(depth)
+                let path = rest.isEmpty ? "/" : String(rest)
+                let query = withQuery ? request.queryText : ""
+                return pattern.matches(query.isEmpty ? path : path + "?" + query)
+            },
+        ]
+    }
+
+    /// Reads a path with variables such as `{id}`, and the conditions on these.
+    private mutating func template(_ node: WireMockImport.Node?, _ parameters: WireMockImport.Node?) -> [Rule] {
+        guard let node, let text = pathText(node) else { return [] }
+        var segments: [PathPattern.Segment] = []
+        for part in text.split(separator: "/") {
+            let name = part.dropFirst().dropLast()
+            let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+            if part.hasPrefix("{"), part.hasSuffix("}"), isName {
+                segments.append(.variable(String(name)))
+            } else if part.contains(where: { "{}*?".contains($0) }) {
+                let shown = String(part).shortened(to: 60)
+                refuse(node, "the segment “\(shown)” is not supported: a variable is a whole segment such as {id}")
+                return []
+            } else {
+                segments.append(.exact(Request.decode(part)))
+            }
+        }
+        var rules: [Rule] = [.path(PathPattern(segments))]
+        for (name, parameter) in members(parameters)?.all ?? [] {
+            guard let index = segments.firstIndex(of: .variable(name)) else {
+                refuse(parameter, "the template has no variable {\(name.shortened(to: 60))}")
+                continue
+            }
+            guard let matcher = matcher(parameter) else { continue }
+            let place = context.depth + index
+            rules.append(
+                .custom("the path's \(name) \(matcher.clause())") { request in
+                    let path = Request.segments(of: request.path)
+                    return matcher.isMet(by: place < path.count ? path[place] : nil)
+                })
+        }
+        return rules
+    }
+}

@@ -1,0 +1,139 @@
+import Teapot
+import TeapotMock
+
+extension WireMockImport.Reader {
+    /// Reads the response of a stub.
+    mutating func handler(_ node: WireMockImport.Node) -> Route.Handler? {
+        guard var members = members(node) else { return nil }
+        // WireMock writes this member for its own use.
+        _ = members.take("fromConfiguredStub")
+        unsupported(&members)
+        var response = Response(status: status(members.take("status")))
+        response.headerFields = headerFields(members.take("headers"))
+        let proxy = members.take("proxyBaseUrl")
+        let bodies = ["body", "jsonBody", "base64Body", "bodyFileName"].compactMap { name in
+            members.take(name).map { (name, $0) }
+        }
+        if bodies.count > 1 || bodies.count == 1 && proxy != nil {
+            let names = bodies.map(\.0) + (proxy == nil ? [] : ["proxyBaseUrl"])
+            let list = names.map { "“\($0)”" }.joined(separator: " and ")
+            refuse(node, "it has \(list), of which only one can be meant")
+        } else if let (name, node) = bodies.first {
+            response.body = body(name, node) ?? Data()
+        }
+        checkLength(of: &response, members.node)
+        response.fault = fault(members.take("fault"))
+        let delay = delay(&members, of: &response)
+        let passthrough = passthrough(proxy)
+        close(members, as: "part of a response")
+        guard let passthrough else { return delay.handler(of: response) }
+        if response.fault != nil {
+            refuse(node, "it has “proxyBaseUrl” and “fault”, of which only one can be meant")
+        }
+        return delay.handler(of: passthrough, adding: response.headerFields, after: response.delay)
+    }
+
+    private mutating func status(_ node: WireMockImport.Node?) -> Teapot.StatusCode {
+        guard let node, let code = whole(node) else { return .ok }
+        if !(200...599 ~= code) { refuse(node, "the status \(code) is not from 200 to 599") }
+        return Teapot.StatusCode(rawValue: code)
+    }
+
+    private mutating func headerFields(_ node: WireMockImport.Node?) -> Teapot.HeaderFields {
+        var headerFields: Teapot.HeaderFields = [:]
+        for (name, node) in members(node)?.all ?? [] {
+            var nodes = [node]
+            if case .list = WireMockImport.Kind(node.value) { nodes = elements(node) ?? [] }
+            if !name.isToken { refuse(node, "“\(name.shortened(to: 60))” can't be the name of a header field") }
+            for node in nodes {
+                guard let value = text(node) else { continue }
+                if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
+                    refuse(node, "a header field's value can't have control characters")
+                }
+                headerFields.append(name: name, value: value)
+            }
+        }
+        return headerFields
+    }
+
+    private mutating func body(_ name: String, _ node: WireMockImport.Node) -> Data? {
+        switch name {
+        case "body":
+            guard let text = text(node) else { return nil }
+            checkIsNoTemplate(text, node)
+            return Data(text.utf8)
+        case "jsonBody":
+            let text = WireMockImport.text(of: node.value)
+            checkIsNoTemplate(text, node)
+            return Data(text.utf8)
+        case "base64Body":
+            guard let text = text(node) else { return nil }
+            if let data = Data(base64Encoded: text) { return data }
+            refuse(node, "it is no Base64")
+            return nil
+        default:
+            guard let path = text(node) else { return nil }
+            do throws(WireMockImport.Root.Refusal) {
+                return try context.root.contents(of: path, in: "__files")
+            } catch {
+                refuse(node, error.reason)
+                return nil
+            }
+        }
+    }
+
+    private mutating func checkIsNoTemplate(_ text: String, _ node: WireMockImport.Node) {
+        guard !isRefused, text.contains("{{") else { return }
+        note(node, "it looks like a template, which is sent as it is: response templating is not supported")
+    }
+
+    /// Notes a recorded `Content-Length` that is not the length of the recorded body.
+    private mutating func checkLength(of response: inout Response, _ node: WireMockImport.Node) {
+        guard let told = response.headerFields["Content-Length"], !response.body.isEmpty,
+            told != String(response.body.count)
+        else { return }
+        response.headerFields["Content-Length"] = nil
+        let count = String(counting: response.body.count, "byte")
+        note(node, "its Content-Length is “\(told.shortened(to: 20))”, but the body has \(count)")
+    }
+
+    /// Notes or refuses the features of WireMock that are not supported.
+    private mutating func unsupported(_ members: inout WireMockImport.Members) {
+        if let node = members.take("statusMessage") {
+            note(node, "the reason phrase is always that of the status (RFC 9112 §4)")
+        }
+        if let node = members.take("transformers") {
+            let names = (elements(node) ?? []).compactMap { text($0) }
+            let list = names.map { "“\($0.shortened(to: 40))”" }.joined(separator: " and ")
+            if !names.isEmpty { refuse(node, "the transformer \(list) is not supported; write a route with a handler") }
+        }
+        if let node = members.takeUnlessEmpty("transformerParameters") { note(node, "transformers are not supported") }
+        for name in ["additionalProxyRequestHeaders", "removeProxyRequestHeaders", "proxyUrlPrefixToRemove"] {
+            if let node = members.takeUnlessEmpty(name) { refuse(node, "requests are passed on as they are") }
+        }
+    }
+
+    private mutating func fault(_ node: WireMockImport.Node?) -> Response.Fault? {
+        guard let node, let name = text(node) else { return nil }
+        switch name {
+        case "EMPTY_RESPONSE": return .empty
+        case "CONNECTION_RESET_BY_PEER": return .reset
+        case "MALFORMED_RESPONSE_CHUNK": return .malformedChunk(after: 0)
+        case "RANDOM_DATA_THEN_CLOSE": return .garbage
+        default:
+            refuse(node, "the fault “\(name.shortened(to: 60))” is not supported")
+            return nil
+        }
+    }
+
+    private mutating func passthrough(_ node: WireMockImport.Node?) -> Passthrough? {
+        guard let node, let text = text(node) else { return nil }
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host?.isEmpty == false
+        else {
+            refuse(node, "“\(text.shortened(to: 80))” is no http or https URL with a host")
+            return nil
+        }
+        return context.passthrough(to: url)
+    }
+}

@@ -1,0 +1,179 @@
+import Teapot
+import TeapotMock
+
+extension WireMockImport {
+    /// The context shared by all stubs of an import.
+    struct Context: Sendable {
+        let root: Root
+        /// The number of segments of a request's path before those that URLs are for.
+        let depth: Int
+        /// The options, which determine the secret header fields.
+        let options: Teapot.Options
+        let seed: UInt64
+        /// The passthroughs of stubs, each of which has its own session.
+        let passthroughs = Guarded([String: Passthrough]())
+
+        /// Returns the passthrough to a live server, which is created for the first stub that needs it.
+        func passthrough(to url: URL) -> Passthrough {
+            passthroughs.withLock { known in
+                let passthrough = known[url.absoluteString] ?? Passthrough(to: url)
+                known[url.absoluteString] = passthrough
+                return passthrough
+            }
+        }
+    }
+
+    /// A reader of the values of one stub, which notes problems.
+    struct Reader {
+        let file: String
+        let context: Context
+        /// The seed of random delays.
+        let seed: UInt64
+        private(set) var problems: [Problem] = []
+        /// A Boolean value that indicates whether the stub can't be registered.
+        private(set) var isRefused = false
+
+        init(file: String, _ context: Context, seed: UInt64) {
+            self.file = file
+            self.context = context
+            self.seed = seed
+        }
+
+        /// Notes a problem because of which the stub is left out.
+        mutating func refuse(_ node: Node, _ reason: String) {
+            isRefused = true
+            problems.append(Problem(file: file, at: node.pointer, reason, effect: .stubLeftOut))
+        }
+
+        /// Notes a part that is missing in the stub's response.
+        mutating func note(_ node: Node, _ reason: String) {
+            problems.append(Problem(file: file, at: node.pointer, reason, effect: .partLeftOut))
+        }
+
+        private mutating func refuse(_ node: Node, _ kind: Kind, instead wanted: String) {
+            refuse(node, "it is \(kind.name) and has to be \(wanted)")
+        }
+
+        /// The features of WireMock that could be mistaken for a typing error.
+        private static let unsupported: Set = [
+            "equalToXml", "equalToNumber", "equalToDateTime", "matchesXPath", "matchesJsonSchema", "formParameters",
+        ]
+
+        // Each of these functions returns nothing, without a problem, if there is no value.
+
+        /// Returns the value as a text.
+        mutating func text(_ node: Node?) -> String? {
+            guard let node else { return nil }
+            switch Kind(node.value) {
+            case .text(let text): return text
+            case let kind:
+                refuse(node, kind, instead: "a string")
+                return nil
+            }
+        }
+
+        /// Returns the value as a Boolean; `false` if there is none.
+        mutating func flag(_ node: Node?) -> Bool {
+            guard let node else { return false }
+            switch Kind(node.value) {
+            case .flag(let flag): return flag
+            case let kind:
+                refuse(node, kind, instead: "true or false")
+                return false
+            }
+        }
+
+        /// Returns the value as a number that is not negative.
+        mutating func number(_ node: Node?) -> Double? {
+            guard let node else { return nil }
+            switch Kind(node.value) {
+            case .number(let number):
+                if number >= 0 { return number }
+                refuse(node, "it is below zero")
+            case let kind: refuse(node, kind, instead: "a number")
+            }
+            return nil
+        }
+
+        /// Returns the value as a whole number.
+        mutating func whole(_ node: Node?) -> Int? {
+            guard let node else { return nil }
+            switch Kind(node.value) {
+            case .number(let number):
+                if let whole = Int(exactly: number) { return whole }
+                refuse(node, "it has to be a whole number")
+            case let kind: refuse(node, kind, instead: "a whole number")
+            }
+            return nil
+        }
+
+        /// Returns the elements of a list.
+        mutating func elements(_ node: Node?) -> [Node]? {
+            guard let node else { return nil }
+            switch Kind(node.value) {
+            case .list(let elements): return elements.enumerated().map { node.child("\($0.offset)", $0.element) }
+            case let kind:
+                refuse(node, kind, instead: "a list")
+                return nil
+            }
+        }
+
+        /// Returns the members of an object.
+        mutating func members(_ node: Node?) -> Members? {
+            guard let node else { return nil }
+            switch Kind(node.value) {
+            case .object(let members): return Members(of: node, members)
+            case let kind:
+                refuse(node, kind, instead: "an object")
+                return nil
+            }
+        }
+
+        /// Leaves the stub out if there are members that were not read.
+        ///
+        /// - Parameters:
+        ///   - members: The members.
+        ///   - noun: The noun for them in messages, such as `request field`.
+        mutating func close(_ members: Members, as noun: String) {
+            for node in members.rest {
+                let name = node.name.shortened(to: 60)
+                let isTypo = !Self.unsupported.contains(node.name)
+                let guess = isTypo ? node.name.closest(among: members.asked).map { "; “\($0)” is" } ?? "" : ""
+                refuse(node.node, "“\(name)” is no \(noun) that is supported\(guess)")
+            }
+        }
+    }
+
+    /// The members of an object, which keep track of those that were read.
+    struct Members {
+        let node: Node
+        private let members: [String: any Sendable]
+        /// The names that were read.
+        private(set) var asked: [String] = []
+
+        init(of node: Node, _ members: [String: any Sendable]) {
+            self.node = node
+            self.members = members
+        }
+
+        /// Returns a member by its name; `null` counts as none.
+        mutating func take(_ name: String) -> Node? {
+            asked.append(name)
+            guard let value = members[name], !(value is NSNull) else { return nil }
+            return node.child(name, value)
+        }
+
+        /// Returns a member by its name; an empty one counts as none.
+        mutating func takeUnlessEmpty(_ name: String) -> Node? {
+            take(name).flatMap { Kind($0.value).isEmpty ? nil : $0 }
+        }
+
+        /// The members in the order of their names.
+        var all: [(name: String, node: Node)] {
+            members.sorted { $0.key < $1.key }.map { ($0.key, node.child($0.key, $0.value)) }
+        }
+
+        /// The members that were not read, in the order of their names.
+        var rest: [(name: String, node: Node)] { all.filter { !asked.contains($0.name) } }
+    }
+}

@@ -1,0 +1,104 @@
+import Teapot
+import TeapotMock
+
+extension WireMockImport {
+    /// A stub that can be registered.
+    struct Stub: Sendable {
+        let rules: [Rule]
+        let handler: Route.Handler
+        let transition: StateTransition?
+        /// The priority; a stub with a lower number is tried earlier.
+        let priority: Int
+        /// The file, and the place in it if it has several stubs.
+        let source: String
+
+        func route(at place: SourcePlace) -> Route {
+            var route = Route(rules: rules, handler: handler, place: place, source: source)
+            route.transition = transition
+            route.isOptional = true
+            return route
+        }
+    }
+
+    /// The contents of a file.
+    typealias Reading = (stubs: [Stub], leftOut: Int, problems: [Problem])
+
+    /// Reads a file of mappings.
+    static func read(_ file: Root.File, _ context: Context) -> Reading {
+        let value: any Sendable
+        do {
+            value = try JSON.value(parsing: file.data)
+        } catch {
+            return ([], 0, [Problem(file: file.path, error)])
+        }
+        let root = Node(value: value, pointer: "")
+        guard case .object(let members) = Kind(value) else {
+            let reason = "it is \(Kind(value).name) and has to be a stub, or an object with a list “mappings”"
+            return ([], 0, [Problem(file: file.path, at: "", reason, effect: .fileLeftOut)])
+        }
+        guard let mappings = members["mappings"] else { return read([root], of: file, context) }
+        guard case .list(let elements) = Kind(mappings) else {
+            let reason = "it is \(Kind(mappings).name) and has to be a list"
+            return ([], 0, [Problem(file: file.path, at: "/mappings", reason, effect: .fileLeftOut)])
+        }
+        let list = root.child("mappings", mappings)
+        var reading = read(elements.enumerated().map { list.child("\($0.offset)", $0.element) }, of: file, context)
+        // `meta` has the number of mappings, as in responses of WireMock itself.
+        for name in members.keys.sorted() where name != "mappings" && name != "meta" {
+            let node = root.child(name, true)
+            let reason = "“\(name.shortened(to: 60))” beside “mappings” is not supported"
+            reading.problems.append(Problem(file: file.path, at: node.pointer, reason, effect: .partLeftOut))
+        }
+        return reading
+    }
+
+    private static func read(_ nodes: [Node], of file: Root.File, _ context: Context) -> Reading {
+        var reading: Reading = ([], 0, [])
+        for (index, node) in nodes.enumerated() {
+            // Each stub has its own sequence of delays, independent of requests to other stubs.
+            var seed = context.seed &+ UInt64(index) &* 0x9E37_79B9_7F4A_7C15
+            for byte in file.path.utf8 { seed = (seed ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+            var reader = Reader(file: file.path, context, seed: seed)
+            if let stub = reader.stub(node) { reading.stubs.append(stub) } else { reading.leftOut += 1 }
+            reading.problems += reader.problems
+        }
+        return reading
+    }
+}
+
+extension WireMockImport.Reader {
+    /// Reads a stub; `nil` if it can't be registered, which is noted in the problems.
+    mutating func stub(_ node: WireMockImport.Node) -> WireMockImport.Stub? {
+        guard var members = members(node) else { return nil }
+        // The names of a stub, and data that WireMock stores with it.
+        for name in ["id", "uuid", "name", "metadata", "persistent", "insertionIndex"] { _ = members.take(name) }
+        for name in ["postServeActions", "serveEventListeners"] {
+            if let node = members.takeUnlessEmpty(name) { note(node, "nothing is called when a stub has answered") }
+        }
+        let priority = whole(members.take("priority")) ?? 5
+        let transition = transition(&members)
+        guard let request = members.take("request") else {
+            refuse(node, "it has no “request”, and would answer all of them; write {} if that is meant")
+            return nil
+        }
+        let rules = rules(request)
+        let handler = handler(members.take("response") ?? node.child("response", [String: any Sendable]()))
+        close(members, as: "field of a stub")
+        guard !isRefused, let handler else { return nil }
+        let source = file + (node.pointer.isEmpty ? "" : " " + node.pointer)
+        return WireMockImport.Stub(
+            rules: rules, handler: handler, transition: transition, priority: priority, source: source)
+    }
+
+    private mutating func transition(_ members: inout WireMockImport.Members) -> StateTransition? {
+        let scenario = text(members.take("scenarioName"))
+        let states = [members.take("requiredScenarioState"), members.take("newScenarioState")]
+        let required = text(states[0])
+        let next = text(states[1])
+        guard let scenario else {
+            for node in states.compactMap(\.self) { refuse(node, "it says nothing without a “scenarioName”") }
+            return nil
+        }
+        return StateTransition(scenario: scenario, required: required, next: next)
+    }
+}

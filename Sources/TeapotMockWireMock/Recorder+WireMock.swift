@@ -1,0 +1,77 @@
+import TeapotMock
+import TeapotMockRecording
+
+package import Teapot
+
+extension Recorder {
+    /// Records the responses of WireMock's stubs, if a folder of mocks can hold them: with a method, a path and one
+    /// response.
+    ///
+    /// - Parameter root: WireMock's root: the folder that contains the folder `mappings`.
+    /// - Returns: The number of stubs, and the differences from WireMock: stubs that can't be read or recorded.
+    /// - Throws: ``WireMockImport/Problem`` if there is no folder `mappings`, or it can't be read.
+    package func recordWireMock(from root: URL) throws(WireMockImport.Problem) -> WireMockImport.Report {
+        let folder = WireMockImport.Root(root)
+        let (files, found) = try folder.mappingFiles()
+        var problems = found
+        let context = WireMockImport.Context(root: folder, depth: 0, options: Teapot.Options(), seed: 0)
+        var (recorded, leftOut) = (0, 0)
+        for file in files {
+            let reading = WireMockImport.read(file, context)
+            problems += reading.problems
+            leftOut += reading.leftOut
+            for stub in reading.stubs {
+                do throws(WireMockImport.Stub.Unsuitable) {
+                    let (request, response) = try stub.exchange()
+                    record(request, response)
+                    recorded += 1
+                } catch {
+                    leftOut += 1
+                    let reason = "a folder of mocks can't hold it: \(error.reason)"
+                    problems.append(WireMockImport.Problem(file: file.path, reason, effect: .stubLeftOut))
+                }
+            }
+        }
+        return WireMockImport.Report(stubs: recorded, leftOut: leftOut, problems: problems)
+    }
+}
+
+extension WireMockImport.Stub {
+    /// The reason why a stub can't be a mock.
+    struct Unsuitable: Error {
+        let reason: String
+    }
+
+    /// Returns the one request that the stub is for, and its one response.
+    func exchange() throws(Unsuitable) -> (Request, Response) {
+        if let transition { throw Unsuitable(reason: "it belongs to the scenario “\(transition.scenario)”") }
+        guard case .responses(let responses) = handler, responses.count == 1, let response = responses.first,
+            case .data = response.content
+        else { throw Unsuitable(reason: "its answer is made when it is asked for") }
+        if response.fault != nil { throw Unsuitable(reason: "it answers with a fault") }
+        if response.delay > 0 { throw Unsuitable(reason: "it waits before it answers") }
+        var (method, path) = (nil as String?, nil as String?)
+        for rule in rules {
+            switch rule.condition {
+            case .method(let name): method = name
+            case .path(let pattern): path = try Self.path(of: pattern)
+            // The condition that there is no query is dropped: a mock is for the path with any query.
+            case .custom("no query", _): break
+            default: throw Unsuitable(reason: "it asks for more than a method and a path")
+            }
+        }
+        guard let method else { throw Unsuitable(reason: "it is for any method") }
+        guard let path else { throw Unsuitable(reason: "it is for any path") }
+        return (Request(method: method, path: path), response)
+    }
+
+    private static func path(of pattern: PathPattern) throws(Unsuitable) -> String {
+        var path = ""
+        for segment in pattern.segments {
+            guard case .exact(let text) = segment else { throw Unsuitable(reason: "its path is a pattern") }
+            path += "/" + PercentEncoding.encode(text, as: .queryItem)
+        }
+        guard pattern.catchAll == .none else { throw Unsuitable(reason: "its path is a pattern") }
+        return path.isEmpty ? "/" : path
+    }
+}

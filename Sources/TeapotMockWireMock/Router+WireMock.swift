@@ -1,0 +1,63 @@
+public import Teapot
+public import TeapotMock
+
+extension Router {
+    /// Registers WireMock's stub mappings as routes.
+    ///
+    /// ```swift
+    /// let report = try router.addWireMock(from: root)
+    /// print(report)
+    /// ```
+    ///
+    /// Every `*.json` file in `mappings` and its subfolders is read, in the order of the paths: a file with one stub,
+    /// or with several in a list `mappings`. The files that stubs refer to are read from `__files`, and from nowhere
+    /// else. All files are read only once, during the call. Nothing is left out silently: unsupported parts are in the
+    /// report.
+    ///
+    /// - A stub with an unsupported *condition* is left out, since it would match too many requests.
+    /// - A stub is also left out if its response would be wrong without an unsupported part. If only something beside
+    ///   the response is missing, such as a reason phrase or a webhook, the stub is registered, and the report says so.
+    /// - Of the stubs that match a request, the one with the lowest `priority` responds, and of those with the same
+    ///   priority the last. They are registered in that order, ahead of the existing routes.
+    /// - URLs are below the router's base URL. Paths are compared like those of all routes: decoded, and ignoring a
+    ///   trailing slash.
+    /// - Scenarios are those of ``RouteToken/inScenario(_:when:then:)``.
+    /// - A stub that is never used does not fail a test.
+    ///
+    /// - Parameters:
+    ///   - root: WireMock's root: the folder that contains the folder `mappings`.
+    ///   - seed: The seed of random delays, which makes them the same in every run; `nil` for different ones.
+    ///   - fileID: The file in which the routes are registered.
+    ///   - filePath: The path of that file.
+    ///   - line: The line on which the routes are registered.
+    /// - Returns: The number of stubs, and the differences from WireMock.
+    /// - Throws: ``WireMockImport/Problem`` if there is no folder `mappings`, or it can't be read.
+    @discardableResult
+    public func addWireMock(
+        from root: URL,
+        seed: UInt64? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) throws(WireMockImport.Problem) -> WireMockImport.Report {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        let folder = WireMockImport.Root(root)
+        let (files, found) = try folder.mappingFiles()
+        var problems = found
+        let context = WireMockImport.Context(
+            root: folder, depth: base.path.count, options: options, seed: seed ?? .random(in: 0 ... .max))
+        var (stubs, leftOut): ([WireMockImport.Stub], Int) = ([], 0)
+        for file in files {
+            let reading = WireMockImport.read(file, context)
+            stubs += reading.stubs
+            leftOut += reading.leftOut
+            problems += reading.problems
+        }
+        // The last registered route is tried first. The sort is stable.
+        for stub in stubs.sorted(by: { $0.priority > $1.priority }) { add(stub.route(at: place)) }
+        return WireMockImport.Report(
+            stubs: stubs.count, leftOut: leftOut,
+            problems: problems.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }
+                .map(\.element))
+    }
+}

@@ -1,0 +1,90 @@
+import Teapot
+import TeapotMock
+import TeapotMockDrift
+import TeapotTestSupport
+import Testing
+
+@Suite struct OpenAPIDocumentTests {
+    @Test(arguments: [
+        ("", "“shop.json”, line 1, column 1: expected a value but found the end of the text"),
+        ("{\n  \"openapi\": 3.0.0\n}", "“shop.json”, line 2, column 17: expected \",\" or \"}\" but found \".\""),
+        (
+            "# The shop\nopenapi: 3.0.0\n",
+            """
+            “shop.json”: is YAML; only JSON is read. Convert it first, for example with \
+            `yq -o=json . shop.yaml > shop.json`.
+            """
+        ),
+        ("[]", "“shop.json”, #: expected an object, found an empty list"),
+        ("{}", "“shop.json”, #: is no OpenAPI document: it has no “openapi” with a version"),
+        (#"{"openapi": 3.0}"#, "“shop.json”, #: is no OpenAPI document: it has no “openapi” with a version"),
+        (#"{"openapi": "3.2.0"}"#, "“shop.json”, #/openapi: is OpenAPI 3.2.0; 3.0 and 3.1 are read"),
+        (
+            #"{"swagger": "2.0"}"#,
+            """
+            “shop.json”, #/swagger: is Swagger 2.0; OpenAPI 3.0 and 3.1 are read. Convert it first, for example with \
+            `npx swagger2openapi swagger.json -o openapi.json`.
+            """
+        ),
+        (#"{"openapi": "3.0.0", "paths": []}"#, "“shop.json”, #/paths: expected an object, found an empty list"),
+        (#"{"openapi": "3.0.0", "paths": {"a": {}}}"#, "“shop.json”, #/paths/a: a path has to begin with “/”"),
+        (
+            #"{"openapi": "3.0.0", "paths": {"/a": 1}}"#,
+            "“shop.json”, #/paths/~1a: expected an object, found the number 1"
+        ),
+        (
+            #"{"openapi": "3.0.0", "paths": {"/a": {"get": []}}}"#,
+            "“shop.json”, #/paths/~1a/get: expected an object, found an empty list"
+        ),
+        (
+            #"{"openapi": "3.0.0", "paths": {"/a": {"get": {"responses": 1}}}}"#,
+            "“shop.json”, #/paths/~1a/get/responses: expected an object, found the number 1"
+        ),
+        (
+            ##"{"openapi": "3.0.0", "paths": {"/a": {"$ref": "#/b"}}}"##,
+            "“shop.json”, #/paths/~1a: “#/b” leads nowhere"
+        ),
+        (
+            #"{"openapi": "3.0.0", "servers": {}, "paths": {"/a": {"get": {}}}}"#,
+            "“shop.json”, #/servers: expected a list, found an empty object"
+        ),
+        (
+            #"{"openapi": "3.0.0", "servers": [{}], "paths": {"/a": {"get": {}}}}"#,
+            "“shop.json”, #/servers/0: a server has to have a “url”"
+        ),
+    ])
+    func `What can't be read is told with its place`(text: String, message: String) {
+        let error = #expect(throws: OpenAPIDocument.ReadingError.self) {
+            try OpenAPIDocument(data: Data(text.utf8), named: "shop.json")
+        }
+        #expect(error?.description == message)
+        #expect(error?.localizedDescription == message)
+    }
+
+    @Test func `A file is named`() throws {
+        let folder = try TemporaryFolder([
+            "shop.yaml": "a: [", "shop.json": #"{"openapi": "3.1.1", "info": {"title": "T"}}"#,
+        ])
+        let file = folder.url.appendingPathComponent("shop.yaml")
+        let error = #expect(throws: OpenAPIDocument.ReadingError.self) { try OpenAPIDocument(contentsOf: file) }
+        #expect(error?.description.hasPrefix("“shop.yaml”: is YAML") == true)
+        let missing = folder.url.appendingPathComponent("no.json")
+        let other = #expect(throws: OpenAPIDocument.ReadingError.self) { try OpenAPIDocument(contentsOf: missing) }
+        #expect(other?.description.hasPrefix("“no.json”: can't be read: ") == true)
+        let document = try OpenAPIDocument(contentsOf: folder.url.appendingPathComponent("shop.json"))
+        #expect(document.title == "T")
+        #expect(document.operations.isEmpty)
+    }
+
+    @Test func `A hostile document is refused or read`() {
+        let deep = String(repeating: #"{"allOf":["#, count: 10_000) + String(repeating: "]}", count: 10_000)
+        #expect(throws: OpenAPIDocument.ReadingError.self) {
+            try OpenAPIDocument(data: Data(#"{"openapi":"3.1.0","components":\#(deep)}"#.utf8))
+        }
+        let cyclic = ##"{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/paths/~1b"},"/b":{"$ref":"#/paths/~1a"}}}"##
+        let error = #expect(throws: OpenAPIDocument.ReadingError.self) {
+            try OpenAPIDocument(data: Data(cyclic.utf8))
+        }
+        #expect(error?.reason == "“#/paths/~1a” refers to itself without end")
+    }
+}

@@ -1,0 +1,271 @@
+import Teapot
+import TeapotTestResources
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockFolders
+
+@Suite struct `A folder of mocks` {
+    /// Returns the paths of the mocks that a request is offered.
+    private func offered(_ folder: MockFolder, _ path: String, _ method: String = "GET") -> [String] {
+        folder.mocks(for: Request(method: method, path: path)).map(\.path)
+    }
+
+    @Test(arguments: [
+        (
+            "/v1/staging/products",
+            ["success_emptyList", "success_listWithoutBanner", "success_productList"].map { "products/\($0).json" }
+        ),
+        (
+            "/v2/something/something/categories",
+            [
+                "error_categoryNotFound", "success_categoryEmptyList", "success_categoryList",
+                "success_categotyListPagination",
+            ].map { "categories/\($0).json" }
+        ),
+        (
+            "/v2/something/something/categories/filters",
+            ["error_filterList", "success_filterList"].map { "categories/filters/\($0).json" }
+        ),
+        ("/products", []), ("/v1/staging/products/1", []), ("/", []),
+    ])
+    func `in LetSee's layout offers a request the mocks of its path`(path: String, expected: [String]) {
+        let folder = MockFolder(Fixtures.letSeeDirectory.appendingPathComponent("Mocks"))
+        #expect(offered(folder, path) == expected)
+        #expect(folder.problems == [])
+        #expect(folder.mocks.count == 9)
+    }
+
+    struct MapCase: Sendable {
+        let maps: String
+        let directory: String
+        let requestPath: String
+    }
+
+    @Test(arguments: [
+        MapCase(maps: "", directory: "products", requestPath: "/products"),
+        MapCase(maps: #"{"folder": "/products", "to": "/v1"}"#, directory: "products", requestPath: "/v1/products"),
+        MapCase(maps: #"{"folder": "products/", "to": "v1/"}"#, directory: "products", requestPath: "/v1/products"),
+        MapCase(maps: #"{"folder": "/PRODUCTS", "to": "/V1"}"#, directory: "Products", requestPath: "/V1/Products"),
+        MapCase(maps: #"{"folder": "/a", "to": "/x"}"#, directory: "a/b/c", requestPath: "/x/a/b/c"),
+        MapCase(
+            maps: #"{"folder": "/a", "to": "/x"}, {"folder": "/a/b", "to": "/y"}"#, directory: "a/b/c",
+            requestPath: "/y/a/b/c"),
+        MapCase(
+            maps: #"{"folder": "/a/b", "to": "/y"}, {"folder": "/a", "to": "/x"}"#, directory: "a/b/c",
+            requestPath: "/y/a/b/c"),
+        MapCase(
+            maps: #"{"folder": "/a", "to": "/x"}, {"folder": "/a", "to": "/y"}"#, directory: "a", requestPath: "/x/a"),
+        MapCase(maps: #"{"folder": "/prod", "to": "/x"}"#, directory: "products", requestPath: "/products"),
+        MapCase(
+            maps: #"{"folder": "/inside", "to": "https://google.com/api/v2"}"#, directory: "inside/inside2",
+            requestPath: "/api/v2/inside/inside2"),
+        MapCase(maps: #"{"folder": "/", "to": "/v1"}"#, directory: "a", requestPath: "/v1/a"),
+        MapCase(
+            maps: #"{"folder": "/orders", "to": "/users/{id}"}"#, directory: "orders", requestPath: "/users/{id}/orders"
+        ),
+    ])
+    func `maps its directories to paths`(one: MapCase) throws {
+        let files = try TemporaryFolder([
+            ".ls.global.json": "{\"maps\": [\(one.maps)]}", one.directory + "/success_x.json": "{}",
+        ])
+        let mock = try #require(MockFolder(files.url).mocks.first)
+        #expect(mock.requestPath == one.requestPath)
+        #expect(mock.folder == "/" + one.directory)
+    }
+
+    @Test func `offers the directory with the longest path, and text before braces`() throws {
+        let files = try TemporaryFolder([
+            "filters/a.json": "1", "categories/filters/b.json": "1", "users/{id}/c.json": "1", "users/me/d.json": "1",
+            "users/{id}/orders/{order}/e.json": "1",
+        ])
+        let folder = MockFolder(files.url)
+        #expect(offered(folder, "/x/filters") == ["filters/a.json"])
+        #expect(offered(folder, "/x/categories/filters/") == ["categories/filters/b.json"])
+        #expect(offered(folder, "/CATEGORIES/Filters") == ["categories/filters/b.json"])
+        #expect(offered(folder, "/users/7") == ["users/{id}/c.json"])
+        #expect(offered(folder, "/users/me") == ["users/me/d.json"])
+        #expect(offered(folder, "/api/users/me/orders/9") == ["users/{id}/orders/{order}/e.json"])
+        #expect(offered(folder, "/users/%6De") == ["users/me/d.json"])
+        #expect(offered(folder, "/users") == [])
+    }
+
+    @Test func `offers General to every request, and a method's mocks to that method`() throws {
+        let files = try TemporaryFolder([
+            "General/error_503_x.json": "1", "a/GET_x.json": "1", "a/success_POST_y.json": "1", "a/z.json": "1",
+            "root.json": "1", "README.md": "", "a/.hidden.json": "",
+        ])
+        let folder = MockFolder(files.url)
+        #expect(offered(folder, "/a") == ["a/GET_x.json", "a/z.json", "General/error_503_x.json"])
+        #expect(offered(folder, "/a", "POST") == ["a/success_POST_y.json", "a/z.json", "General/error_503_x.json"])
+        #expect(offered(folder, "/b") == ["General/error_503_x.json"])
+        #expect(offered(folder, "/") == ["root.json", "General/error_503_x.json"])
+    }
+
+    @Test func `counts what has changed at the next request`() throws {
+        let files = try TemporaryFolder(["a/one.json": "1"])
+        let folder = MockFolder(files.url)
+        #expect(offered(folder, "/a") == ["a/one.json"])
+        for round in 0..<50 {
+            try files.write("2", to: "a/two.json")
+            #expect(offered(folder, "/a") == ["a/one.json", "a/two.json"])
+            try files.write("3", to: "b/c/deep\(round).json")
+            #expect(offered(folder, "/b/c") == ["b/c/deep\(round).json"])
+            try files.write(#"{"maps": [{"folder": "a", "to": "v\#(round % 10)"}]}"#, to: ".ls.global.json")
+            #expect(offered(folder, "/v\(round % 10)/a") == ["a/one.json", "a/two.json"])
+            try files.remove("a/two.json")
+            try files.remove("b")
+            try files.remove(".ls.global.json")
+            #expect(offered(folder, "/a") == ["a/one.json"])
+            #expect(offered(folder, "/b/c") == [])
+        }
+        let mock = try #require(folder.mock(at: "a/one.json"))
+        #expect(try mock.response().body == Data("1".utf8))
+        try files.write("[1]", to: "a/one.json")
+        #expect(try mock.response().body == Data("[1]".utf8))
+        try files.remove("a")
+        #expect(folder.mocks == [])
+        #expect(throws: MockFolder.Problem("a/one.json", "there is no such file any more")) { try mock.response() }
+    }
+
+    @Test func `counts a change that left the time of its directory as it was`() throws {
+        let files = try TemporaryFolder(["a/one.json": "1"])
+        let manager = FileManager.default
+        // As on a file system with a coarse clock.
+        let time = Date().addingTimeInterval(3600)
+        let directory = files.path("a").path
+        try manager.setAttributes([.modificationDate: time], ofItemAtPath: directory)
+        let folder = MockFolder(files.url)
+        #expect(offered(folder, "/a") == ["a/one.json"])
+        try manager.moveItem(at: files.path("a/one.json"), to: files.path("a/two.json"))
+        try manager.setAttributes([.modificationDate: time], ofItemAtPath: directory)
+        #expect(offered(folder, "/a") == ["a/two.json"])
+    }
+
+    @Test func `that was not there counts once it is`() throws {
+        let files = try TemporaryFolder()
+        let place = files.url.appendingPathComponent("later")
+        let folder = MockFolder(place)
+        #expect(folder.problems == [MockFolder.Problem(".", "there is no such folder: “\(place.path)”")])
+        try files.write("1", to: "later/a/x.json")
+        #expect(folder.problems == [])
+        #expect(offered(folder, "/a") == ["a/x.json"])
+    }
+
+    @Test func `reports what is wrong, and loads the rest`() throws {
+        let files = try TemporaryFolder([
+            ".ls.global.json": """
+            {"maps": [
+              {"folder": "/prodcts", "to": "/v1"},
+              {"folder": "/a"},
+              7,
+              {"folder": "/a", "to": "/v2"}
+            ]}
+            """,
+            "a/error_999_x.json": "{}", "a/good.json": "{}", "a/bad.json": "{\n  \"a\": 1,\n  b\n}",
+            "a/good.headers.json": "[]", "a/lonely.headers.json": "{}", "a/t.json": "1",
+            "a/t.headers.json": #"{"A b": "c"}"#, "products/x.json": "{}", "a/u.txt": "no JSON",
+            "a/u.headers.json": #"{"Content-Length": "3"}"#, "a/v.txt": "", "a/v.headers.json": #"{"X": [1]}"#,
+        ])
+        let folder = MockFolder(files.url)
+        let problems = folder.problems.map(\.description).sorted()
+        #expect(
+            problems
+                == [
+                    ".ls.global.json:2: there is no directory “/prodcts” here; did you mean “/products”?",
+                    ".ls.global.json:3: maps[1] must have two strings, “folder” and “to”",
+                    ".ls.global.json:1: maps[2] must have two strings, “folder” and “to”",
+                    "a/bad.json:3:3: expected a member's name but found \"b\"",
+                    "a/error_999_x.json: “999” is no status that a response can have: give one from 200 to 599",
+                    #"a/good.headers.json: expected an object of header fields: {"ETag": "\"1\""}"#,
+                    "a/lonely.headers.json: there is no “lonely.…” beside it whose header fields these are",
+                    #"a/t.headers.json: the name "A b" is no token (RFC 9110 §5.1)"#,
+                    "a/u.headers.json: “Content-Length” is worked out from the body; leave it out (RFC 9112 §6.3)",
+                    "a/v.headers.json: “X” must be a string, or a list of strings",
+                ].sorted())
+        #expect(offered(folder, "/v2/a").count == 5)
+        #expect(offered(folder, "/products") == ["products/x.json"])
+    }
+
+    @Test(arguments: [
+        ("{\n  \"maps\": [}", ".ls.global.json:2:12: expected a value or \"]\" but found \"}\""),
+        (
+            "[]",
+            #".ls.global.json:1: expected {"maps": [{"folder": "/products", "to": "/v1/staging"}]}, a list named “maps”"#
+        ),
+    ])
+    func `reports a map that is none`(text: String, problem: String) throws {
+        let files = try TemporaryFolder([".ls.global.json": text, "a/x.json": "1"])
+        let folder = MockFolder(files.url)
+        #expect(folder.problems.map(\.description) == [problem])
+        #expect(offered(folder, "/a") == ["a/x.json"])
+    }
+
+    @Test func `answers with other bodies by their extensions, and with header fields`() throws {
+        let files = try TemporaryFolder([
+            "a/success_203_250ms_page.html": "<p>",
+            "a/success_203_250ms_page.headers.json": """
+            {"ETag": "1", "Set-Cookie": ["a=1", "b=2"]}
+            """,
+            "a/text.json": "[]", "a/text.headers.json": #"{"content-type": "application/vnd.api+json"}"#,
+            "a/error_204_x.json": "{}", "a/success_204_y.json": "", "a/success_201_z.json": "",
+        ])
+        let folder = MockFolder(files.url)
+        let page = try #require(folder.mock(at: "a/success_203_250ms_page.html")).response()
+        #expect(page.status.rawValue == 203)
+        #expect(page.delay == 0.25)
+        #expect(page.headerFields["Content-Type"] == "text/html; charset=utf-8")
+        #expect(page.headerFields.values(for: "Set-Cookie") == ["a=1", "b=2"])
+        #expect(page.body == Data("<p>".utf8))
+        let text = try #require(folder.mock(at: "a/text.json")).response()
+        #expect(text.headerFields.values(for: "Content-Type") == ["application/vnd.api+json"])
+        let none = try #require(folder.mock(at: "a/error_204_x.json")).response()
+        #expect(none.body.isEmpty)
+        #expect(none.headerFields["Content-Type"] == nil)
+        #expect(folder.problems == [])
+        let empty = try #require(folder.mock(at: "a/success_201_z.json")).response()
+        #expect(empty.body.isEmpty)
+        #expect(empty.headerFields["Content-Type"] == nil)
+    }
+
+    @Test func `follows no link out of itself`() throws {
+        let outside = try TemporaryFolder(["secret.json": #"{"secret": 1}"#, "d/x.json": "1"])
+        let files = try TemporaryFolder(["a/own.json": "[7]", "b/c.json": "1"])
+        let manager = FileManager.default
+        func link(_ name: String, to target: String) throws {
+            let place = files.url.appendingPathComponent(name).path
+            try manager.createSymbolicLink(atPath: place, withDestinationPath: target)
+        }
+        try link("a/inside.json", to: "../b/c.json")
+        try link("a/outside.json", to: outside.url.appendingPathComponent("secret.json").path)
+        try link("a/own.headers.json", to: outside.url.appendingPathComponent("secret.json").path)
+        try link("a/dangling.json", to: "nothing.json")
+        try link("d", to: outside.url.appendingPathComponent("d").path)
+        try link("loop", to: ".")
+        try link(".ls.global.json", to: outside.url.appendingPathComponent("secret.json").path)
+        #expect(mkfifo(files.url.appendingPathComponent("a/pipe.json").path, 0o600) == 0)
+        let folder = MockFolder(files.url)
+        #expect(folder.mocks.map(\.path) == ["a/inside.json", "a/own.json", "b/c.json"])
+        let out = "it is a link out of the folder, which is not followed"
+        #expect(
+            folder.problems.map(\.description).sorted()
+                == [
+                    ".ls.global.json: \(out)", "a/dangling.json: it is a link to nothing", "a/outside.json: \(out)",
+                    "a/own.headers.json: \(out)", "a/pipe.json: it is no regular file", "d: \(out)",
+                    "loop: it is a link to no regular file, which is not followed",
+                ].sorted())
+        // A file that becomes a link after the listing.
+        let mock = try #require(folder.mock(at: "a/own.json"))
+        try files.remove("a/own.json")
+        try link("a/own.json", to: outside.url.appendingPathComponent("secret.json").path)
+        #expect(throws: MockFolder.Problem("a/own.json", out)) { try mock.response() }
+    }
+
+    @Test(arguments: ["/../../etc/passwd", "/a/../../etc", "/a/%2e%2e/x", "/a/..%2f..%2fx", "/a/\u{0}x", "//a//"])
+    func `offers a path that climbs nothing that it does not have`(path: String) throws {
+        let files = try TemporaryFolder(["a/x.json": "1"])
+        let offered = offered(MockFolder(files.url), path)
+        #expect(offered == (path == "//a//" ? ["a/x.json"] : []))
+    }
+}

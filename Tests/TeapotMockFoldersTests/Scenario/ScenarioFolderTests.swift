@@ -1,0 +1,103 @@
+import Teapot
+import TeapotTestResources
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockFolders
+
+@Suite struct `A folder of scenarios` {
+    @Test func `holds LetSee's property lists, and JSON`() {
+        let folder = ScenarioFolder(Fixtures.letSeeDirectory.appendingPathComponent("Scenarios"))
+        #expect(folder.problems == [])
+        #expect(
+            folder.scenarios == [
+                Scenario(
+                    "browse",
+                    steps: [
+                        .init(folder: "/categories/", responseFileName: "categoryList"),
+                        .init(folder: "/categories/filters", responseFileName: "success_filterList"),
+                        .init(folder: "products", responseFileName: "success_productList.json"),
+                    ]),
+                Scenario(
+                    "soldOut",
+                    steps: [
+                        .init(folder: "/products", responseFileName: "success_productList.json"),
+                        .init(folder: "/products", responseFileName: "success_emptyList.json"),
+                    ]),
+            ])
+    }
+
+    @Test func `reads names and conditions`() throws {
+        let files = try TemporaryFolder([
+            "a.json": """
+            {"name": "Pay", "request": {"headers": {"X-User": "1"}}, "steps": [
+              {"folder": "/a", "responseFileName": "b", "request": {"method": "POST", "path": "/a", "query": {"q": "1"}}}
+            ]}
+            """
+        ])
+        let folder = ScenarioFolder(files.url)
+        #expect(folder.problems == [])
+        let condition = RequestCondition(method: "POST", path: "/a", query: ["q": "1"])
+        #expect(
+            folder.scenarios == [
+                Scenario(
+                    "Pay", steps: [.init(folder: "/a", responseFileName: "b", request: condition)],
+                    request: RequestCondition(headerFields: ["X-User": "1"]))
+            ])
+    }
+
+    @Test(arguments: [
+        ("a.json", "{\"steps\": [\n}", "a.json:2:1: expected a value or \"]\" but found \"}\""),
+        ("a.json", "{}", "a.json: steps: there is no such key"),
+        ("a.json", #"{"steps": []}"#, "a.json: it has no steps"),
+        (
+            "a.json", #"{"steps": [{"folder": "a", "responseFilename": "b"}]}"#,
+            "a.json: steps[0]: “responseFilename” is not one of “folder”, “responseFileName”, “request”; did you mean"
+                + " “responseFileName”?"
+        ),
+        ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json: steps[0].responseFileName: there is no such key"),
+        ("a.txt", "", "a.txt: a scenario's file ends with “.plist” or “.json”"),
+    ])
+    func `reports what is wrong, and loads the rest`(file: String, text: String, problem: String) throws {
+        let files = try TemporaryFolder([
+            file: text, "z.json": #"{"steps": [{"folder": "a", "responseFileName": "b"}]}"#, ".hidden": "",
+        ])
+        let folder = ScenarioFolder(files.url)
+        #expect(folder.problems.map(\.description) == [problem])
+        #expect(folder.scenarios.map(\.name) == ["z"])
+    }
+
+    @Test func `reports a property list that is none, two of one name, and a folder that is not there`() throws {
+        let step = #"{"steps": [{"folder": "a", "responseFileName": "b"}]"#
+        let files = try TemporaryFolder([
+            "a.plist": "<plist", "b.json": step + #", "name": "x"}"#, "x.json": step + "}",
+        ])
+        let folder = ScenarioFolder(files.url)
+        let problems = folder.problems.map(\.description)
+        #expect(problems.count == 2)
+        #expect(problems.first?.hasPrefix("a.plist: ") == true)
+        #expect(problems.last == "x.json: there is a scenario called “x” already; rename one")
+        let nowhere = ScenarioFolder(files.url.appendingPathComponent("nowhere"))
+        #expect(nowhere.scenarios == [])
+        #expect(nowhere.problems.count == 1)
+    }
+
+    @Test(arguments: [
+        (RequestCondition(), true),
+        (RequestCondition(method: "post"), true), (RequestCondition(method: "GET"), false),
+        (RequestCondition(path: "/users/7"), true), (RequestCondition(path: "Users/{id}/"), true),
+        (RequestCondition(path: "/v1/users/7"), true), (RequestCondition(path: "/a/v1/users/7"), false),
+        (RequestCondition(path: "/users/8"), false),
+        (RequestCondition(query: ["q": "2"]), true), (RequestCondition(query: ["q": "3"]), false),
+        (RequestCondition(headerFields: ["x-user": "A"]), true),
+        (RequestCondition(headerFields: ["X-User": "a"]), false),
+    ])
+    func `asks of a request what its conditions say`(condition: RequestCondition, isMet: Bool) {
+        let request = Request(
+            method: "POST", path: "/v1/users/7",
+            query: [URLQueryItem(name: "q", value: "1"), URLQueryItem(name: "q", value: "2")],
+            headerFields: ["X-User": "A"])
+        #expect(condition.isMet(by: request) == isMet)
+    }
+}

@@ -1,0 +1,111 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockFolders
+
+@Suite struct `What a switchboard decides` {
+    private static let now = Date(timeIntervalSince1970: 0)
+
+    private func decide(
+        _ state: inout SwitchboardState, _ path: String = "/v1/a", for requestPath: String? = "/a",
+        headerFields: Teapot.HeaderFields = [:]
+    ) -> String {
+        let request = Request(method: "GET", path: path, headerFields: headerFields)
+        switch state.decide(request, for: requestPath, at: Self.now) {
+        case .step(let step, let number, let scenario): return "\(scenario.name) \(number): \(step.responseFileName)"
+        case .mock(let path): return "mock \(path)"
+        case .firstMock: return "first"
+        case .live(let reason): return "live: \(reason)"
+        case .hold(let id, _): return "hold \(id)"
+        case .nothing: return "nothing"
+        }
+    }
+
+    private func scenario(
+        _ name: String, _ steps: Int, _ request: RequestCondition? = nil, step: RequestCondition? = nil
+    ) -> Scenario {
+        Scenario(
+            name,
+            steps: (0..<steps).map { .init(folder: "/a", responseFileName: "s\($0)", request: step) }, request: request)
+    }
+
+    @Test func `is to hold what nobody decides about`() {
+        var state = SwitchboardState()
+        #expect(decide(&state) == "hold 1")
+        #expect(decide(&state) == "hold 2")
+        #expect(state.held.keys.sorted() == [1, 2])
+        let exchange = state.release(1)
+        #expect(exchange != nil)
+        #expect(state.release(1) == nil)
+        state.undecided = .firstMock
+        #expect(decide(&state) == "first")
+        state.undecided = .live
+        #expect(decide(&state) == "live: nothing else is chosen")
+        state.undecided = .unanswered
+        #expect(decide(&state) == "nothing")
+        state.isOn = false
+        #expect(decide(&state) == "live: mocks are switched off")
+    }
+
+    @Test func `follows a setting, a scenario's step, and what is undecided, in this order`() {
+        var state = SwitchboardState()
+        state.undecided = .firstMock
+        state.activate(scenario("s", 2))
+        state.set(.mock("a/x.json"), for: "/A/")
+        #expect(decide(&state) == "s 1: s0")
+        state.set(.live, for: "/a")
+        #expect(decide(&state) == "live: always live for /a")
+        state.set(.hold, for: "/a")
+        #expect(decide(&state) == "hold 1")
+        state.set(.mock("a/x.json"), for: "a")
+        #expect(decide(&state) == "s 2: s1")
+        #expect(decide(&state) == "mock a/x.json")
+        state.set(nil, for: "/a")
+        #expect(decide(&state) == "first")
+    }
+
+    @Test func `prefers the setting of the whole path to that of the directory`() {
+        var state = SwitchboardState()
+        state.set(.mock("x"), for: "/a")
+        state.set(.live, for: "/v1/A")
+        #expect(decide(&state) == "live: always live for /v1/a")
+        #expect(decide(&state, "/v2/a") == "mock x")
+        #expect(decide(&state, "/v2/b", for: nil) == "hold 1")
+    }
+
+    @Test func `ends a scenario with its last step`() {
+        var state = SwitchboardState()
+        state.activate(scenario("s", 2))
+        #expect(decide(&state) == "s 1: s0")
+        #expect(state.runs.map(\.step) == [1])
+        #expect(decide(&state) == "s 2: s1")
+        #expect(state.runs == [])
+        #expect(decide(&state) == "hold 1")
+        state.activate(scenario("empty", 0))
+        #expect(state.runs == [])
+    }
+
+    @Test func `lets requests pass that a step does not expect`() {
+        var state = SwitchboardState()
+        state.activate(scenario("s", 1, step: RequestCondition(path: "/b")))
+        #expect(decide(&state) == "hold 1")
+        #expect(decide(&state, "/b") == "s 1: s0")
+    }
+
+    @Test func `runs scenarios for different requests beside each other`() {
+        var state = SwitchboardState()
+        state.activate(scenario("all", 2))
+        state.activate(scenario("one", 2, RequestCondition(headerFields: ["X-User": "1"])))
+        state.activate(scenario("two", 2, RequestCondition(headerFields: ["X-User": "2"])))
+        #expect(decide(&state, headerFields: ["X-User": "2"]) == "two 1: s0")
+        #expect(decide(&state, headerFields: ["X-User": "1"]) == "one 1: s0")
+        #expect(decide(&state, headerFields: ["X-User": "3"]) == "all 1: s0")
+        state.activate(scenario("other", 1))
+        #expect(state.runs.map(\.scenario.name) == ["one", "two", "other"])
+        state.activate(scenario("one", 2, RequestCondition(headerFields: ["X-User": "1"])))
+        #expect(decide(&state, headerFields: ["X-User": "1"]) == "one 1: s0")
+        state.deactivate("one")
+        #expect(decide(&state, headerFields: ["X-User": "1"]) == "other 1: s0")
+    }
+}

@@ -1,0 +1,199 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockFolders
+
+@Suite(.timeLimit(.minutes(2))) struct `A switchboard` {
+    private func twin(_ switchboard: Switchboard) -> MockTeapot {
+        let router = Router("http://api.test")
+        router.switchboard = switchboard
+        return MockTeapot(router: router)
+    }
+
+    @Test func `answers what it decides at once before the call returns`() throws {
+        let files = try TemporaryFolder(["a/x.json": "[1]"])
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        let count = Locked(0)
+        let task = twin(switchboard).get("a") { result in
+            if case .success(let json, _) = result { count.withLock { $0 = json?.array?.count ?? 0 } }
+        }
+        #expect(task != nil)
+        #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test func `tells of changes, those that nobody heard of as one`() async throws {
+        let switchboard = Switchboard()
+        var changes = switchboard.changes.makeAsyncIterator()
+        switchboard.isOn = false
+        switchboard.undecided = .live
+        switchboard.set(.hold, for: "/a")
+        #expect(await changes.next() != nil)
+        let call = Task { await changes.next() }
+        switchboard.activate(Scenario("s", steps: [.init(folder: "a", responseFileName: "b")]))
+        #expect(await call.value != nil)
+    }
+
+    @Test func `lets go of those who watched`() async {
+        let switchboard = Switchboard()
+        let watch = Task { for await _ in switchboard.changes {} }
+        #expect(await eventually(within: .seconds(60)) { switchboard.state.withLock { $0.watchers.count } == 1 })
+        watch.cancel()
+        #expect(await eventually(within: .seconds(60)) { switchboard.state.withLock { $0.watchers.count == 0 } })
+    }
+
+    @Test func `holds many requests, and answers each as chosen`() async throws {
+        let switchboard = Switchboard()
+        let twin = twin(switchboard)
+        let count = 200
+        let seen = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for number in 0..<count {
+                group.addTask { try await twin.get("\(number)").json?.dictionary?["path"] as? String == "/\(number)" }
+            }
+            for _ in 0..<count {
+                let held = try await switchboard.nextHeld()
+                try switchboard.answer(held.id, .response(.json(["path": held.request.path])))
+            }
+            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(seen == count)
+        #expect(switchboard.held.isEmpty)
+    }
+
+    @Test func `refuses what there is not, and goes on holding`() async throws {
+        let files = try TemporaryFolder(["a/success_x.json": "[1]"])
+        let switchboard = Switchboard(MockFolder(files.url))
+        let twin = twin(switchboard)
+        let call = Task { try await twin.get("a") }
+        let held = try await switchboard.nextHeld { $0.path == "/a" }
+        func refusal(_ body: () throws -> Void) -> String? {
+            do {
+                try body()
+                return nil
+            } catch { return (error as? Switchboard.Refusal)?.description }
+        }
+        #expect(
+            refusal { try switchboard.answer(held.id, .mock("a/succes_x.json")) }
+                == "There is no mock called “a/succes_x.json”. Did you mean “a/success_x.json”?")
+        #expect(
+            refusal { try switchboard.answer(held.id, .mock("../../etc/passwd")) }
+                == "There is no mock called “../../etc/passwd”. There are “a/success_x.json”.")
+        #expect(switchboard.held.count == 1)
+        try switchboard.answer(held.id, .mock("a/success_x.json"))
+        #expect(try await call.value.json?.array?.count == 1)
+        #expect(
+            refusal { try switchboard.answer(held.id, .live) }
+                == "The request \(held.id) is not held: it was answered before, or its client is gone.")
+        #expect(
+            refusal { try switchboard.activate("x") } == "There is no scenario called “x”. There is none.")
+    }
+
+    @Test func `leaves the requests of a session to the network while it is off, and knows no live server`() throws {
+        let switchboard = Switchboard()
+        let router = Router("http://api.test")
+        router.switchboard = switchboard
+        let request = Request(method: "GET", origin: "http://api.test", path: "/a")
+        #expect(router.couldAnswer(request))
+        switchboard.isOn = false
+        #expect(!router.couldAnswer(request))
+        switchboard.environments = [.init("Dev", baseURL: try #require(URL(string: "http://127.0.0.1:1")))]
+        #expect(router.couldAnswer(request))
+        switchboard.isOn = true
+        switchboard.environments = []
+        switchboard.undecided = .firstMock
+        #expect(!router.couldAnswer(request))
+        switchboard.undecided = .unanswered
+        #expect(!router.couldAnswer(request))
+        switchboard.set(.hold, for: "/a")
+        #expect(router.couldAnswer(request))
+    }
+
+    @Test func `says where there is no live server to go to`() async throws {
+        let switchboard = Switchboard()
+        switchboard.undecided = .live
+        let router = Router()
+        router.switchboard = switchboard
+        let response = await router.respond(to: Request(method: "GET", path: "/a"))
+        #expect(response.status == 502)
+        let error = try JSON(parsing: response.body).dictionary?["error"] as? String
+        #expect(
+            error
+                == "GET /a is to go to the live server, and there is none: give the switchboard `environments`, or the"
+                + " router a `passthrough`.")
+        #expect(router.journal.entries.last?.reason == "no live server: nothing else is chosen")
+    }
+
+    @Test func `leaves to routes what they answer, and unanswered what it does not want`() async throws {
+        let switchboard = Switchboard()
+        switchboard.undecided = .unanswered
+        let router = Router("http://api.test")
+        router.switchboard = switchboard
+        router.get("a") { _ in ["route": true] }
+        let twin = MockTeapot(router: router)
+        #expect(try await twin.get("a").json?.dictionary?["route"] as? Bool == true)
+        let error = await #expect(throws: TeapotError.self) { try await twin.get("b") }
+        #expect(error?.type == .unansweredRequest)
+        #expect(switchboard.held.isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            "GET", "/productz", "GET /productz has no mock in “Mocks”.",
+            "Did you mean “/products”? Put one there, such as “productz/success_name.json”."
+        ),
+        (
+            "GET", "/orders", "GET /orders has mocks in “Mocks” for POST alone.",
+            "Put one for GET beside them, such as “orders/success_name.json”."
+        ),
+        (
+            "POST", "/orders", "POST /orders has mocks in “Mocks”, and none was chosen.",
+            "Choose one, as by `set(.mock(…), for:)`, or let the first answer by `undecided = .firstMock`."
+        ),
+    ])
+    func `explains what it leaves unanswered`(
+        method: String, path: String, headline: String, suggestion: String
+    ) async throws {
+        let files = try TemporaryFolder([
+            "Mocks/products/success_x.json": "[1]", "Mocks/orders/success_POST_x.json": "[1]",
+        ])
+        let switchboard = Switchboard(MockFolder(files.path("Mocks")))
+        switchboard.undecided = .unanswered
+        let router = Router()
+        router.switchboard = switchboard
+        _ = await router.respond(to: Request(method: method, path: path))
+        guard case .unanswered(let diagnosis) = router.journal.entries.last?.outcome else {
+            Issue.record("It was answered.")
+            return
+        }
+        #expect(diagnosis.description.hasPrefix(headline))
+        #expect(diagnosis.suggestion == suggestion)
+    }
+
+    @Test func `never lets General answer by itself`() async throws {
+        let files = try TemporaryFolder(["General/success_x.json": "[1]", "a/error_x.json": "[]"])
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        let twin = twin(switchboard)
+        let unanswered = await #expect(throws: TeapotError.self) { try await twin.get("b") }
+        #expect(unanswered?.type == .unansweredRequest)
+        let refused = await #expect(throws: TeapotError.self) { try await twin.get("a") }
+        #expect(refused?.responseStatus == 400)
+        switchboard.set(.mock("General/success_x.json"), for: "/b")
+        #expect(try await twin.get("b").json?.array?.count == 1)
+    }
+
+    @Test func `adds scenarios to those of the folder, in the place of one of the same name`() throws {
+        let files = try TemporaryFolder(["s.json": #"{"steps": [{"folder": "a", "responseFileName": "b"}]}"#])
+        let switchboard = Switchboard(scenarios: ScenarioFolder(files.url))
+        #expect(switchboard.scenarios.map(\.steps.count) == [1])
+        let step = Scenario.Step(folder: "a", responseFileName: "b")
+        switchboard.add(Scenario("s", steps: [step, step]))
+        #expect(switchboard.scenarios.map(\.steps.count) == [2])
+        try switchboard.activate("s")
+        #expect(switchboard.activeScenarios.first?.nextMock == nil)
+        switchboard.deactivate("s")
+        #expect(switchboard.activeScenarios.isEmpty)
+    }
+}

@@ -1,0 +1,196 @@
+import Teapot
+import TeapotTestResources
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockRecording
+
+@Suite struct `A HAR file that is read` {
+    private func har(_ name: String) throws -> HAR {
+        try HAR(contentsOf: Fixtures.harDirectory.appendingPathComponent(name))
+    }
+
+    private func entry(_ text: String) throws -> HAR {
+        try HAR(parsing: Data(#"{"log": {"entries": [\#(text)]}}"#.utf8), name: "a.har")
+    }
+
+    @Test func `is Chrome's`() throws {
+        let har = try har("chrome.har")
+        #expect(har.entries.count == 3)
+        let first = try #require(har.entries.first)
+        #expect(first.request.method == "GET")
+        #expect(first.request.origin == "https://shop.test")
+        #expect(first.request.path == "/v1/products")
+        #expect(first.request.query == [.init(name: "page", value: "2"), .init(name: "sort", value: "name")])
+        #expect(first.request.headerFields.map(\.name) == ["accept", "accept-encoding"])
+        #expect(
+            first.response.headerFields == [
+                "content-type": "application/json; charset=utf-8", "etag": "W/\"7\"", "set-cookie": "a=1; Path=/",
+                "set-cookie": "b=2; Secure",
+            ])
+        #expect(try JSON(parsing: first.response.body) == ["page": 2, "products": [["id": 1]]])
+        #expect(first.started == Date(timeIntervalSince1970: 1_772_600_767.3))
+        #expect(first.duration == 0.0815)
+        #expect(har.entries[1].response.body == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+        #expect(har.entries[2].request.json == ["product": 1])
+        #expect(har.entries[2].response.status == 303)
+        #expect(har.entries[2].response.headerFields == ["location": "https://shop.test/v1/carts/9"])
+        #expect(
+            har.problems.map(\.description) == [
+                "chrome.har: /log/entries/3/response/status: GET /pixel?id=1 was blocked or failed: "
+                    + "net::ERR_BLOCKED_BY_CLIENT; it is skipped.",
+                "chrome.har: /log/entries/4/request/url: A WebSocket can't be replayed; it is skipped.",
+                "chrome.har: /log/entries/5/request/url: “data:image/png;base64,iVBORw0KGgo=” is no HTTP URL with a "
+                    + "host; the entry is skipped.",
+            ])
+        #expect(har.recorded.map(\.request.path) == ["/v1/logo.png", "/v1/products", "/v1/carts"])
+    }
+
+    @Test func `is Firefox's`() throws {
+        let har = try har("firefox.har")
+        #expect(har.entries.count == 2)
+        let first = try #require(har.entries.first)
+        #expect(first.started == Date(timeIntervalSince1970: 1_772_600_767.89))
+        #expect(
+            first.request.form == [
+                .init(name: "user", value: "ada lovelace"), .init(name: "remember", value: "yes&no"),
+            ])
+        #expect(first.response.headerFields.values(for: "Set-Cookie") == ["a=1", "b=2"])
+        #expect(first.response.headerFields["Transfer-Encoding"] == nil)
+        #expect(first.response.headerFields["Content-Type"] == "text/plain; charset=utf-8")
+        #expect(first.response.body == Data("Grüß dich".utf8))
+        #expect(har.entries[1].response.status == 304)
+        #expect(har.entries[1].duration == nil)
+        #expect(
+            har.problems.map(\.description) == [
+                "firefox.har: /log/entries/1/response/content/text: The body of GET /v1/video, 4096 bytes, was not "
+                    + "exported (Response bodies are not included); the entry is skipped.",
+                "firefox.har: /log/entries/2/response/status: GET /v1/blocked was blocked or failed; it is skipped.",
+            ])
+    }
+
+    @Test func `is Safari's`() throws {
+        let har = try har("safari.har")
+        let first = try #require(har.entries.first)
+        #expect(first.duration == nil)
+        #expect(try JSON(parsing: first.response.body) == ["id": 1, "name": "Ada"])
+        #expect(first.response.headerFields == ["Content-Type": "application/json"])
+        #expect(har.entries[1].response.headerFields == ["Location": "/v1/new", "Content-Type": "text/html"])
+        #expect(
+            har.problems.map(\.description) == [
+                "safari.har: /log/entries/0/response/headers/1: “Bad Name” is no name of a header field; it is left out."
+            ])
+    }
+
+    @Test(arguments: [
+        ("{\n  \"log\": {,}\n}", "a.har:2:11: expected a member's name or \"}\" but found \",\""),
+        ("", "a.har:1:1: expected a value but found the end of the text"),
+        ("[]", "a.har: A HAR file is an object with a member “log”."),
+        ("{}", "a.har: /log: There is none, and there must be an object."),
+        (#"{"log": 1}"#, "a.har: /log: It must be an object."),
+        (#"{"log": {}}"#, "a.har: /log/entries: There is none, and there must be a list."),
+        (#"{"log": {"entries": {}}}"#, "a.har: /log/entries: It must be a list."),
+    ])
+    func `is none when it is malformed`(text: String, message: String) {
+        let error = #expect(throws: HAR.Problem.self) { try HAR(parsing: Data(text.utf8), name: "a.har") }
+        #expect(error?.description == message)
+    }
+
+    @Test(arguments: [
+        ("1", "", "An entry must be an object; it is skipped."),
+        ("{}", "/request", "There is none, and there must be an object."),
+        (#"{"request": {"method": 1}}"#, "/request/method", "It must be a string."),
+        (#"{"request": {"method": "G T"}}"#, "/request/method", "“G T” is no method; the entry is skipped."),
+        (#"{"request": {"method": "GET"}}"#, "/request/url", "There is none, and there must be a string."),
+        (
+            #"{"request": {"method": "GET", "url": "/a"}}"#, "/request/url", "“/a” is no URL; the entry is skipped."
+        ),
+        (
+            #"{"request": {"method": "GET", "url": "http://a"}}"#, "/response",
+            "There is none, and there must be an object."
+        ),
+        (
+            #"{"request": {"method": "GET", "url": "http://a"}, "response": {"status": "x"}}"#, "/response/status",
+            "There is no status code from 0 to 999; the entry is skipped."
+        ),
+        (
+            #"{"request": {"method": "GET", "url": "http://a"}, "response": {"status": 100}}"#, "/response/status",
+            "Status 100 is no final answer; the entry is skipped."
+        ),
+        (
+            #"{"request": {"method": "GET", "url": "http://a"}, "response": {"status": 200, "content": {"text": "é", "encoding": "gzip"}}}"#,
+            "/response/content/encoding", "It is “gzip”, and “base64” alone is known; the entry is skipped."
+        ),
+        (
+            #"{"request": {"method": "GET", "url": "http://a"}, "response": {"status": 200, "content": {"text": "a", "encoding": "base64"}}}"#,
+            "/response/content/text", "It is no base64, as “encoding” says; the entry is skipped."
+        ),
+        (
+            #"{"request": {"method": "GET", "url": "http://a", "headers": 1}, "response": {"status": 200}}"#,
+            "/request/headers", "It must be a list."
+        ),
+    ])
+    func `skips what is wrong and keeps the rest`(text: String, pointer: String, reason: String) throws {
+        let good = #"{"request": {"method": "get", "url": "http://a/b"}, "response": {"status": "204"}}"#
+        let har = try entry("\(good), \(text), \(good)")
+        #expect(har.entries.count == 2)
+        #expect(har.entries.allSatisfy { $0.request.method == "GET" && $0.response.status == 204 })
+        #expect(har.problems.map(\.pointer) == ["/log/entries/1" + pointer])
+        #expect(har.problems.map(\.reason) == [reason])
+    }
+
+    @Test(arguments: [("1", "1 byte"), ("1e300", "1e+300 bytes"), ("\"inf\"", "inf bytes")])
+    func `says how long a body was that is missing`(size: String, length: String) throws {
+        let har = try entry(
+            #"{"request": {"method": "GET", "url": "http://a/b"}, "response": {"status": 200, "content": {"size": \#(size)}}}"#
+        )
+        #expect(
+            har.problems.map(\.reason) == ["The body of GET /b, \(length), was not exported; the entry is skipped."])
+    }
+
+    @Test func `is read or refused, whatever is in it`() throws {
+        var generator = SeededGenerator(seed: 11)
+        let good = try Data(contentsOf: Fixtures.harDirectory.appendingPathComponent("chrome.har"))
+        let tokens = ["null", "-1", "1e400", "[]", "{}", "true", "\"\"", "\"\\u0000\"", ","].map { Array($0.utf8) }
+        for _ in 0..<300 {
+            var bytes = Array(good)
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                // Values are replaced, so that most of the texts are still valid JSON.
+                let starts = bytes.indices.filter { bytes[$0] == UInt8(ascii: ":") }
+                guard let start = starts.randomElement(using: &generator),
+                    let token = tokens.randomElement(using: &generator)
+                else { continue }
+                let rest = bytes[(start + 1)...]
+                let end = rest.firstIndex { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "}") } ?? bytes.endIndex
+                bytes.replaceSubrange((start + 1)..<end, with: token)
+            }
+            guard let har = try? HAR(parsing: Data(bytes)) else { continue }
+            let copy = try HAR(parsing: har.data())
+            #expect(copy.entries.map(\.response) == har.entries.map(\.response))
+        }
+    }
+
+    @Test func `has a byte order mark, or not`() throws {
+        let har = try HAR(parsing: Data("\u{FEFF}{\"log\": {\"entries\": []}}".utf8))
+        #expect(har == HAR())
+    }
+
+    @Test func `is not there`() {
+        let file = URL(fileURLWithPath: "/nowhere/a.har")
+        let error = #expect(throws: HAR.Problem.self) { try HAR(contentsOf: file) }
+        #expect(error?.description.hasPrefix("a.har: “/nowhere/a.har” can't be read: ") == true)
+    }
+
+    @Test(
+        arguments: [
+            ("2026-03-04T05:06:07Z", 1_772_600_767), ("2026-03-04T05:06:07.5Z", 1_772_600_767.5),
+            ("2026-03-04T05:06:07.123456789Z", 1_772_600_767.123456789), ("2026-03-04t05:06:07", 1_772_600_767),
+            ("2026-03-04T05:06:07-05:30", 1_772_620_567), ("2026-03-04T05:06:07+0100", 1_772_597_167),
+            ("2000-02-29T00:00:00Z", 951_782_400), ("1969-12-31T23:59:59Z", -1), ("yesterday", nil),
+            ("2026-13-04T05:06:07Z", nil), ("2026-03-04T05:06:07X", nil), ("2026-03-04T05:06:07+1", nil), ("", nil),
+        ] as [(String, Double?)])
+    func `has dates`(text: String, seconds: Double?) {
+        #expect(HARDate.date(text)?.timeIntervalSince1970 == seconds)
+    }
+}

@@ -1,0 +1,162 @@
+import Teapot
+import TeapotTestResources
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockRecording
+
+@Suite struct `A replay` {
+    private func entry(
+        _ url: String, _ text: String, method: Teapot.Method = .get, body: String = ""
+    ) throws -> HAR.Entry {
+        let outgoing = Teapot.Request(method: method, url: try #require(URL(string: url)))
+        return HAR.Entry(Request(outgoing, body: Data(body.utf8)), .data(Data(text.utf8), contentType: "text/plain"))
+    }
+
+    private func text(_ router: Router, _ path: String) async throws -> String {
+        String(decoding: try await MockTeapot(router: router).get(path).data, as: UTF8.self)
+    }
+
+    private func answers(_ router: Router, _ request: Request, _ count: Int) async -> [String] {
+        var texts: [String] = []
+        for _ in 0..<count { texts.append(String(decoding: await router.respond(to: request).body, as: UTF8.self)) }
+        return texts
+    }
+
+    @Test func `answers in the recorded order, and with the last answer from then on`() async throws {
+        let har = HAR([
+            try entry("https://api.test/job", "waiting"), try entry("https://api.test/users", "users"),
+            try entry("https://api.test/job", "running"), try entry("https://api.test/job", "done"),
+        ])
+        let router = Router("https://api.test")
+        let replay = router.replay(har)
+        #expect(replay.routes.count == 2)
+        #expect(replay.skipped.isEmpty)
+        var texts: [String] = []
+        for _ in 0..<5 { texts.append(try await text(router, "job")) }
+        #expect(texts == ["waiting", "running", "done", "done", "done"])
+        #expect(try await text(router, "users/") == "users")
+        try router.verify()
+        replay.remove()
+        await #expect(throws: TeapotError.self) { try await text(router, "job") }
+    }
+
+    @Test func `begins with what was sent first`() async throws {
+        var (late, early) = (try entry("https://api.test/a", "late"), try entry("https://api.test/a", "early"))
+        late.started = Date(timeIntervalSince1970: 2)
+        early.started = Date(timeIntervalSince1970: 1)
+        let router = Router()
+        router.replay(HAR([late, early]))
+        #expect(try await text(router, "a") == "early")
+        #expect(try await text(router, "a") == "late")
+    }
+
+    @Test func `tells queries apart, whichever order their items have`() async throws {
+        let har = HAR([
+            try entry("https://api.test/users?page=1&sort=a", "one"), try entry("https://api.test/users?page=2", "two"),
+            try entry("https://api.test/users", "all"), try entry("https://api.test/users?id=2&id=1&_=77", "ids"),
+        ])
+        let router = Router("https://api.test")
+        router.replay(har, ignoringQueryItems: ["_"])
+        #expect(try await text(router, "users?sort=a&page=1") == "one")
+        #expect(try await text(router, "users?page=2&_=5") == "two")
+        #expect(try await text(router, "users") == "all")
+        #expect(try await text(router, "users?id=2&id=1") == "ids")
+        let error = await #expect(throws: TeapotError.self) { try await text(router, "users?page=3") }
+        #expect(error?.type == .unansweredRequest)
+        #expect(error?.description.contains("custom rule “the query page=2”") == true)
+        await #expect(throws: TeapotError.self) { try await text(router, "users?id=1&id=2") }
+    }
+
+    @Test func `takes the answers to the same body, if there are any`() async throws {
+        let url = "https://api.test/search"
+        let har = HAR([
+            try entry(url, "tea", method: .post, body: #"{"q": "tea", "n": 1}"#),
+            try entry(url, "milk", method: .post, body: #"{"q": "milk"}"#),
+            try entry(url, "tea again", method: .post, body: #"{"n": 1, "q": "tea"}"#),
+        ])
+        let router = Router("https://api.test")
+        router.replay(har)
+        func request(_ body: String) -> Request { Request(method: "POST", path: "/search", body: Data(body.utf8)) }
+        #expect(await answers(router, request(#"{"n":1,"q":"tea"}"#), 3) == ["tea", "tea again", "tea again"])
+        #expect(await answers(router, request(#"{"q":"milk"}"#), 2) == ["milk", "milk"])
+        #expect(await answers(router, request("other"), 4) == ["tea", "milk", "tea again", "tea again"])
+    }
+
+    @Test func `is of what is below the router's base, or below another`() async throws {
+        let har = HAR([
+            try entry("https://live.test/v2/users", "users"), try entry("https://cdn.test/logo", "logo"),
+            try entry("https://live.test/status", "status"),
+        ])
+        let router = Router("https://api.test/v1")
+        let none = router.replay(har)
+        #expect(none.routes.isEmpty)
+        #expect(
+            none.skipped.first?.description
+                == "HAR: GET https://live.test/v2/users is not below “https://api.test/v1”, and not "
+                + "replayed; `from:` replays others.")
+        #expect(none.skipped.count == 3)
+        let replay = router.replay(har, from: "https://live.test/v2")
+        #expect(replay.routes.map(\.number) == [1])
+        #expect(replay.skipped.count == 2)
+        #expect(try await text(router, "users") == "users")
+    }
+
+    @Test func `takes the answers of the request's own host, if it is known`() async throws {
+        let har = HAR([try entry("https://a.test/x", "a"), try entry("https://b.test/x", "b")])
+        let router = Router()
+        router.replay(har)
+        func body(_ origin: String?) async -> [String] {
+            await answers(router, Request(method: "GET", origin: origin, path: "/x"), 1)
+        }
+        #expect(await body("https://b.test") == ["b"])
+        #expect(await body("https://a.test") == ["a"])
+        #expect(await body(nil) == ["a"])
+        #expect(await body(nil) == ["b"])
+    }
+
+    @Test func `takes paths as they are`() async throws {
+        let paths = ["/:id", "/*", "/**", "/a%2Fb", "/{x}", "/"]
+        let router = Router("https://api.test")
+        router.replay(HAR(try paths.map { try entry("https://api.test" + $0, "at " + $0) }))
+        for path in paths {
+            #expect(await answers(router, Request(method: "GET", path: path), 1) == ["at " + path])
+        }
+        #expect(await router.respond(to: Request(method: "GET", path: "/other")).status == 404)
+    }
+
+    @Test func `gives way to routes that come later`() async throws {
+        let router = Router("https://api.test")
+        router.replay(HAR([try entry("https://api.test/a", "recorded")]))
+        router.get("/a", times: 1, with: .data(Data("own".utf8)))
+        #expect(try await text(router, "a") == "own")
+        #expect(try await text(router, "a") == "recorded")
+    }
+
+    @Test func `is the same for a session and for a client, from a browser's export`() async throws {
+        let har = try HAR(contentsOf: Fixtures.harDirectory.appendingPathComponent("chrome.har"))
+        let router = Router("https://shop.test/v1")
+        #expect(router.replay(har).skipped.isEmpty)
+        let url = try #require(URL(string: "https://shop.test/v1/products?sort=name&page=2"))
+        let (data, response) = try await URLSession(answeredBy: router).data(from: url)
+        #expect((response as? HTTPURLResponse)?.statusCode == 200)
+        let other = try await MockTeapot(router: router).get("products?page=2&sort=name")
+        #expect(other.data == data)
+        #expect(try JSON(parsing: data) == ["page": 2, "products": [["id": 1]]])
+        #expect(try await MockTeapot(router: router).get("logo.png").data.count == 8)
+    }
+
+    @Test func `is in order for many requests at once`() async throws {
+        let router = Router()
+        router.replay(HAR(try (0..<100).map { try entry("https://api.test/n", "\($0)") }))
+        let texts = await withTaskGroup(of: String.self) { group in
+            for _ in 0..<100 {
+                group.addTask {
+                    String(decoding: await router.respond(to: Request(method: "GET", path: "/n")).body, as: UTF8.self)
+                }
+            }
+            return await group.reduce(into: Set<String>()) { $0.insert($1) }
+        }
+        #expect(texts.count == 100)
+    }
+}

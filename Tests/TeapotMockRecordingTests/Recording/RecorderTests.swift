@@ -1,0 +1,226 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockRecording
+@testable import TeapotMockFolders
+
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A recorder` {
+    @Test func `records what no route answers, and nothing else`() async throws {
+        let folder = try TemporaryFolder([:])
+        let server = try LiveServer.shop()
+        defer { server.stop() }
+        let recorder = Recorder(into: .folder(folder.url))
+        let router = Router("https://api.test")
+        router.get("/v1/users/1", with: .json(["id": 1]))
+        let switchboard = Switchboard(MockFolder(folder.url))
+        switchboard.undecided = .firstMock
+        router.switchboard = switchboard
+        router.passthrough = Passthrough(to: server.url, recorder: recorder)
+        let teapot = MockTeapot(router: router)
+        _ = try await teapot.get("v1/users/1")
+        #expect(recorder.count == 0)
+        _ = try await teapot.get("v1/page")
+        try await recorder.finish()
+        #expect(recorder.files == ["v1/page/success_200_GET_page.html"])
+        // From now on the recording responds.
+        #expect(String(decoding: try await teapot.get("v1/page").data, as: UTF8.self) == "<p>hi</p>\n")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `gives the client each piece as it comes`() async throws {
+        let folder = try TemporaryFolder([:])
+        let gate = Gate()
+        let server = try HostileServer { connection in
+            _ = try connection.readRequest()
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\none")
+            try connection.wait(for: gate)
+            try connection.send("two")
+        }
+        defer { server.stop() }
+        let recorder = Recorder(into: .folder(folder.url))
+        let passthrough = Passthrough(to: server.url, recorder: recorder)
+        let response = try await passthrough.respond(to: Request(method: "GET", path: "/a"))
+        guard case .stream(let stream) = response.content else { return #expect(Bool(false), "\(response.content)") }
+        var pieces = stream.start().makeAsyncIterator()
+        var text = Data()
+        while text.count < 3, let piece = try await pieces.next() { text += piece }
+        #expect(text == Data("one".utf8))
+        #expect(recorder.count == 0)
+        gate.open()
+        // The last piece is recorded before it is delivered, so a client that has the whole body can finish.
+        while text.count < 6, let piece = try await pieces.next() { text += piece }
+        try await recorder.finish()
+        #expect(
+            recorder.texts == [
+                "a/success_200_GET_a.txt": "onetwo",
+                "a/success_200_GET_a.headers.json": "{\n  \"Content-Type\": \"text/plain\"\n}\n",
+            ])
+        #expect(try await pieces.next() == nil)
+        #expect(recorder.count == 1)
+    }
+
+    @Test func `says what broke off, and does not record it`() async throws {
+        let folder = try TemporaryFolder([:])
+        let server = try HostileServer { connection in
+            let request = try connection.readRequest()
+            if request.target == "/refused" { return connection.reset() }
+            try connection.send("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\none")
+            if request.target == "/short" { return }
+            _ = try connection.readRequest()
+        }
+        defer { server.stop() }
+        let recorder = Recorder(into: .folder(folder.url))
+        let passthrough = Passthrough(to: server.url, recorder: recorder)
+        _ = try await passthrough.respond(to: Request(method: "GET", path: "/refused"))
+        let router = Router()
+        router.passthrough = passthrough
+        await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("short") }
+        var left: Response? = try await passthrough.respond(to: Request(method: "GET", path: "/left"))
+        #expect(left?.status == 200)
+        left = nil
+        #expect(await eventually(within: .seconds(60)) { recorder.problems.count == 3 })
+        #expect(recorder.problems.map(\.subject) == ["GET /refused", "GET /short", "GET /left"])
+        #expect(recorder.problems.allSatisfy { $0.kind == .brokenOff })
+        #expect(recorder.problems.last?.description == "GET /left was not recorded: the client left before its end")
+        try await recorder.finish()
+        #expect(recorder.files == [])
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `records an answer without a body`() async throws {
+        let folder = try TemporaryFolder([:])
+        let server = try LiveServer.shop()
+        defer { server.stop() }
+        let recorder = Recorder(into: .folder(folder.url))
+        let passthrough = Passthrough(to: server.url, recorder: recorder)
+        _ = try await passthrough.respond(to: Request(method: "DELETE", path: "/v1/users/1"))
+        try await recorder.finish()
+        #expect(recorder.texts == ["v1/users/1/success_204_DELETE_1.txt": ""])
+    }
+
+    @Test func `leaves out bodies that are too long`() async throws {
+        let folder = try TemporaryFolder([:])
+        let server = try LiveServer.answering { _, _ in (200, [], String(repeating: "x", count: 100_000)) }
+        defer { server.stop() }
+        let recorder = Recorder(into: .folder(folder.url), maximumBodyLength: 99_999)
+        let router = Router()
+        router.passthrough = Passthrough(to: server.url, recorder: recorder)
+        #expect(try await MockTeapot(router: router).get("a").data.count == 100_000)
+        let error = await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
+        #expect(
+            error?.description == "GET /a was not recorded: its body has more than the 99999 bytes that are recorded "
+                + "(`maximumBodyLength`)")
+    }
+
+    @Test func `refuses what still looks like a secret, and says how to go on`() async throws {
+        let folder = try TemporaryFolder([:])
+        let key = "AK" + "IAIOSFODNN7EXAMPLE"
+        let response = Response.json(["user": ["aws": key], "token": "x"], headerFields: ["X-Build": key])
+        let recorder = Recorder(into: .folder(folder.url))
+        recorder.record(Request(method: "GET", path: "/me", query: [.init(name: "token", value: "y")]), response)
+        recorder.record(Request(method: "GET", path: "/\(key)"), .status(204))
+        let error = await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
+        #expect(
+            error?.problems.map(\.description) == [
+                "GET /me?token=REDACTED was not recorded: “response header X-Build” has what looks like an AWS access key, “response "
+                    + "body /user/aws” has what looks like an AWS access key. Redact it by its name: `Redaction(adding:)` with “X-Build”, "
+                    + "“aws”. To record it all the same, use `Redaction(allowing:)` with “response header X-Build”, “response body "
+                    + "/user/aws”.",
+                "GET /… was not recorded: “path” has what looks like an AWS access key. To record it all the same, use "
+                    + "`Redaction(allowing:)` with “path”.",
+            ])
+        #expect(error?.problems.allSatisfy { $0.kind == .looksSecret } == true)
+        #expect(error?.description.contains(key) == false)
+        #expect(recorder.files == [])
+
+        let redacting = Recorder(into: .folder(folder.url), redaction: Redaction(adding: ["aws", "X-Build"]))
+        redacting.record(Request(method: "GET", path: "/me"), response)
+        try await redacting.finish()
+        #expect(redacting.texts["me/success_200_GET_me.json"]?.contains(key) == false)
+
+        let places: Set = ["response header X-Build", "response body /*/aws"]
+        let allowing = Recorder(into: .folder(folder.url), redaction: Redaction(allowing: places))
+        allowing.record(Request(method: "GET", path: "/me"), response)
+        try await allowing.finish()
+        #expect(allowing.texts["me/success_200_GET_me.json"]?.contains(key) == true)
+        #expect(allowing.texts["me/success_200_GET_me.json"]?.contains(#""token": "REDACTED""#) == true)
+    }
+
+    @Test(arguments: `What looks like a secret`.secrets)
+    func `writes no secret of any form`(secret: String, name: String) async throws {
+        let folder = try TemporaryFolder([:])
+        for destination in [Recorder.Destination.folder(folder.url), .har(folder.url.appendingPathComponent("a.har"))] {
+            let recorder = Recorder(into: destination)
+            recorder.record(Request(method: "GET", path: "/json"), .json(["a": ["b": secret]]))
+            recorder.record(Request(method: "GET", path: "/text"), .data(Data(secret.utf8), contentType: "text/plain"))
+            recorder.record(
+                Request(method: "GET", path: "/header"),
+                .status(200, headerFields: ["X-A": secret.filter { $0 != "\n" }]))
+            recorder.record(Request(method: "GET", path: "/q", query: [.init(name: "q", value: secret)]), .status(204))
+            await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
+            #expect(recorder.count == 0)
+            #expect(recorder.problems.count == 4)
+            #expect(recorder.problems.allSatisfy { $0.kind == .looksSecret && $0.reason.contains("like \(name)") })
+            #expect(!recorder.problems.contains { $0.description.contains(secret) })
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    @Test func `looks at requests where they are written`() async throws {
+        let folder = try TemporaryFolder([:])
+        let secret = "AK" + "IAIOSFODNN7EXAMPLE"
+        let request = Request(
+            method: "POST", path: "/a", headerFields: ["X-A": secret], body: Data(#"{"k": "\#(secret)"}"#.utf8))
+        let har = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
+        har.record(request, .status(204))
+        await #expect(throws: Recorder.Incomplete.self) { try await har.finish() }
+        let mocks = Recorder(into: .folder(folder.url))
+        mocks.record(request, .status(204))
+        try await mocks.finish()
+        #expect(mocks.files == ["a/success_204_POST_a.txt"])
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `records many exchanges at once`() async throws {
+        let folder = try TemporaryFolder([:])
+        let server = try LiveServer.answering { request, _ in
+            (200, ["Content-Type: application/json"], #"{"target":"\#(request.target)"}"#)
+        }
+        defer { server.stop() }
+        let recorders = [
+            Recorder(into: .folder(folder.url.appendingPathComponent("Mocks"))),
+            Recorder(into: .har(folder.url.appendingPathComponent("a.har"))),
+        ]
+        for recorder in recorders {
+            let router = Router("https://api.test")
+            router.passthrough = Passthrough(to: server.url, recorder: recorder)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<200 {
+                    group.addTask { _ = try await MockTeapot(router: router).get("items/\(number)") }
+                }
+                try await group.waitForAll()
+            }
+            try await recorder.finish()
+            #expect(recorder.count == 200)
+        }
+        let mocks = MockFolder(folder.url.appendingPathComponent("Mocks"))
+        #expect(mocks.problems == [])
+        #expect(mocks.mocks.count == 200)
+        let last = try #require(mocks.mocks(for: Request(method: "GET", path: "/items/199")).first)
+        #expect(try JSON(parsing: last.response().body) == ["target": "/items/199"])
+        let har = try HAR(contentsOf: folder.url.appendingPathComponent("a.har"))
+        #expect(Set(har.entries.map(\.request.path)).count == 200)
+    }
+
+    @Test func `takes no answer that is no bytes`() async throws {
+        let recorder = Recorder(into: .har(URL(fileURLWithPath: "/nowhere/a.har")))
+        recorder.record(Request(method: "GET", path: "/a"), .file("users"))
+        try await recorder.finish()
+        #expect(
+            recorder.problems.map(\.description) == [
+                "GET /a was not recorded: its body is no bytes, but a file, a stream or a WebSocket"
+            ])
+    }
+}

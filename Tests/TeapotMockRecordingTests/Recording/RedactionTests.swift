@@ -1,0 +1,90 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockRecording
+
+@Suite struct `A redaction` {
+    private func body(_ text: String, _ type: String = "application/json", _ redaction: Redaction = Redaction())
+        -> String
+    {
+        let response = Response.data(Data(text.utf8), contentType: type)
+        return String(decoding: redaction.redacted(response).body, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("Authorization", "Bearer abc", "REDACTED"), ("proxy-authorization", "Basic abc", "REDACTED"),
+        ("Cookie", "a=1; b=2", "a=REDACTED; b=REDACTED"),
+        ("Set-Cookie", "a=1; Path=/; Secure", "a=REDACTED; Path=/; Secure"),
+        ("X-Api-Key", "k", "REDACTED"), ("Api-Key", "k", "REDACTED"), ("X-CSRF-Token", "k", "REDACTED"),
+        ("X-Amz-Security-Token", "k", "REDACTED"), ("X-Client-Secret", "k", "REDACTED"), ("Token", "", ""),
+        ("Accept", "application/json", "application/json"), ("X-Tokens-Left", "7", "7"),
+        (
+            "Location", "https://u:p@h.test/a?token=x&b=1#id_token=y",
+            "https://h.test/a?token=REDACTED&b=1#id_token=REDACTED"
+        ),
+        ("Location", "/next?access%5Ftoken=x", "/next?access%5Ftoken=REDACTED"),
+        (
+            "Link", "<https://h.test/a?page=2&api_key=x>; rel=\"next\"",
+            "<https://h.test/a?page=2&api_key=REDACTED>; rel=\"next\""
+        ),
+    ])
+    func `takes out header fields`(name: String, value: String, expected: String) {
+        let request = Request(method: "GET", path: "/", headerFields: [name: value])
+        #expect(Redaction().redacted(request).headerFields[name] == expected)
+        let response = Response(headerFields: [name: value])
+        #expect(Redaction().redacted(response).headerFields[name] == expected)
+    }
+
+    @Test(arguments: [
+        (#"{"token":"a"}"#, #"{"token":"REDACTED"}"#),
+        (#"{"b":[{"accessToken":"a","x":"y"}]}"#, #"{"b":[{"accessToken":"REDACTED","x":"y"}]}"#),
+        (
+            #"{"PASSWORD":1234,"secret":true,"session":null,"jwt":""}"#,
+            #"{"PASSWORD":0,"jwt":"","secret":true,"session":null}"#
+        ),
+        (#"{"session":{"id":7,"user":{"name":"a"}}}"#, #"{"session":{"id":0,"user":{"name":"REDACTED"}}}"#),
+        (#"{"pwd":1,"secret":[false,1.5]}"#, #"{"pwd":0,"secret":[false,0]}"#),
+        (#"{"client-secret":["a","b"]}"#, #"{"client-secret":["REDACTED","REDACTED"]}"#),
+        (#"{"u":"https://a:b@h.test/?token=x"}"#, #"{"u":"https://h.test/?token=REDACTED"}"#),
+        (#"{ "tokens" : 1.0,  "a" : "token" }"#, #"{ "tokens" : 1.0,  "a" : "token" }"#),
+        ("no JSON {", "no JSON {"),
+    ])
+    func `takes out members at any depth, and leaves other bytes alone`(text: String, expected: String) {
+        #expect(body(text) == expected)
+        #expect(body(expected) == expected)
+    }
+
+    @Test func `takes out fields of forms, and members in lines`() {
+        let form = "application/x-www-form-urlencoded; charset=utf-8"
+        #expect(body("user=a+b&pass%77ord=x&token=&c", form) == "user=a+b&pass%77ord=REDACTED&token=&c")
+        let lines = "{\"token\":\"a\"}\r\n\n{\"b\":1}\n"
+        #expect(body(lines, "application/x-ndjson") == "{\"token\":\"REDACTED\"}\r\n\n{\"b\":1}\n")
+        let events = "event: a\ndata: {\"token\":\"a\"}\n\n"
+        #expect(body(events, "text/event-stream") == "event: a\ndata: {\"token\":\"REDACTED\"}\n\n")
+    }
+
+    @Test func `takes out query items, and leaves the rest as it was sent`() throws {
+        let url = try #require(URL(string: "https://u:p@api.test/a?api_key=x&b=c+d%2B&token"))
+        let request = try Request(Teapot.Request(url: url))
+        let redacted = Redaction().redacted(request)
+        #expect(
+            redacted.query == [
+                .init(name: "api_key", value: "REDACTED"), .init(name: "b", value: "c+d+"),
+                .init(name: "token", value: nil),
+            ])
+        #expect(redacted.origin == "https://api.test")
+        let plain = try Request(Teapot.Request(url: try #require(URL(string: "https://api.test/a?b=c+d%2B"))))
+        #expect(Redaction().redacted(plain).queryText == "b=c+d%2B")
+    }
+
+    @Test func `has a list of one's own`() {
+        var redaction = Redaction(adding: ["iban", "X-Device"])
+        redaction.names.remove("session")
+        #expect(
+            body(#"{"IBAN":"a","session":"b"}"#, "application/json", redaction) == #"{"IBAN":"REDACTED","session":"b"}"#
+        )
+        #expect(redaction.redacted(Response(headerFields: ["x-device": "1"])).headerFields["X-Device"] == "REDACTED")
+        #expect(redaction.redacted(Response(headerFields: ["device": "1"])).headerFields["Device"] == "1")
+    }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockWireMock
+
+@Suite struct `A pattern for a whole text` {
+    @Test(arguments: [
+        ("/products/[0-9]+", "/products/**"), ("^/a/b/.*$", "/a/b/**"), ("/a/b/?", "/a/**"), ("/a/bc?", "/a/**"),
+        ("/a/(b|c)", nil), ("/.*", nil), (".*", nil), ("/a", nil), ("/a/b", "/a/**"), ("(?i)/a/b", nil),
+        ("/a/x{2}/b", "/a/**"),
+        ("/a%20b/c.", "/a b/**"), ("/a\\.b/c", nil), ("a/b/.*", nil), ("/a/*", nil), ("/a/+b", nil),
+    ])
+    func `tells what all its paths begin with`(text: String, path: String?) throws {
+        #expect(try WholeTextPattern(text).leadingPath?.description == path)
+    }
+}

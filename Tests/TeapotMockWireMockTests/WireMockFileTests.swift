@@ -1,0 +1,70 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockWireMock
+
+@Suite struct `A body file of WireMock's` {
+    private func mapping(_ name: String) -> String {
+        #"{"request": {"url": "/"}, "response": {"bodyFileName": "\#(name)"}}"#
+    }
+
+    @Test(arguments: ["a.txt", "/a.txt", "./a.txt", "b/../b/a.txt"])
+    func `is found below __files`(name: String) async throws {
+        let root = try WireMockRoot(["mappings/a.json": mapping(name), "__files/a.txt": "a", "__files/b/a.txt": "b"])
+        let isInside = !name.contains("..")
+        #expect(root.report.stubs == (isInside ? 1 : 0))
+        if isInside { #expect(await root.answer("GET /").body == Data("a".utf8)) }
+    }
+
+    @Test(arguments: [
+        "../secret.txt", "b/../../secret.txt", "..", "../mappings/a.json", "a\\u0000.txt", "../__files2/x",
+    ])
+    func `is never one outside`(name: String) throws {
+        let root = try WireMockRoot([
+            "mappings/a.json": mapping(name), "secret.txt": "s", "__files/b/x": "", "__files2/x": "s",
+        ])
+        #expect(root.report.stubs == 0)
+        #expect(root.report.problems.map(\.pointer) == ["/response/bodyFileName"])
+        let hasReason = root.problems.allSatisfy { $0.contains("leads out of “__files”; name a file below it") }
+        #expect(hasReason)
+    }
+
+    @Test(arguments: ["", "b", "none.txt", "b/none"])
+    func `has to be a file`(name: String) throws {
+        let root = try WireMockRoot(["mappings/a.json": mapping(name), "__files/b/x": ""])
+        #expect(root.report.stubs == 0)
+        #expect(root.report.problems.count == 1)
+    }
+
+    @Test func `is not reached by a link that leads out`() async throws {
+        let files = [
+            "mappings/a.json": mapping("link.txt"), "mappings/b.json": mapping("folder/secret.txt"),
+            "mappings/c.json": #"{"request": {"url": "/c"}, "response": {"bodyFileName": "inner.txt"}}"#,
+            "secret.txt": "s", "stub.json": #"{"request": {"url": "/d"}}"#, "__files/real.txt": "r",
+        ]
+        let root = try WireMockRoot(files) { url in
+            func link(_ path: String, to target: String) throws {
+                try FileManager.default.createSymbolicLink(
+                    atPath: url.appendingPathComponent(path).path,
+                    withDestinationPath: url.appendingPathComponent(target).path)
+            }
+            try link("__files/link.txt", to: "secret.txt")
+            try link("__files/folder", to: ".")
+            try link("__files/inner.txt", to: "__files/real.txt")
+            try link("mappings/d.json", to: "stub.json")
+            try link("mappings/e", to: "__files")
+        }
+        #expect(
+            root.problems == [
+                "mappings/a.json /response/bodyFileName: “link.txt” is a link out of “__files”; put the file itself "
+                    + "there. The stub is left out.",
+                "mappings/b.json /response/bodyFileName: “folder/secret.txt” is a link out of “__files”; put the file "
+                    + "itself there. The stub is left out.",
+                "mappings/d.json: “d.json” is a link out of “mappings”; put the file itself there. The file is left out.",
+                "mappings/e: it is no .json file. The file is left out.",
+            ])
+        #expect(await root.answer("GET /c").body == Data("r".utf8))
+    }
+}
