@@ -1,9 +1,38 @@
 /// A queue for the requests to each origin, so that time-outs do not include the wait for a connection.
 ///
 /// It is a state machine without I/O. libcurl would queue the requests too, but would not report when one begins.
+///
+/// Each operation takes the same time however many requests wait, because it runs under a lock of the transport.
 struct ConnectionGate<ID: Hashable> {
+    /// The requests that wait for one origin, by the numbers that they drew.
+    private struct Line {
+        var requests: [Int: ID] = [:]
+        var numbers: [ID: Int] = [:]
+        var first = 0
+        var next = 0
+
+        mutating func append(_ id: ID) {
+            (requests[next], numbers[id]) = (id, next)
+            next += 1
+        }
+
+        mutating func remove(_ id: ID) -> Bool {
+            guard let number = numbers.removeValue(forKey: id) else { return false }
+            requests[number] = nil
+            return true
+        }
+
+        mutating func popFirst() -> ID? {
+            while first < next {
+                defer { first += 1 }
+                if let id = requests[first], remove(id) { return id }
+            }
+            return nil
+        }
+    }
+
     private var running: [String: Int] = [:]
-    private var waiting: [String: [ID]] = [:]
+    private var waiting: [String: Line] = [:]
     private let limit: Int
 
     init(limit: Int) { self.limit = max(1, limit) }
@@ -16,29 +45,23 @@ struct ConnectionGate<ID: Hashable> {
             running[origin, default: 0] += 1
             return true
         }
-        waiting[origin, default: []].append(id)
+        waiting[origin, default: Line()].append(id)
         return false
     }
 
     /// Removes a request to `origin` that has ended, and returns the waiting one that may begin in its place.
     mutating func leave(_ origin: String) -> ID? {
-        guard var queue = waiting[origin] else {
-            // No request waits, so one fewer is running.
-            running[origin] = running[origin].flatMap { $0 > 1 ? $0 - 1 : nil }
-            return nil
-        }
-        let next = queue.removeFirst()
-        waiting[origin] = queue.isEmpty ? nil : queue
-        return next
+        if let next = waiting[origin]?.popFirst() { return next }
+        // No request waits, so one fewer is running.
+        waiting[origin] = nil
+        running[origin] = running[origin].flatMap { $0 > 1 ? $0 - 1 : nil }
+        return nil
     }
 
     /// Removes a waiting request.
     ///
     /// - Returns: A Boolean value that indicates whether the request was waiting. If not, it has begun.
     mutating func withdraw(_ id: ID, from origin: String) -> Bool {
-        guard var queue = waiting[origin], let index = queue.firstIndex(of: id) else { return false }
-        queue.remove(at: index)
-        waiting[origin] = queue.isEmpty ? nil : queue
-        return true
+        waiting[origin]?.remove(id) == true
     }
 }
