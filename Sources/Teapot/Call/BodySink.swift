@@ -16,7 +16,7 @@ enum BodySink: Sendable {
 struct BodyReceiver {
     private enum Destination {
         case memory
-        case file(PartialFile, Teapot.PartialDownload)
+        case file(Teapot.PartialDownload.Part, Teapot.PartialDownload)
         case stream(@Sendable (Data) -> Void)
     }
 
@@ -38,9 +38,9 @@ struct BodyReceiver {
         switch sink {
         case .memory: break
         case .file(let url, let download):
-            let (file, offset) = try download.open(response, for: url)
-            destination = .file(file, download)
-            self.offset = offset
+            let part = try download.open(response, for: url)
+            destination = .file(part, download)
+            offset = part.offset
             length = offset
         case .stream(let head, let data):
             destination = .stream(data)
@@ -52,16 +52,16 @@ struct BodyReceiver {
         length += piece.count
         switch destination {
         case .memory: data.append(piece)
-        case .file(let file, _): try file.write(piece)
+        case .file(let part, _): try part.file.write(piece)
         case .stream(let deliver): deliver(piece)
         }
     }
 
     /// Moves a file to its destination if it is complete.
     mutating func end(isWhole: Bool) throws(TeapotError) {
-        guard case .file(let file, let download) = destination else { return }
+        guard case .file(let part, let download) = destination else { return }
         destination = .memory
-        try download.close(file, length: length, isWhole: isWhole)
+        try download.close(part, length: length, isWhole: isWhole)
     }
 }
 

@@ -4,16 +4,29 @@ extension Teapot {
     /// Pass the same object to consecutive downloads of the same resource to continue one with the next. Its hidden
     /// file is removed with the object.
     public final class PartialDownload: Sendable {
+        /// The bytes of a download that ended early, in a file that no download writes to.
+        private struct Rest {
+            var file: URL
+            var length: Int
+            /// The head of the response that they began with.
+            var head: Response
+        }
+
         private struct State {
-            /// The hidden file, while no download writes to it.
-            var file: URL?
-            var length = 0
-            /// The strong `ETag` of the resource, or else its `Last-Modified`.
-            var validator: String?
-            /// The length of the whole resource, if a range specifies it.
-            var total: Int?
+            var rest: Rest?
             /// A Boolean value that indicates whether the bytes of the current download can be continued later.
             var isResumable = false
+        }
+
+        /// The file of one download, which may begin with the bytes of an earlier one.
+        struct Part {
+            let file: PartialFile
+            /// The number of bytes of earlier downloads.
+            var offset = 0
+            /// The head of the response that the file begins with.
+            fileprivate var head: Response
+            /// The length of the complete file, if a range specifies it.
+            fileprivate var required: Int?
         }
 
         private let state = Locked(State())
@@ -28,18 +41,22 @@ extension Teapot {
         deinit { discard() }
 
         /// The number of bytes received so far.
-        public var length: Int { state.withLock { $0.file == nil ? 0 : $0.length } }
+        public var length: Int { state.withLock { $0.rest?.length ?? 0 } }
 
         /// Deletes the bytes received so far, with their file.
         ///
         /// - Returns: A Boolean value that indicates whether there were any.
         @discardableResult public func discard() -> Bool {
-            let file = state.withLock { state in
-                defer { state.file = nil }
-                return state.file
+            guard let rest = replace(with: nil) else { return false }
+            unlink(rest.file.path)
+            return true
+        }
+
+        private func replace(with rest: Rest?) -> Rest? {
+            state.withLock { state in
+                defer { state.rest = rest }
+                return state.rest
             }
-            if let file { unlink(file.path) }
-            return file != nil
         }
 
         /// Deletes the bytes at the end of a download if the object is used for that download only.
@@ -54,61 +71,54 @@ extension Teapot {
         func resuming(_ request: Request) -> Request {
             let isResumable = request.method == .get && !request.hasConditions
             if !isResumable { discard() }
-            let state = state.withLock { state in
+            let rest = state.withLock { state in
                 state.isResumable = isResumable
-                return state
+                return state.rest
             }
-            guard state.file != nil else { return request }
+            guard let rest else { return request }
             var request = request
-            request.headerFields["Range"] = "bytes=\(state.length)-"
-            request.headerFields["If-Range"] = state.validator
+            request.headerFields["Range"] = "bytes=\(rest.length)-"
+            request.headerFields["If-Range"] = rest.head.rangeValidator
             // A range of a compressed body is not a part of the uncompressed one.
             request.headerFields["Accept-Encoding"] = "identity"
             return request
         }
 
-        /// Returns the file for the body of a response, and the number of bytes that it already has.
-        func open(_ response: Response, for target: URL) throws(TeapotError) -> (file: PartialFile, offset: Int) {
-            let range = response.headerFields["Content-Range"] ?? ""
-            let before = state.withLock { state in
-                let before = state
-                // From here on no other download can continue the file.
-                state.file = nil
-                if response.statusCode != 206 || before.file == nil { state.validator = response.rangeValidator }
-                state.total = response.statusCode == 206 ? range.rangeTotal : nil
-                return before
+        /// Returns the file for the body of a response, which begins with the bytes received so far if the response is
+        /// the rest of the same version.
+        func open(_ response: Response, for target: URL) throws(TeapotError) -> Part {
+            // From here on no other download can continue the file.
+            let rest = replace(with: nil)
+            var unused = rest
+            defer { if let unused { unlink(unused.file.path) } }
+            let range = response.statusCode == 206 ? response.headerFields["Content-Range"] ?? "" : ""
+            guard response.statusCode == 206, state.withLock({ $0.isResumable }) else {
+                // The caller asked for a range, if there is one.
+                return Part(file: try PartialFile(for: target), head: response, required: range.rangeLength)
             }
-            let isPart = response.statusCode == 206 && before.isResumable
-            if let part = before.file, isPart, response.isPlain, range.hasPrefix("bytes \(before.length)-") {
-                do { return (try PartialFile(continuing: part, for: target), before.length) } catch {
-                    unlink(part.path)
-                    throw error
-                }
+            guard let rest, range.hasPrefix("bytes \(rest.length)-"), response.isPart(ofVersionOf: rest.head) else {
+                let problem = "it is no part of what was received before: “\(range)”"
+                throw .make(.incompleteResponse, problem, response: response)
             }
-            if let part = before.file { unlink(part.path) }
-            guard !isPart else {
-                throw .make(.incompleteResponse, "it is no part to go on with: “\(range)”", response: response)
-            }
-            return (try PartialFile(for: target), 0)
+            let file = try PartialFile(continuing: rest.file, for: target)
+            unused = nil
+            let required = range.rangeTotal ?? rest.head.total
+            return Part(file: file, offset: rest.length, head: rest.head, required: required)
         }
 
         /// Moves a complete file to its destination.
         ///
-        /// An incomplete one is kept if it can be continued.
-        func close(_ file: PartialFile, length: Int, isWhole: Bool) throws(TeapotError) {
-            let state = state.withLock { $0 }
-            let isComplete = isWhole && (state.total ?? length) == length
-            if isComplete { return try file.commit() }
-            let isKept = state.isResumable && state.validator != nil && length > 0
-            if isKept, file.close() {
-                self.state.withLock { state in
-                    state.file = file.part
-                    state.length = length
-                }
+        /// An incomplete one is kept if it can be continued, in place of one that another download has kept.
+        func close(_ part: Part, length: Int, isWhole: Bool) throws(TeapotError) {
+            if isWhole, (part.required ?? length) == length { return try part.file.commit() }
+            let isKept = part.head.rangeValidator != nil && length > 0 && state.withLock { $0.isResumable }
+            if isKept, part.file.close() {
+                let other = replace(with: Rest(file: part.file.part, length: length, head: part.head))
+                if let other { unlink(other.file.path) }
             } else {
-                file.discard()
+                part.file.discard()
             }
-            if isWhole { throw .make(.incompleteResponse, "it has \(length) bytes of \(state.total ?? 0)") }
+            if isWhole { throw .make(.incompleteResponse, "it has \(length) bytes of \(part.required ?? 0)") }
         }
     }
 }
@@ -117,11 +127,26 @@ extension Teapot.Response {
     /// A Boolean value that indicates whether the body is not compressed, so that its bytes can be counted.
     fileprivate var isPlain: Bool { ["identity", nil].contains(headerFields["Content-Encoding"]?.lowercased()) }
 
-    /// The validator that distinguishes this version of the body from others.
+    /// The validator that distinguishes this version of the body from others: a strong `ETag`, or else `Last-Modified`.
     fileprivate var rangeValidator: String? {
         guard isPlain else { return nil }
         let tag = headerFields["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
         return tag ?? headerFields["Last-Modified"]
+    }
+
+    /// The length of the whole body, if it is known.
+    fileprivate var total: Int? {
+        statusCode == 206 ? headerFields["Content-Range"]?.rangeTotal : plainLength.map { Int($0) }
+    }
+
+    /// Returns whether a part is not compressed and belongs to the same version of the body as an earlier response.
+    ///
+    /// A server must not send a part of another version, because `If-Range` has named the version (RFC 9110 §13.1.5).
+    /// It may leave out the validator.
+    fileprivate func isPart(ofVersionOf head: Self) -> Bool {
+        let name = head.headerFields["ETag"] == head.rangeValidator ? "ETag" : "Last-Modified"
+        let hasValidator = [nil, head.rangeValidator].contains(headerFields[name])
+        return isPlain && hasValidator && (total == nil || head.total == nil || total == head.total)
     }
 
     /// Returns the response to the last request for a part, changed to a response to a request for the whole.
@@ -137,4 +162,12 @@ extension Teapot.Response {
 extension String {
     /// The length of the whole resource in a `Content-Range` (RFC 9110 §14.4).
     fileprivate var rangeTotal: Int? { split(separator: "/").last.flatMap { Int($0) } }
+
+    /// The number of bytes in the range of a `Content-Range`.
+    fileprivate var rangeLength: Int? {
+        let ends = dropFirst("bytes ".count).prefix { $0 != "/" }.split(separator: "-").compactMap { Int($0) }
+        guard hasPrefix("bytes "), ends.count == 2, ends[0] <= ends[1] else { return nil }
+        // The sum overflows for a range that is as long as a number can be, which no body has.
+        return (ends[1] - ends[0]) &+ 1
+    }
 }

@@ -142,6 +142,36 @@ import Testing
         #expect(text == "bc")
     }
 
+    @Test(arguments: [
+        ("bc", "bytes 1-2/6"), ("ef", "bytes 4-5/*"), ("bc", nil), ("abcdef", "bytes 0-5/6"), ("a", "bytes 5-2/6"),
+    ])
+    func `a range of the caller's own is complete with its length`(body: String, range: String?) async throws {
+        var fields: Teapot.HeaderFields = ["ETag": "\"a\""]
+        fields["Content-Range"] = range
+        let client = client(whole(body, fields, status: 206))
+        let response = try await client.download("a", to: file, headerFields: ["Range": "bytes=1-2"])
+        #expect(response.statusCode == 206)
+        #expect(response.headerFields["Content-Range"] == range)
+        #expect(text == body)
+    }
+
+    @Test func `a range that a whole response names means nothing`() async throws {
+        let client = ScriptedClient(whole("abcdef", ["Content-Range": "bytes 1-2/6"]))
+        try await client.download("a", to: file, headerFields: ["Range": "bytes=1-2"])
+        #expect(text == "abcdef")
+    }
+
+    @Test func `a range of the caller's own that is cut short is incomplete`() async {
+        let client = ScriptedClient(whole("b", ["Content-Range": "bytes 1-2/6"], status: 206))
+        let error = await #expect(throws: TeapotError.self) {
+            try await client.download("a", to: file, headerFields: ["Range": "bytes=1-2"])
+        }
+        #expect(error?.type == .incompleteResponse)
+        #expect(error?.description.contains("it has 1 bytes of 2") == true)
+        #expect(text == "old")
+        #expect(names == ["file"])
+    }
+
     @Test func `a download that fails for good leaves the old file, and nothing else`() async {
         let client = client(cut("a"), cut("b"), cut("c"), cut("d"))
         await #expect(throws: TeapotError.self) { try await client.download("a", to: file) }
@@ -165,6 +195,41 @@ import Testing
         await #expect(throws: TeapotError.cancelled) { try await task.value }
         #expect(text == "old")
         #expect(names == ["file"])
+    }
+
+    @Test(
+        arguments: [
+            ["ETag": "\"b\""], ["ETag": "W/\"a\""], ["Content-Range": "bytes 3-5/7"],
+            ["Content-Encoding": "gzip"],
+        ] as [Teapot.HeaderFields]
+    )
+    func `a part of another version is never joined to what has come`(fields: Teapot.HeaderFields) async throws {
+        let head: Teapot.HeaderFields = ["Content-Range": "bytes 3-5/6", "Content-Length": "3"]
+        let other = whole(
+            "XYZ", Teapot.HeaderFields(head.filter { fields[$0.name] == nil } + Array(fields)), status: 206)
+        let client = client(cut("abc"), other, whole("uvwXYZ"))
+        try await client.download("a", to: file)
+        #expect(text == "uvwXYZ")
+        #expect(ranges(client) == [nil, "bytes=3-", nil])
+        #expect(names == ["file"])
+    }
+
+    @Test func `without retries a part of another version is a failure that says so`() async throws {
+        let part = Teapot.PartialDownload()
+        let fields: Teapot.HeaderFields = ["Content-Range": "bytes 3-5/6", "Last-Modified": "Mon"]
+        let client = ScriptedClient(
+            cut("abc", ["Last-Modified": "Sun"]), whole("XYZ", fields, status: 206), whole("uvwXYZ"))
+        await #expect(throws: TeapotError.self) { try await client.download("a", to: file, resuming: part) }
+        let error = await #expect(throws: TeapotError.self) {
+            try await client.download("a", to: file, resuming: part)
+        }
+        #expect(error?.type == .incompleteResponse)
+        #expect(
+            error?.description.contains("it is no part of what was received before: “bytes 3-5/6”") == true, "\(error)")
+        #expect(part.length == 0)
+        #expect(text == "old")
+        try await client.download("a", to: file, resuming: part)
+        #expect(text == "uvwXYZ")
     }
 
     // MARK: Across calls
@@ -199,6 +264,40 @@ import Testing
         }
         #expect(ranges(client) == [nil, nil, nil])
         #expect(names == ["file"])
+    }
+
+    @Test func `downloads in parallel with one part leave one hidden file, and none in the end`() async throws {
+        let events = [Teapot.ExchangeEvent.began, .response(.make(200, Self.tag)), .data(Data("abc".utf8))]
+        let script = ScriptedClient.Script(events: events)
+        let client = ScriptedClient(script, script, script)
+        let part = Teapot.PartialDownload()
+        let results = Recorder<Result<Teapot.Response, TeapotError>>()
+        for name in ["x", "y", "z"] {
+            client.download(name, to: folder.appendingPathComponent(name), resuming: part) { results($0) }
+        }
+        #expect(names.count == 4)
+        for index in 0..<3 { client.report(.finished(URLError(.networkConnectionLost)), of: index) }
+        await results.recorded(3)
+        #expect(names.count == 2)
+        #expect(part.length == 3)
+        part.discard()
+        #expect(names == ["file"])
+    }
+
+    @Test func `a parallel download of another version is not what the rest is joined to`() async throws {
+        let other: Teapot.HeaderFields = ["ETag": "\"b\"", "Content-Length": "6"]
+        let client = ScriptedClient(
+            .held(.began, .response(.make(200, Self.tag)), .data(Data("abc".utf8))),
+            .held(.began, .response(.make(200, other))), rest("def", "bytes 3-5/6"))
+        let part = Teapot.PartialDownload()
+        let results = Recorder<Result<Teapot.Response, TeapotError>>()
+        for _ in 0..<2 { client.download("a", to: file, resuming: part) { results($0) } }
+        client.report(.finished(URLError(.networkConnectionLost)), of: 0)
+        await results.recorded()
+        client.download("a", to: file, resuming: part) { results($0) }
+        await results.recorded(2)
+        #expect(client.requests.last?.headerFields["If-Range"] == "\"a\"")
+        #expect(text == "abcdef")
     }
 
     @Test func `a part that is discarded while the rest comes is not taken for the whole`() async throws {
