@@ -150,7 +150,7 @@ extension Teapot.Call {
 
     private func retry(after error: TeapotError, mayRepeat: Bool) {
         if lock.withLock({ $0.isOutOfTime }) { return conclude(.failure(outOfTime(error.response))) }
-        let error = error.about(plan.request, plan.client.options)
+        let error = error.about(plan.request, plan.client.options, tries: lock.withLock { $0.attempts })
         let hooks = plan.client.options.retriers
         guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }
         var bare = error

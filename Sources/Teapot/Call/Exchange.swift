@@ -88,7 +88,12 @@ final class Exchange: Sendable {
 
     func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
 
-    private func startClock() { deadline.begin(behind: plan.eventQueue) { self.fail(URLError(.timedOut)) } }
+    private func startClock() {
+        deadline.begin(behind: plan.eventQueue) { [plan] in
+            let words = "timed out after \(NSNumber(value: plan.timeoutInterval)) s"
+            self.fail(URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: words]))
+        }
+    }
 
     private func receive(_ event: Teapot.ExchangeEvent) {
         switch event {

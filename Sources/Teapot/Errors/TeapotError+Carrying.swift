@@ -19,7 +19,8 @@ extension TeapotError {
         }
         if error.code == .cancelled { return cancelled }
         if [.fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile].contains(error.code) {
-            return .make(.fileFailed, error.localizedDescription, underlying: error)
+            let path = if case .file(let file) = request.body { "“\(file.url.path)”" } else { "the body" }
+            return .make(.fileFailed, "\(path) can't be sent: \(error.localizedDescription)", underlying: error)
         }
         let isHTTP = error.meansNoHTTP(over: request.url)
         return isHTTP ? make(.notHTTP, underlying: error) : make(.noResponse, underlying: error)

@@ -4,21 +4,23 @@ extension TeapotError {
         let method: Teapot.Method
         let url: URL
         let options: Teapot.Options
+        /// The number of attempts until the failure.
+        let tries: Int
     }
 
-    /// The kinds that are about a request that was sent.
+    /// The kinds that are about a request that was sent, or about its file.
     ///
     /// Those of mocks are excluded, because their details name the request.
     private static let aboutExchanges: Set<ErrorType> = [
         .noResponse, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
-        .invalidResponseBody, .missingImage,
+        .invalidResponseBody, .missingImage, .fileFailed,
     ]
 
     /// Returns the error with the request that it is about.
-    func about(_ request: Teapot.Request, _ options: Teapot.Options) -> TeapotError {
+    func about(_ request: Teapot.Request, _ options: Teapot.Options, tries: Int = 1) -> TeapotError {
         guard self.request == nil, Self.aboutExchanges.contains(type) else { return self }
         var error = self
-        error.request = FailedRequest(method: request.method, url: request.url, options: options)
+        error.request = FailedRequest(method: request.method, url: request.url, options: options, tries: tries)
         return error
     }
 
@@ -33,7 +35,7 @@ extension TeapotError {
         if ![.invalidResponseStatus, .noResponse].contains(type) { reasons.append(type.rawValue) }
         if let detail { reasons.append(detail) }
         if let error = underlyingError as? URLError {
-            reasons.append(error.words)
+            reasons.append(error.words + (request.tries > 1 ? ", \(request.tries) tries" : ""))
         } else if detail == nil, let underlyingError {
             reasons.append("\(underlyingError)")
         }
@@ -64,6 +66,6 @@ extension URLError {
         ]
         let own = errorUserInfo[NSLocalizedDescriptionKey] as? String
         guard let word = known[code] else { return own ?? "URLError \(code.rawValue)" }
-        return own.map { "\(word) (\($0))" } ?? word
+        return own.map { $0.hasPrefix(word) ? $0 : "\(word) (\($0))" } ?? word
     }
 }

@@ -9,20 +9,24 @@ struct PartialFile {
     /// The location of the partial file.
     let part: URL
     private let handle: FileHandle
+    /// The permissions of the file at the destination, or `nil` if there is none.
+    private let mode: mode_t?
 
     /// Creates an empty file.
+    ///
+    /// Users who can't read the file at the destination can't read the partial file either.
     ///
     /// - Parameter target: The destination. A symbolic link there is kept, and the file that it leads to is replaced.
     /// - Throws: ``TeapotError`` of type `fileFailed` if a file can't be created there.
     init(for target: URL) throws(TeapotError) {
-        let (place, folder) = try Self.place(for: target)
-        self.place = place
+        let folder: URL
+        (place, folder, mode) = try Self.place(for: target)
         part = folder.appendingPathComponent(".teapot-\(UUID().uuidString).part")
         // The mode of any new file, of which the umask of the process removes bits.
-        let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode ?? 0o666) | 0o200)
         guard descriptor >= 0 else {
             let cause = POSIXError.last
-            throw .file(target, "no file can be made in “\(folder.path)”", cause)
+            throw .system(target, "no file can be made in “\(folder.path)”", cause)
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -35,12 +39,12 @@ struct PartialFile {
     /// - Throws: ``TeapotError`` of type `fileFailed` if the file can't be opened, or can't be moved to the
     ///   destination.
     init(continuing part: URL, for target: URL) throws(TeapotError) {
-        place = try Self.place(for: target).place
+        (place, _, mode) = try Self.place(for: target)
         self.part = part
         let descriptor = open(part.path, O_WRONLY | O_APPEND | O_CLOEXEC)
         guard descriptor >= 0 else {
             let cause = POSIXError.last
-            throw .file(target, "the part of it “\(part.path)” can't be opened", cause)
+            throw .system(target, "the part of it “\(part.path)” can't be opened", cause)
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -52,22 +56,23 @@ struct PartialFile {
 
     /// Appends a piece.
     func write(_ piece: Data) throws(TeapotError) {
-        do { try handle.write(contentsOf: piece) } catch { throw .file(place, "it can't be written", error) }
+        do { try handle.write(contentsOf: piece) } catch { throw .system(place, "it can't be written", error) }
     }
 
     /// Moves the file to its destination, after it was written to disk.
     func commit() throws(TeapotError) {
         do {
+            if let mode { fchmod(handle.fileDescriptor, mode) }
             try handle.synchronize()
             try handle.close()
         } catch {
             discard()
-            throw .file(place, "it can't be written", error)
+            throw .system(place, "it can't be written", error)
         }
         guard rename(part.path, place.path) == 0 else {
             let cause = POSIXError.last
             discard()
-            throw .file(place, "the finished “\(part.lastPathComponent)” can't be put in its place", cause)
+            throw .system(place, "the finished “\(part.lastPathComponent)” can't be put in its place", cause)
         }
     }
 
@@ -80,8 +85,9 @@ struct PartialFile {
         unlink(part.path)
     }
 
-    /// Returns the destination with symbolic links resolved, and the folder that it is in.
-    private static func place(for target: URL) throws(TeapotError) -> (place: URL, folder: URL) {
+    /// Returns the destination with symbolic links resolved, the folder that it is in, and the permissions of an
+    /// existing file.
+    private static func place(for target: URL) throws(TeapotError) -> (place: URL, folder: URL, mode: mode_t?) {
         guard target.isFileURL else { throw .file(target, "it is no URL of a file", POSIXError(.EINVAL)) }
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
         let place = isLink ? target.resolvingSymlinksInPath() : target
@@ -94,22 +100,37 @@ struct PartialFile {
                 let why = isFolder ? "there is a folder; name a file in it" : "what is there is no regular file"
                 throw .file(target, why, POSIXError(isFolder ? .EISDIR : .EEXIST))
             }
+            return (place, folder, status.st_mode & 0o777)
         } else if isLink {
             throw .file(target, "the symbolic link there leads to nothing", POSIXError(.ENOENT))
         } else if stat(folder.path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
             throw .file(target, "there is no folder “\(folder.path)”; create it first", POSIXError(.ENOENT))
         }
-        return (place, folder)
+        return (place, folder, nil)
     }
 }
 
 extension POSIXError {
     /// The error of the last system call.
-    fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
 extension TeapotError {
     fileprivate static func file(_ url: URL, _ problem: String, _ cause: any Error) -> TeapotError {
         .make(.fileFailed, "“\(url.isFileURL ? url.path : url.absoluteString)”: \(problem).", underlying: cause)
+    }
+
+    /// Returns the error of a system call, with its reason in words.
+    fileprivate static func system(_ url: URL, _ problem: String, _ cause: any Error) -> TeapotError {
+        file(url, "\(problem): \(cause.systemReason)", cause)
+    }
+}
+
+extension Error {
+    /// The reason of a failed system call in words, such as “No space left on device”, or else the error's own
+    /// description.
+    var systemReason: String {
+        let cause = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? self as NSError
+        return cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32(cause.code))) : "\(self)"
     }
 }

@@ -41,7 +41,11 @@ extension Teapot {
             unless isCancelled: @escaping @Sendable () -> Bool,
             completion: @escaping @Sendable (Result<Void, TeapotError>) -> Void
         ) {
-            guard let contents, !isWritten.withLock({ $0 }) else { return completion(.success(())) }
+            guard let contents else {
+                // The file may have changed since the request was built, or since the attempt before.
+                return completion(Result { () throws(TeapotError) in try url.checkIsReadableFile(or: .fileFailed) })
+            }
+            if isWritten.withLock({ $0 }) { return completion(.success(())) }
             queue.async { [self] in
                 if isWritten.withLock({ $0 }) { return completion(.success(())) }
                 do throws(TeapotError) {

@@ -102,8 +102,9 @@ struct Multipart: Sendable {
     var parts: [Teapot.Part]
     var boundary: String
 
+    private var files: [URL] { parts.compactMap { if case .file(let url) = $0.content { url } else { nil } } }
+
     func body() throws(TeapotError) -> Teapot.Body {
-        let files = parts.compactMap { if case .file(let url) = $0.content { url } else { nil } }
         guard !files.isEmpty else {
             var data = Data()
             do { try write { data.append($0) } } catch { throw .make(.invalidPayload, "\(error)", underlying: error) }
@@ -117,10 +118,11 @@ struct Multipart: Sendable {
     ///
     /// An incomplete file is removed.
     func write(to url: URL, unless isCancelled: () -> Bool) throws(TeapotError) {
+        for file in files { try file.checkIsReadableFile(or: .fileFailed) }
         do {
             // An existing file may belong to another user, or be a link to such a file.
             let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            guard descriptor >= 0 else { throw POSIXError.last }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             do {
                 try write {
@@ -133,8 +135,8 @@ struct Multipart: Sendable {
                 throw error
             }
         } catch {
-            throw .make(
-                .fileFailed, "the multipart body could not be written to “\(url.path)”: \(error)", underlying: error)
+            let reason = error.systemReason
+            throw .make(.fileFailed, "the body can't be written to “\(url.path)”: \(reason)", underlying: error)
         }
     }
 

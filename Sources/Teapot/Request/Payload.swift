@@ -98,17 +98,26 @@ extension Teapot.EncodedParameters {
 }
 
 extension URL {
-    /// Throws an error unless there is a readable file.
+    /// Throws an error unless there is a readable file whose length is known.
     ///
-    /// Foundation on Linux hangs when a directory is sent.
-    func checkIsReadableFile() throws(TeapotError) {
-        var isDirectory: ObjCBool = false
-        guard isFileURL, FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-            throw .make(.invalidPayload, "there is no file at “\(path)”")
+    /// Foundation on Linux hangs when a directory is sent. Reading a pipe may never end.
+    ///
+    /// - Parameter type: The kind of the error.
+    /// - Throws: ``TeapotError`` of that kind.
+    func checkIsReadableFile(or type: TeapotError.ErrorType = .invalidPayload) throws(TeapotError) {
+        var status = stat()
+        guard isFileURL, stat(path, &status) == 0 else { throw .make(type, "there is no file at “\(path)”") }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFREG else {
+            let flaw = kind == S_IFDIR ? "a directory; give a file" : "no regular file; send its contents as data"
+            throw .make(type, "“\(path)” is \(flaw)")
         }
-        guard !isDirectory.boolValue else { throw .make(.invalidPayload, "“\(path)” is a directory; give a file") }
-        guard FileManager.default.isReadableFile(atPath: path) else {
-            throw .make(.invalidPayload, "the file “\(path)” can't be read")
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            throw .make(type, "the file “\(path)” can't be read")
+        }
+        // The length of files that the system makes when they are read, such as those in `/proc`, is 0.
+        guard status.st_size > 0 || (try? file.read(upToCount: 1))?.isEmpty != false else {
+            throw .make(type, "“\(path)” has contents but no length; send its contents as data")
         }
     }
 }

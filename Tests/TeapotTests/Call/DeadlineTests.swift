@@ -32,6 +32,25 @@ import Testing
         #expect(error.response?.data == Data("a".utf8))
     }
 
+    @Test(arguments: [(1, "timed out after 0.02 s"), (3, "timed out after 0.02 s, 3 tries")])
+    func `a time-out is told with its length and the number of tries`(tries: Int, words: String) async {
+        var options = Teapot.Options()
+        options.retriers = [{ $0.number < tries ? .retry(after: 0) : .giveUp }]
+        let scripts = (0..<tries).map { _ in ScriptedClient.Script.held(.began) }
+        let client = ScriptedClient(scripts, options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", timeoutInterval: 0.02) }
+        #expect(error?.description == "GET http://h.test/api/a: \(words)")
+    }
+
+    @Test func `an error behind several tries says how many`() async {
+        var options = Teapot.Options()
+        options.retriers = [{ $0.number < 2 ? .retry(after: 0) : .giveUp }]
+        let client = ScriptedClient(
+            .failure(URLError(.cannotFindHost)), .failure(URLError(.cannotConnectToHost)), options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.description == "GET http://h.test/api/a: connection refused, 2 tries")
+    }
+
     @Test func `the clock does not run before the request is under way`() async {
         let client = ScriptedClient(.held())
         client.get("a", timeoutInterval: 0.01) { results($0) }

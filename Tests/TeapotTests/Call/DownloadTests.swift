@@ -116,6 +116,23 @@ import Testing
         #expect(modes[0] == modes[1])
     }
 
+    @Test(arguments: [0o600, 0o640, 0o444, 0o666])
+    func `a file that was there keeps its permissions`(mode: Int) throws {
+        try Data("before".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        let (client, _) = download(.began, .response(.make()), data("a"))
+        // Nobody may read the part who may not read the file.
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).map(folder.appendingPathComponent)
+        let modes = try names.map {
+            try FileManager.default.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int ?? 0
+        }
+        #expect(modes.count == 2)
+        #expect(modes.allSatisfy { $0 & 0o077 & ~mode == 0 })
+        client.report(data("b"), .finished(nil))
+        #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == mode)
+        #expect(try contents == ["download": "ab"])
+    }
+
     @Test func `a symbolic link stays, and what it leads to is replaced`() throws {
         try FileManager.default.createDirectory(
             at: folder.appendingPathComponent("far"), withIntermediateDirectories: true)
@@ -164,5 +181,38 @@ import Testing
         client.report(.finished(nil))
         #expect(error?.type == .fileFailed)
         #expect(error?.underlyingError is POSIXError)
+    }
+
+    // MARK: What the system says
+
+    @Test func `a name that is too long is a failure that says so, and names the request`() throws {
+        let target = folder.appendingPathComponent(String(repeating: "x", count: 300))
+        download(to: target, .began, .response(.make()), data("ab"), .finished(nil))
+        #expect(error?.type == .fileFailed)
+        let text = error?.description ?? ""
+        #expect(text.hasPrefix("GET http://h.test/api/a -> 200: fileFailed; “\(target.path)”: "), "\(text)")
+        #expect(text.hasSuffix(": File name too long."), "\(text)")
+        #expect((error?.underlyingError as? POSIXError)?.code == .ENAMETOOLONG)
+        #expect(try contents.isEmpty)
+    }
+
+    #if os(Linux)
+        @Test func `a disk that is full is a failure that says so`() throws {
+            let full = folder.appendingPathComponent("full")
+            try FileManager.default.createSymbolicLink(atPath: full.path, withDestinationPath: "/dev/full")
+            let part = try PartialFile(continuing: full, for: file)
+            let error = teapotError { try part.write(Data("ab".utf8)) }
+            #expect(
+                error?.description.hasSuffix("“\(file.path)”: it can't be written: No space left on device.") == true,
+                "\(error?.description ?? "")")
+        }
+    #endif
+
+    @Test(.disabled(if: geteuid() == 0, "root may write anywhere"))
+    func `a folder without permission is a failure that says so`() throws {
+        try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.path)
+        download(.began, .response(.make()), .finished(nil))
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+        #expect(error?.description.hasSuffix("“\(folder.path)”: Permission denied.") == true)
     }
 }
