@@ -99,9 +99,10 @@
         /// libcurl's errors are reported as -1002 for an invalid status line or version, and as -1 for malformed header
         /// fields. Over TLS, -1 may also be an error of the handshake.
         func meansNoHTTP(over url: URL) -> Bool {
-            // The server closed a kept connection, and each new one after it. This is also -1, but no bytes were
-            // received.
-            if code == .unknown, localizedDescription.hasPrefix("Connection died") { return false }
+            // A connection that was not made, for want of a descriptor for example, or that was lost, is also -1, but
+            // no bytes were received.
+            let causes = ["Connection died", "Failed to connect", "Couldn't connect", "Send failure", "Recv failure"]
+            if code == .unknown, causes.contains(where: localizedDescription.hasPrefix) { return false }
             return code == .unsupportedURL || (code == .unknown && url.scheme?.lowercased() == "http")
         }
     }

@@ -2,8 +2,12 @@ extension Teapot.Request {
     /// The request for a `URLSession`, without its body if that is a file.
     ///
     /// Its time-out is so long that it never passes, because Teapot has a time-out of its own. An infinite one crashes
-    /// on Linux.
+    /// on Linux, where a scheme in upper case is not supported either.
     var urlRequest: URLRequest {
+        var url = url
+        if let scheme = url.scheme, scheme != scheme.lowercased() {
+            url = URL(string: scheme.lowercased() + url.absoluteString.dropFirst(scheme.count)) ?? url
+        }
         var request = URLRequest(url: url, cachePolicy: .useProtocolCachePolicy, timeoutInterval: 30 * 86_400)
         request.httpMethod = method.rawValue
         request.allHTTPHeaderFields = headerFields.combined

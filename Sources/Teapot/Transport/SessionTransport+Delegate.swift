@@ -31,7 +31,11 @@ extension SessionTransport: URLSessionDataDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
-    ) { flight(of: task)?.report(.sent(totalBytesSent, of: totalBytesExpectedToSend)) }
+    ) {
+        guard let flight = flight(of: task) else { return }
+        let sent = flight.state.withLock { $0.sent(bytesSent, total: totalBytesSent) }
+        flight.report(.sent(sent, of: totalBytesExpectedToSend))
+    }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let flight = end(task) else { return }
@@ -39,8 +43,12 @@ extension SessionTransport: URLSessionDataDelegate {
         let (hasResponse, isRefused) = flight.state.withLock { ($0.hasResponse, $0.isRefused) }
         if isRefused { return flight.report(.finished(URLError(.userCancelledAuthentication))) }
         if !hasResponse, error == nil {
-            // The bytes were not an HTTP response, because none was reported before.
-            return flight.report(.finished(URLError(.unsupportedURL)))
+            // On Linux, Foundation does not report a redirect without a `Location`. Otherwise, the bytes were not an
+            // HTTP response.
+            guard let response = task.response as? HTTPURLResponse, 300..<400 ~= response.statusCode else {
+                return flight.report(.finished(URLError(.unsupportedURL)))
+            }
+            flight.report(.response(Teapot.Response(response, to: flight.request)))
         }
         flight.report(.finished(wasChallenged ? nil : error))
     }

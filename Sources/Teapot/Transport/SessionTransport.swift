@@ -11,10 +11,20 @@ final class SessionTransport: NSObject, Sendable {
             /// The response to a challenge that was declined, delivered when the task ends.
             var challenged: HTTPURLResponse?
             var hasResponse = false
+            /// The number of bytes of the body sent so far.
+            private var sent: Int64 = 0
             /// A Boolean value that indicates whether the server was not trusted, or no certificate was given.
             ///
             /// Foundation reports this as a cancellation.
             var isRefused = false
+
+            /// Adds the bytes of one event, and returns the number of bytes sent so far.
+            ///
+            /// On Linux, `total` includes later events if the delegate's queue is behind.
+            mutating func sent(_ bytes: Int64, total: Int64) -> Int64 {
+                sent = min(sent + bytes, total)
+                return sent
+            }
         }
 
         let request: Teapot.Request

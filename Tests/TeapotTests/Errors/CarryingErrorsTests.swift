@@ -37,6 +37,18 @@ import Testing
         #expect(carry(URLError(.unknown), over: "https://h.test/").type == .noResponse)
     }
 
+    #if os(Linux)
+        @Test(arguments: [
+            "Failed to connect to 127.0.0.1 port 80 after 0 ms: Couldn't connect to server",
+            "Couldn't connect to server", "Send failure: Broken pipe", "Recv failure: No route to host",
+        ])
+        func `a connection that was not made, or lost, is no response`(text: String) {
+            let error = carry(URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text]))
+            #expect(error.type == .noResponse)
+            #expect(error.isTransient)
+        }
+    #endif
+
     @Test(
         arguments: [URLError(.timedOut), URLError(.cancelled), URLError(.unknown), Odd(), CocoaError(.fileReadUnknown)]
             as [any Error]

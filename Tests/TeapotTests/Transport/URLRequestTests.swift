@@ -12,6 +12,16 @@ import Testing
         #expect(request.allowsCellularAccess)
     }
 
+    @Test(arguments: [
+        ("HTTP://H.test/A?B", "http://H.test/A?B"), ("Https://u:P@h.test", "https://u:P@h.test"),
+        ("http://h.test/a%2fB", "http://h.test/a%2fB"),
+    ])
+    func `a scheme in capitals is sent in small letters, which Foundation on Linux insists on`(
+        url: String, sent: String
+    ) {
+        #expect(Teapot.Request.make(.get, url).urlRequest.url?.absoluteString == sent)
+    }
+
     @Test func `fields of one name become one, cookies with a semicolon`() {
         let request = Teapot.Request.make(
             .get,
