@@ -1,5 +1,4 @@
 @testable import Teapot
-import TeapotMockRecording
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AdapterTests {

@@ -1,5 +1,4 @@
 @testable import Teapot
-import TeapotMockRecording
 import Testing
 
 /// Tests of bodies that are written to files.

@@ -1,5 +1,4 @@
 @testable import Teapot
-import TeapotMockRecording
 import Testing
 
 /// Tests of the work that runs on the queue of the events of all calls, and the work that does not.

@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMockRecording
 import Testing
 
 /// Returns a client that responds as the call sites expect, to any request.

@@ -1,5 +1,4 @@
 @testable import Teapot
-import TeapotMockRecording
 import Testing
 
 @Suite struct TeapotInitTests {

@@ -1,5 +1,4 @@
 import Foundation
-import TeapotMockRecording
 @testable import Teapot
 import Testing
 

@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMockRecording
 import Testing
 
 @Suite struct LoggerTests {

@@ -1,5 +1,4 @@
 @testable import Teapot
-import TeapotMockRecording
 import Testing
 
 /// Tests of the secrets in a URL, which must not appear elsewhere.

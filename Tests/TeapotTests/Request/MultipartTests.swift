@@ -1,5 +1,4 @@
 @testable import Teapot
-import TeapotMockRecording
 import TeapotTestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Teapot
-import TeapotMockRecording
 
 /// A recorder of the values passed to a callback, in order, with a way to wait for them.
 final class Recorder<Value: Sendable>: Sendable {
