@@ -47,8 +47,8 @@ extension JSON.Reader {
         let first = at
         let value = try readText()
         if let document = JSON(value) { return document }
-        let scalar = value is String ? "a string" : value is Bool ? "a boolean" : value is NSNull ? "null" : "a number"
-        throw failure("an object or a list at the top level", at: first, found: scalar)
+        let scalar = [0x22: "a string", 0x74: "a boolean", 0x66: "a boolean", 0x6E: "null"][first.pointee]
+        throw failure("an object or a list at the top level", at: first, found: scalar ?? "a number")
     }
 
     /// Reads a value and pushes it on the stack (RFC 8259 §3 to §5).

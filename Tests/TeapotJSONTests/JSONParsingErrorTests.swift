@@ -49,6 +49,9 @@ import Testing
         ("12 ", "line 1, column 1: expected an object or a list at the top level but found a number"),
         ("\n \"a\"", "line 2, column 2: expected an object or a list at the top level but found a string"),
         ("true", "line 1, column 1: expected an object or a list at the top level but found a boolean"),
+        ("1", "line 1, column 1: expected an object or a list at the top level but found a number"),
+        ("-0", "line 1, column 1: expected an object or a list at the top level but found a number"),
+        ("0", "line 1, column 1: expected an object or a list at the top level but found a number"),
         ("null", "line 1, column 1: expected an object or a list at the top level but found null"),
     ]
 

@@ -104,8 +104,14 @@ import Testing
     private struct Opaque {}
 
     static let refused: [(value: any Sendable, String)] = [
-        (Date(timeIntervalSince1970: 0), "a Date can't be written as JSON; make it a String or a number first"),
-        (Data([1]), "a Data can't be written as JSON; make it a String or a number first"),
+        (
+            Date(timeIntervalSince1970: 0),
+            "a Date can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
+        ),
+        (
+            Data([1]),
+            "a Data can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
+        ),
         (Opaque(), "an Opaque can't be written as JSON; make it a String or a number first"),
         (Double.nan, "NaN can't be written as JSON; a number must be finite"),
         (Float.infinity, "infinity can't be written as JSON; a number must be finite"),
@@ -114,8 +120,14 @@ import Testing
         (NSDecimalNumber.notANumber, "NaN can't be written as JSON; a number must be finite"),
         (Decimal.nan, "NaN can't be written as JSON; a number must be finite"),
         ([1: "a"], "only a dictionary whose keys are Strings can be JSON"),
-        (Set([1]), "a Set<Int> can't be written as JSON; make it a String or a number first"),
-        (Date?.some(Date()), "a Date can't be written as JSON; make it a String or a number first"),
+        (
+            Set([1]),
+            "a Set<Int> can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
+        ),
+        (
+            Date?.some(Date()),
+            "a Date can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
+        ),
     ]
 
     @Test(arguments: 0..<refused.count)
