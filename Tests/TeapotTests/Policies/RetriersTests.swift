@@ -70,6 +70,14 @@ import Testing
 
     // MARK: Request ids
 
+    @Test func `an ID of the call's own stays`() async throws {
+        var options = Teapot.Options()
+        options.adapters = [.requestID()]
+        let client = ScriptedClient(.answer(), options: options)
+        _ = try await client.get("a", headerFields: ["x-request-id": "mine"])
+        #expect(client.requests.first?.headerFields["X-Request-ID"] == "mine")
+    }
+
     @Test func `a request keeps its id over redirects and tries, and each request has another`() async throws {
         var options = Teapot.Options()
         options.adapters = [.requestID(), .requestID(as: "X-Trace")]
