@@ -22,6 +22,8 @@ extension Teapot {
     public actor Authentication<Credential: Sendable> {
         /// The credential that requests are signed with, or `nil` before the first refresh and after a sign-out.
         public private(set) var credential: Credential?
+        /// A Boolean value that indicates whether the credential was removed, so that requests are not signed.
+        private var isSignedOut = false
         private var expires: Date?
         private var refreshing: Task<Credential, any Error>?
         /// A number that changes when the credential is replaced, so that a running refresh notices.
@@ -38,13 +40,15 @@ extension Teapot {
         ///
         /// - Parameters:
         ///   - baseURL: The base URL of the client. Requests to another scheme, host or port are never signed.
-        ///   - credential: The initial credential, or `nil` to refresh before the first request.
+        ///   - credential: The initial credential, or `nil` to refresh before the first request, which gets the first
+        ///     credential.
         ///   - leeway: The time before its expiry when a credential is refreshed, in seconds.
         ///   - authorization: A closure that returns the value of `Authorization` for a credential, such as
         ///     `Bearer abc`.
         ///   - expiry: A closure that returns the time when a credential expires, or `nil` if it is unknown.
         ///   - refresh: A closure that returns a new credential for the old one, which is `nil` if there was none. Its
-        ///     own requests are not signed, even if they are sent by the same client.
+        ///     own requests are not signed, even if they are sent by the same client. In a detached task or on a
+        ///     queue, give them an `Authorization` of their own, or they wait for the refresh that waits for them.
         public init(
             for baseURL: URL, credential: Credential? = nil, leeway: TimeInterval = 30,
             authorization: @escaping @Sendable (Credential) -> String,
@@ -62,13 +66,15 @@ extension Teapot {
 
         /// Replaces the credential after a sign-in, or removes it with `nil` to sign out.
         ///
-        /// The result of a refresh that is in progress is not kept.
+        /// The result of a refresh that is in progress is not kept. The requests that wait for it are signed with the
+        /// new credential. After a sign-out, requests are not signed, nothing is refreshed, and a 401 is delivered.
         ///
         /// - Parameter credential: The new credential, or `nil` for none.
         public func replace(with credential: Credential?) {
             generation += 1
             refreshing = nil
             self.credential = credential
+            isSignedOut = credential == nil
             expires = credential.flatMap(expiry)
         }
 
@@ -81,7 +87,7 @@ extension Teapot {
                 guard request.url.origin == self.origin, request.headerFields["Authorization"] == nil,
                     !RefreshScope.current.contains(ObjectIdentifier(self))
                 else { return }
-                request.headerFields["Authorization"] = try await self.currentAuthorization()
+                if let value = try await self.currentAuthorization() { request.headerFields["Authorization"] = value }
             })
         }
 
@@ -99,32 +105,35 @@ extension Teapot {
             else { return .giveUp }
             do {
                 // The credential may have been refreshed since the request was sent.
-                if credential.map(authorization) == refused { _ = try await refreshed(after: failure.error) }
+                if credential.map(authorization) == refused { try await waitForRefresh(after: failure.error) }
                 // If the user has signed out in the meantime, the request must not sign in again.
                 return credential == nil ? .giveUp : .retry(after: 0)
             } catch { return .fail(error) }
         }
 
-        private func currentAuthorization() async throws(TeapotError) -> String {
-            let isValid = expires.map { $0.timeIntervalSinceNow > leeway } ?? true
-            let value: String
-            if let credential, isValid {
-                value = authorization(credential)
-            } else {
-                value = authorization(try await refreshed())
-            }
+        private var needsRefresh: Bool {
+            credential == nil ? !isSignedOut : expires.map { $0.timeIntervalSinceNow <= leeway } ?? false
+        }
+
+        /// Returns the value to sign a request with, or `nil` after a sign-out.
+        private func currentAuthorization() async throws(TeapotError) -> String? {
+            while needsRefresh { try await waitForRefresh() }
+            guard let value = credential.map(authorization) else { return nil }
             if !issued.contains(value) { issued = issued.suffix(15) + [value] }
             return value
         }
 
-        /// Returns the credential of the refresh in progress, or of a new refresh.
-        private func refreshed(after refusal: TeapotError? = nil) async throws(TeapotError) -> Credential {
+        /// Waits for the refresh in progress, or for a new refresh.
+        ///
+        /// The failure of a refresh does not matter if the credential was replaced in the meantime.
+        private func waitForRefresh(after refusal: TeapotError? = nil) async throws(TeapotError) {
+            let started = generation
             let task = refreshing ?? startRefreshing()
-            do { return try await task.value } catch {
+            do { _ = try await task.value } catch  where generation == started {
                 throw .make(
                     .authenticationFailed, "the credential could not be refreshed: \(error)",
                     response: refusal?.response, underlying: error)
-            }
+            } catch {}
         }
 
         private func startRefreshing() -> Task<Credential, any Error> {

@@ -247,7 +247,90 @@ import Testing
         #expect(refreshes.values.count == 1)
     }
 
+    @Test(arguments: [nil, "other"])
+    func `requests that wait for a refresh are not signed with its result after a replacement`(text: String?)
+        async throws
+    {
+        let refreshes = Recorder<String?>()
+        let mayEnd = Latch()
+        let authentication = authentication(expires: .distantPast, refreshes: refreshes) {
+            await mayEnd.opened()
+            return "stale"
+        }
+        let client = ScriptedClient(.answer(), .answer(), options: options(authentication))
+        let calls = ["a", "b"].map { path in Task { try await client.get(path) } }
+        await refreshes.recorded()
+        await authentication.replace(with: text.map { Token(text: $0) })
+        mayEnd.open()
+        for call in calls { _ = try await call.value }
+        #expect(signatures(client) == Array(repeating: text.map { "Bearer \($0)" }, count: 2))
+        #expect(refreshes.values == ["old"])
+    }
+
+    @Test func `a refresh that fails after a replacement fails no request`() async throws {
+        let refreshes = Recorder<String?>()
+        let mayEnd = Latch()
+        let authentication = authentication(refreshes: refreshes) {
+            await mayEnd.opened()
+            throw Refusal()
+        }
+        let client = client(accepting: "other", options(authentication))
+        let call = Task { try await client.get("a") }
+        await refreshes.recorded()
+        await authentication.replace(with: Token(text: "other"))
+        mayEnd.open()
+        #expect(try await call.value.statusCode == 200)
+        #expect(signatures(client) == ["Bearer old", "Bearer other"])
+    }
+
+    @Test func `after a sign-out requests are unsigned, and their 401 refreshes nothing`() async throws {
+        let refreshes = Recorder<String?>()
+        let authentication = authentication(refreshes: refreshes)
+        let client = ScriptedClient(.answer(401), .answer(), options: options(authentication))
+        await authentication.replace(with: nil)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.responseStatus == 401)
+        await authentication.replace(with: Token(text: "again"))
+        _ = try await client.get("a")
+        #expect(signatures(client) == [nil, "Bearer again"])
+        #expect(refreshes.values.isEmpty)
+    }
+
     // MARK: Reentrancy
+
+    @Test func `a refresh that waits for itself ends with the total time-out`() async throws {
+        let box = Box()
+        let authentication = authentication(nil) {
+            try await Task.detached {
+                let client = box.client.withLock { $0 }
+                return try await client?.post("token").text ?? ""
+            }.value
+        }
+        var options = options(authentication)
+        options.totalTimeoutInterval = 0.05
+        let client = ScriptedClient(options: options)
+        box.client.withLock { $0 = client }
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect("\(String(describing: error))".contains("total time-out of 0.05 s has passed"))
+        #expect(client.requests.isEmpty)
+        box.client.withLock { $0 = nil }
+    }
+
+    @Test func `a request of a refresh with an Authorization of its own does not wait for it`() async throws {
+        let box = Box()
+        let authentication = authentication(nil) {
+            try await Task.detached {
+                let client = box.client.withLock { $0 }
+                return try await client?.post("token", headerFields: ["Authorization": "Basic abc"]).text ?? ""
+            }.value
+        }
+        let client = ScriptedClient(
+            .answer(.make(200, [:], Data("new".utf8))), .answer(), options: options(authentication))
+        box.client.withLock { $0 = client }
+        _ = try await client.get("a")
+        #expect(signatures(client) == ["Basic abc", "Bearer new"])
+        box.client.withLock { $0 = nil }
+    }
 
     /// A reference to a client that a refresh can capture before the client exists.
     private final class Box: Sendable {
