@@ -11,7 +11,7 @@ extension Teapot {
     ///     })
     /// ```
     ///
-    /// If it is called on the main thread, it runs immediately, so that it never runs after a cancellation there.
+    /// If it is called on the main thread or the main queue, it runs immediately, so that it never runs after a cancellation there.
     ///
     /// - Parameter completion: The closure to call with the result, or with progress.
     /// - Returns: The completion handler for a verb.
@@ -19,8 +19,17 @@ extension Teapot {
         _ completion: @escaping @MainActor (Value) -> Void
     ) -> @Sendable (Value) -> Void {
         { value in
-            if Thread.isMainThread { return MainActor.assumeIsolated { completion(value) } }
+            if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueue) != nil {
+                return MainActor.assumeIsolated { completion(value) }
+            }
             DispatchQueue.main.async { completion(value) }
         }
     }
+
+    /// The key of the main queue, which may run on other threads on Linux.
+    private static let mainQueue: DispatchSpecificKey<Void> = {
+        let key = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: key, value: ())
+        return key
+    }()
 }

@@ -115,6 +115,23 @@ private func makeClient() -> ScriptedClient {
         #expect(await recorder.recorded() == [7])
     }
 
+    @Test func `A completion runs at once on the main queue, also if that has no thread of its own`() async {
+        let recorder = Recorder<Bool>()
+        DispatchQueue.main.async {
+            let order = Recorder<String>()
+            Teapot.onMain { order("completion \($0)") }(1)
+            order("after")
+            recorder(order.values == ["completion 1", "after"])
+        }
+        #expect(await recorder.recorded() == [true])
+    }
+
+    @MainActor @Test func `A completion runs at once on the main actor`() {
+        let recorder = Recorder<Int>()
+        Teapot.onMain { recorder($0) }(1)
+        #expect(recorder.values == [1])
+    }
+
     @Test func `Completions without an actor need nothing`() async {
         let client = makeClient()
         let recorder = Recorder<Int>()
