@@ -16,6 +16,8 @@ extension Teapot {
             /// The name is repeated, with brackets after it: `tag[]=a&tag[]=b`.
             case brackets
             /// One value with commas between the elements: `tag=a,b`.
+            ///
+            /// A comma in an element is percent-encoded, as in `tag=a%2Cb,c` (RFC 6570 §3.2.8).
             case commas
         }
 
@@ -46,6 +48,10 @@ struct QueryItems {
     /// The style, or `nil` to write a list like ``Teapot/QueryStyle/Lists/repeated`` and to reject other nested values.
     var style: Teapot.QueryStyle?
     private(set) var items: [URLQueryItem] = []
+    /// The text between the elements of a list, which is sent as a comma that is not encoded.
+    ///
+    /// It is a noncharacter, which Unicode reserves for internal use.
+    static let comma = "\u{FFFF}"
 
     init(_ members: [String: Any], style: Teapot.QueryStyle? = nil) throws(TeapotError) {
         self.style = style
@@ -55,7 +61,9 @@ struct QueryItems {
     /// Creates the items of a value that is encoded as an object.
     init(_ value: some Encodable, with encoder: JSONEncoder, style: Teapot.QueryStyle) throws(TeapotError) {
         let json: Any
-        do { json = try JSON.value(parsing: try encoder.encode(value)) } catch let error as EncodingError {
+        do {
+            json = try JSONDecoder().decode(EncodedValue.self, from: try encoder.encode(value)).value
+        } catch let error as EncodingError {
             throw .make(.invalidQuery, error.explanation, underlying: error)
         } catch { throw .make(.invalidQuery, "\(type(of: value)) can't be encoded: \(error)", underlying: error) }
         guard let members = json as? [String: Any] else {
@@ -73,7 +81,7 @@ struct QueryItems {
             }
             var texts: [String] = []
             for element in list { if let text = try text(of: element, name) { texts.append(text) } }
-            if !texts.isEmpty { items.append(URLQueryItem(name: name, value: texts.joined(separator: ","))) }
+            if !texts.isEmpty { items.append(URLQueryItem(name: name, value: texts.joined(separator: Self.comma))) }
         } else if let style, let members = value as? [String: Any] {
             for (member, value) in members.sorted(by: { $0.key < $1.key }) {
                 try add(value, style.nesting == .dots ? "\(name).\(member)" : "\(name)[\(member)]")
@@ -93,6 +101,24 @@ struct QueryItems {
         throw .make(
             .invalidQuery,
             "\(name): a \(type(of: value)) can't stand in a query; give text, a finite number or a list\(advice)")
+    }
+}
+
+/// A value as an encoder has written it, whose numbers keep their digits.
+private struct EncodedValue: Decodable {
+    let value: Any
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        func read<Read: Decodable>(_: Read.Type) -> Read? { try? container.decode(Read.self) }
+        let real = read(Double.self)
+        // A Decimal has more digits, a Double a larger range.
+        let decimal = read(Decimal.self).flatMap { $0 == real.flatMap { Decimal(string: "\($0)") } ? nil : $0 }
+        let values: [Any?] = [
+            read([String: Self].self)?.mapValues(\.value), read([Self].self)?.map(\.value), read(String.self),
+            read(Bool.self), decimal, real,
+        ]
+        value = values.compactMap(\.self).first ?? NSNull()
     }
 }
 
@@ -124,6 +150,20 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     public static func query(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
         let items = Result { () throws(TeapotError) in try QueryItems(members, style: style).items }
         return Teapot.Payload { _ throws(TeapotError) in .query(try items.get()) }
+    }
+
+    /// Returns a dictionary as `application/x-www-form-urlencoded`, sorted by name.
+    ///
+    /// `nil` is left out.
+    ///
+    /// - Parameters:
+    ///   - members: The values by name, which may contain dictionaries and lists.
+    ///   - style: The style of writing dictionaries and lists.
+    /// - Returns: The parameters.
+    @_disfavoredOverload
+    public static func form(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
+        let items = Result { () throws(TeapotError) in try QueryItems(members, style: style).items }
+        return Teapot.Payload { _ throws(TeapotError) in .form(try items.get()) }
     }
 
     /// Returns the properties of a value as `application/x-www-form-urlencoded`, sorted by name.

@@ -65,6 +65,42 @@ import Testing
         #expect(try client.makeRequest(.post, "a", parameters: .form(fields)).bodyText == "a=2&b=1")
     }
 
+    @Test func `numbers keep their digits`() throws {
+        struct Prices: Encodable, Sendable {
+            var a = Decimal(string: "12345678901234567.89")
+            var b = 0.1
+            var c = UInt64.max
+            var d = -1.5e300
+            var e: [Decimal] = [0.5]
+            var f = 1
+        }
+        let expected = "a=12345678901234567.89&b=0.1&c=18446744073709551615&d=-1.5e+300&e[]=0.5&f=1"
+        #expect(try query(.query(Prices())) == expected)
+        let form = try client.makeRequest(.post, "a", parameters: .form(["a": Decimal(string: "12345678901234567.89")]))
+        #expect(form.bodyText == "a=12345678901234567.89")
+    }
+
+    @Test func `a form takes a literal of mixed and nested values`() throws {
+        func body(_ payload: Teapot.Payload) throws -> String? {
+            try client.makeRequest(.post, "a", parameters: payload).bodyText
+        }
+        #expect(
+            try body(.form(["b": 1, "a": "c", "d": ["e": [1, 2]]])) == "a=c&b=1&d%5Be%5D%5B%5D=1&d%5Be%5D%5B%5D=2")
+        #expect(try body(.form(["b": 1, "a": 2])) == "a=2&b=1")
+        #expect(try body(.form(["a": ["b": 1]], style: .dots)) == "a.b=1")
+        let members: [String: Any] = ["a": 1]
+        #expect(try body(.form(members)) == "a=1")
+    }
+
+    @Test func `commas in the elements of a list are told from those between them`() throws {
+        let style = Teapot.QueryStyle(lists: .commas)
+        let request = try client.makeRequest(
+            .get, "a", parameters: .query(["a": ["x,y", "z%2C"], "b": "c,d"], style: style))
+        #expect(request.url.query == "a=x%2Cy,z%252C&b=c%2Cd")
+        let form = try client.makeRequest(.post, "a", parameters: .form(["a": ["x,y", "z"]], style: style))
+        #expect(form.bodyText == "a=x%2Cy,z")
+    }
+
     @Test func `the client's encoder has its say`() throws {
         let options = Teapot.Options()
         options.encoder.keyEncodingStrategy = .convertToSnakeCase
