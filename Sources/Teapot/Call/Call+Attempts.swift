@@ -28,6 +28,7 @@ extension Teapot.Call {
     private func adapt(_ request: Teapot.Request, _ adapters: ArraySlice<Teapot.Adapter>) {
         var request = request
         var rest = adapters
+        let options = plan.client.options
         do {
             while let adapter = rest.popFirst() {
                 switch adapter {
@@ -37,23 +38,23 @@ extension Teapot.Call {
                     return wait {
                         var request = current
                         do { try await adapt(&request) } catch {
-                            return self.conclude(.failure(.adapterFailed(error)))
+                            return self.conclude(.failure(.adapterFailed(options.hidingSecrets(of: error))))
                         }
                         self.adapt(request, others)
                     }
                 }
             }
             // Without adapters the request is unchanged since it was validated.
-            if !plan.client.options.adapters.isEmpty {
+            if !options.adapters.isEmpty {
                 plan.client.keepOwnFields(of: &request, from: plan.request)
                 try request.check()
             }
             request.nameContentType()
-        } catch { return conclude(.failure(.adapterFailed(error))) }
+        } catch { return conclude(.failure(.adapterFailed(options.hidingSecrets(of: error)))) }
         let final = request
         lock.withLock { state in
             state.first = final
-            state.redirects = 0
+            (state.redirects, state.target) = (0, nil)
         }
         // An adapter may have replaced the body.
         prepare(final) { self.step { self.load(final) } }
@@ -63,9 +64,10 @@ extension Teapot.Call {
     func send(_ request: Teapot.Request, _ stored: Teapot.StoredResponse? = nil) {
         let client = plan.client
         var outgoing = stored.map { request.conditional(on: $0) } ?? request
+        outgoing.nameUser()
         var exchangePlan = exchangePlan(for: request)
         if let download = plan.sink.download {
-            outgoing = download.resuming(request)
+            outgoing = download.resuming(outgoing)
             exchangePlan.accepted.insert(206)
         }
         client.logger.logOutgoing(outgoing, client.options)
@@ -88,6 +90,7 @@ extension Teapot.Call {
         let callsAtEnd = delivers || client.logger.level != .none || !client.options.observers.isEmpty
         var exchange = Exchange.Plan(sink: plan.sink, timeoutInterval: request.timeoutInterval)
         exchange.accepted = request.acceptedStatusCodes
+        exchange.afterHead = request.idleTimeoutInterval.map { ($0, { self.total?.end() }) }
         exchange.limit = client.options.maximumResponseLength
         exchange.eventQueue = client.eventQueue
         if hasProgress { exchange.progress = { self.tell($0) } }
@@ -102,7 +105,7 @@ extension Teapot.Call {
     ) {
         let client = plan.client
         var outcome = outcome
-        outcome.response?.decoder = client.options.decoder
+        outcome.response?.keep(client.options)
         // The exchange keeps itself alive until this returns, so it is not released under the lock.
         lock.withLock { state in
             guard let exchange = state.exchange else { return }
@@ -112,7 +115,9 @@ extension Teapot.Call {
             state.exchange = nil
         }
         do throws(TeapotError) {
-            if let error = outcome.error { throw .carryingOut(request, error, outcome.response) }
+            if let error = outcome.error {
+                throw .carryingOut(request, client.options.hidingSecrets(of: error), outcome.response)
+            }
             guard var response = outcome.response else {
                 throw .carryingOut(request, URLError(.badServerResponse), nil)
             }
@@ -126,6 +131,7 @@ extension Teapot.Call {
             if limit > 0, let next = try request.following(response, client.options) {
                 let count = lock.withLock { state in
                     state.redirects += 1
+                    state.target = next.url
                     return state.redirects
                 }
                 guard count <= limit else {
@@ -150,7 +156,7 @@ extension Teapot.Call {
 
     private func retry(after error: TeapotError, mayRepeat: Bool) {
         if lock.withLock({ $0.isOutOfTime }) { return conclude(.failure(outOfTime(error.response))) }
-        let error = error.about(plan.request, plan.client.options, tries: lock.withLock { $0.attempts })
+        let error = named(error)
         let hooks = plan.client.options.retriers
         guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }
         var bare = error

@@ -9,7 +9,7 @@ extension Teapot.Call {
         guard isFirst else { return }
         let client = plan.client
         let read = (plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result)
-            .mapError { $0.about(plan.request, client.options) }
+            .mapError(named)
         // A hook that is interrupted by a cancellation fails, but the call has already ended.
         if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
             client.logger.log(.error) { "\(error)" }
@@ -17,6 +17,12 @@ extension Teapot.Call {
         }
         observe(.ended(read))
         step(isDelivery: true) { self.deliver(read) }
+    }
+
+    /// Returns an error with the request that it is about, the URL that it was redirected to, and the number of tries.
+    func named(_ error: TeapotError) -> TeapotError {
+        let (target, tries) = lock.withLock { ($0.target, $0.attempts) }
+        return error.about(plan.request, plan.client.options, redirectedTo: target, tries: tries)
     }
 
     private func deliver(_ result: Result<Teapot.Response, TeapotError>) {

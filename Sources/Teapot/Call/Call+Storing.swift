@@ -8,13 +8,13 @@ extension Teapot.Call {
     func load(_ request: Teapot.Request) {
         let isOnlyStored = request.cachePolicy == .onlyStored
         let store = request.cachePolicy == .reloadIgnoringStored ? nil : store
-        guard isOnlyStored || (store != nil && request.mayBeStored) else { return send(request) }
+        guard isOnlyStored || (store != nil && request.mayBeStored(plan.client.options)) else { return send(request) }
         wait {
             let loaded = await store?.load(request.storeKey)
             let stored = loaded.flatMap { $0.fits(request, self.plan.client.options) ? $0 : nil }
             guard isOnlyStored else { return self.step { self.send(request, stored) } }
             if let stored { return self.conclude(.success(stored.response(self.plan.client.options))) }
-            let detail = "nothing that fits is stored for “\(request.url.withoutSecrets)”"
+            let detail = "nothing that fits is stored for “\(request.url)”"
             self.conclude(.failure(.make(.noResponse, detail)))
         }
     }
@@ -31,7 +31,7 @@ extension Teapot.Call {
         if let stored, response.statusCode == 304 {
             kept = stored.updated(by: response)
             delivered = kept?.response(plan.client.options) ?? response
-        } else if request.mayBeStored, response.statusCode == 200 {
+        } else if request.mayBeStored(plan.client.options), response.statusCode == 200 {
             kept = Teapot.StoredResponse(response, to: request, plan.client.options)
         } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {
             return next(response)

@@ -42,9 +42,10 @@ extension Teapot {
             var attempts = 0
             /// The errors of the attempts before this one, without the bodies of their responses.
             var errors: [TeapotError] = []
-            /// The first request of this attempt, and the number of redirects since.
+            /// The first request of this attempt, the number of redirects since, and the URL of the last one.
             var first: Request?
             var redirects = 0
+            var target: URL?
             /// The values for observers: the bytes of the finished exchanges, and whether the end was reported.
             var bytes = ByteCounts()
             var isReported = false
@@ -70,7 +71,7 @@ extension Teapot {
         let began = ContinuousClock.now
         let lock: Locked<State>
         /// The deadline of the whole call.
-        private let total: Deadline?
+        let total: Deadline?
 
         init(_ plan: Plan) {
             lock = Locked(State(progress: plan.progress))

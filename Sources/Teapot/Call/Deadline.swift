@@ -12,7 +12,8 @@ package final class Deadline: Sendable {
     }
 
     private let state = Locked(State())
-    private let interval: TimeInterval
+    /// The interval in seconds.
+    let interval: TimeInterval
 
     /// Creates a deadline that has not begun.
     ///

@@ -13,6 +13,9 @@ final class Exchange: Sendable {
         var limit = Int.max
         /// The time to wait for anything to arrive, in seconds.
         var timeoutInterval: TimeInterval
+        /// The time to wait for anything to arrive after the head of an accepted response, if it differs, in seconds,
+        /// and a closure to call then.
+        var afterHead: (timeoutInterval: TimeInterval, begin: @Sendable () -> Void)?
         /// The queue that reports the events of this exchange and of others, if there is one.
         var eventQueue: DispatchQueue?
         var progress: (@Sendable (Teapot.Progress) -> Void)?
@@ -54,12 +57,15 @@ final class Exchange: Sendable {
     private let intake = Serial(Intake())
     private let plan: Plan
     private let deadline: Deadline
+    /// The deadline in place of `deadline` after the head of an accepted response.
+    private let idleDeadline: Deadline?
     private let completion: @Sendable (Outcome) -> Void
 
     init(_ plan: Plan, completion: @escaping @Sendable (Outcome) -> Void) {
         self.plan = plan
         self.completion = completion
         deadline = Deadline(plan.timeoutInterval)
+        idleDeadline = plan.afterHead.map { Deadline($0.timeoutInterval) }
     }
 
     func start(_ request: Teapot.Request, on client: any TeapotClient) {
@@ -69,7 +75,7 @@ final class Exchange: Sendable {
             if !state.isClosed { state.abandon = abandon }
             return (state.isAbandoned, state.hasBegun && !state.isClosed)
         }
-        if isAbandoned { abandon() } else if begins { startClock() }
+        if isAbandoned { abandon() } else if begins { start(deadline) }
     }
 
     /// Ends the exchange with an error, unless it has ended.
@@ -86,11 +92,14 @@ final class Exchange: Sendable {
     /// The head of the response, if it was received.
     var head: Teapot.Response? { state.withLock { $0.head } }
 
-    func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
+    func hold(_ isHeld: Bool) {
+        deadline.hold(isHeld)
+        idleDeadline?.hold(isHeld)
+    }
 
-    private func startClock() {
-        deadline.begin(behind: plan.eventQueue) { [plan] in
-            let words = "timed out after \(NSNumber(value: plan.timeoutInterval)) s"
+    private func start(_ deadline: Deadline) {
+        deadline.begin(behind: plan.eventQueue) { [interval = deadline.interval] in
+            let words = "timed out after \(NSNumber(value: interval)) s"
             self.fail(URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: words]))
         }
     }
@@ -103,10 +112,11 @@ final class Exchange: Sendable {
                 state.hasBegun = true
                 return state.isHandedOver && !state.isClosed
             }
-            if starts { startClock() }
+            if starts { start(deadline) }
         case .finished(let error): close(error, abandons: false)
         case .response, .data, .sent:
             deadline.touch()
+            idleDeadline?.touch()
             let isOpen = state.withLock { state in
                 guard !state.isClosed else { return false }
                 switch event {
@@ -121,6 +131,11 @@ final class Exchange: Sendable {
                 case .began, .finished: break
                 }
                 return true
+            }
+            if case .response = event, isOpen, let idleDeadline, state.withLock({ $0.isSuccess }) {
+                deadline.end()
+                start(idleDeadline)
+                plan.afterHead?.begin()
             }
             if isOpen { process(event) }
         }
@@ -208,6 +223,7 @@ final class Exchange: Sendable {
         }
         guard let (abandon, isSlow) = closing else { return false }
         deadline.end()
+        idleDeadline?.end()
         if abandons { abandon?() }
         intake.run(elsewhere: isShared && isSlow && !isSilent) { self.end(failure, &$0) }
         return true

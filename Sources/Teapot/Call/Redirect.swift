@@ -17,9 +17,7 @@ extension Teapot.Request {
         let becomesGet = response.statusCode == 303 ? method != .head : method == .post && response.statusCode < 303
         if becomesGet {
             // §15.4: a change of method drops the body and the header fields that describe it.
-            next.method = .get
-            next.body = .none
-            next.headerFields = Teapot.HeaderFields(headerFields.filter { !$0.name.lowercased().hasPrefix("content-") })
+            next.becomeGet()
         }
         if next.url.origin != url.origin {
             next.headerFields = Teapot.HeaderFields(next.headerFields.filter { mayFollow($0.name) })
@@ -32,14 +30,15 @@ extension Teapot.Request {
     /// User information in `Location` is removed. The request's own is kept within its origin.
     private func resolve(_ location: String, _ response: Teapot.Response) throws(TeapotError) -> URL {
         guard let resolved = URL(reference: location, relativeTo: url), resolved.isOfServer else {
-            let shown = Secrets.hide(in: location)
-            throw .make(.invalidRedirect, "“\(shown)” leads to no http or https URL", response: response)
+            throw .make(.invalidRedirect, "“\(location)” leads to no http or https URL", response: response)
         }
-        var text = URLText(resolved.absoluteString)
-        let userInfo = resolved.origin == url.origin ? URLText(url.absoluteString).userInfo : nil
-        if text.userInfo == userInfo { return resolved }
-        text.userInfo = userInfo
-        return URL(string: text.string) ?? resolved
+        return resolved.withUserInfo(of: url)
+    }
+
+    mutating func becomeGet() {
+        method = .get
+        body = .none
+        headerFields = Teapot.HeaderFields(headerFields.filter { !$0.name.lowercased().hasPrefix("content-") })
     }
 }
 
@@ -69,6 +68,15 @@ extension URL {
         let string = text.string.isEmpty ? base.absoluteString : text.string
         guard let url = URL(string: string, relativeTo: base)?.absoluteURL else { return nil }
         self = url
+    }
+
+    /// Returns the URL with the user information of another URL if both have the same origin, and else without any.
+    func withUserInfo(of other: URL) -> URL {
+        var text = URLText(absoluteString)
+        let userInfo = origin == other.origin ? URLText(other.absoluteString).userInfo : nil
+        if text.userInfo == userInfo { return self }
+        text.userInfo = userInfo
+        return URL(string: text.string) ?? self
     }
 
     /// The scheme, host and port (RFC 6454 §4), with the default port of the scheme if there is none.

@@ -25,8 +25,7 @@ extension Teapot {
         public static let refusingPlainHTTP = Self { next, response in
             let isSecure = next.url.scheme?.lowercased() == "https" || response.url.scheme?.lowercased() != "https"
             guard isSecure else {
-                throw TeapotError.make(
-                    .invalidRedirect, "it leads from https to “\(next.url.withoutSecrets)”", response: response)
+                throw TeapotError.make(.invalidRedirect, "it leads from https to “\(next.url)”", response: response)
             }
             return next
         }

@@ -10,7 +10,8 @@ extension Teapot {
         /// The time that a whole call may take, in seconds, by default unlimited (`.infinity`).
         ///
         /// It counts from the beginning of the call to its result, including adapters, the wait for a connection,
-        /// redirects and retries. It continues while a call is suspended, and applies to streams, but not to `events`.
+        /// redirects and retries. It continues while a call is suspended, and applies to streams. For `events` it ends when a
+        /// response begins.
         /// The result is a failure of type `noResponse`, or `incompleteResponse` if a response had begun to arrive.
         public var totalTimeoutInterval: TimeInterval = .infinity
         /// The encoder that turns an `Encodable` into a body.
@@ -47,7 +48,7 @@ extension Teapot {
         /// The names of header fields, query items and members of bodies that hold secrets, in addition to the usual
         /// names.
         ///
-        /// Their values are shortened in logs and in `curl` descriptions. The header fields are never sent to another
+        /// Their values are shortened in logs, errors and descriptions. The header fields are never sent to another
         /// origin unless ``forwardedHeaderFields`` names them.
         public var secretHeaderFields: Set<String> = []
         /// The names of header fields that are also sent to another origin.
@@ -70,10 +71,7 @@ extension Teapot {
         package static let credentials = ["Authorization", "Cookie", "Set-Cookie", "Proxy-Authorization"]
 
         /// Returns whether the value of a header field is kept out of logs and not sent to other origins.
-        package func isSecret(_ name: String) -> Bool {
-            Self.credentials.contains { $0.isSameHeaderName(as: name) } || Secrets.isUsual(name)
-                || secretHeaderFields.contains { $0.isSameHeaderName(as: name) }
-        }
+        package func isSecret(_ name: String) -> Bool { Secrets.isSecret(name, secretHeaderFields) }
 
         /// Returns whether a header field may be sent to another origin than the one it was meant for.
         ///

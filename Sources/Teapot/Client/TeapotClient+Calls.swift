@@ -16,6 +16,8 @@ extension TeapotClient {
     /// Returns a request that was built before, or the error of validating it.
     func checked(_ request: Teapot.Request) -> Result<Teapot.Request, TeapotError> {
         result { () throws(TeapotError) in
+            var request = request
+            request.secretNames = options.secretHeaderFields
             try request.check()
             return request
         }
@@ -34,6 +36,7 @@ extension TeapotClient {
     /// Returns the request that `build` returns, or its error, which is logged.
     private func result(_ build: () throws(TeapotError) -> Teapot.Request) -> Result<Teapot.Request, TeapotError> {
         do throws(TeapotError) { return .success(try build()) } catch {
+            let error = error.hidingSecrets(options.isSecret)
             logger.log(.error) { "\(error)" }
             return .failure(error)
         }
@@ -67,12 +70,16 @@ extension TeapotClient {
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
         _ completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let url = url(of: request)
-        return start(request, deliveryQueue, progress: progress) { completion(NetworkResult($0, from: url)) }
+        let nothing = noResponse(to: request)
+        return start(request, deliveryQueue, progress: progress) { completion(NetworkResult($0, orElse: nothing)) }
     }
 
-    /// Returns the URL of a request, or the base URL if the request could not be built.
-    func url(of request: Result<Teapot.Request, TeapotError>) -> URL { (try? request.get().url) ?? baseURL }
+    /// Returns the response with the status 0, from the base URL if the request could not be built.
+    func noResponse(to request: Result<Teapot.Request, TeapotError>) -> Teapot.Response {
+        var response = Teapot.Response(url: (try? request.get().url) ?? baseURL, statusCode: 0)
+        response.keep(options)
+        return response
+    }
 
     /// Performs a call and waits for it.
     ///
@@ -94,11 +101,15 @@ extension TeapotClient {
         return try result.get()
     }
 
-    /// Logs an error that was found after the end of a call, and returns it with the request that it is about.
-    func logged(_ error: TeapotError, about request: Result<Teapot.Request, TeapotError>) -> TeapotError {
-        let error = (try? request.get()).map { error.about($0, options) } ?? error
-        logger.log(.error) { "\(error)" }
-        return error
+    /// Returns what `read` returns after the end of a call, or logs its error, which is about the request.
+    func logging<Value>(_ request: Teapot.Request?, _ read: () throws(TeapotError) -> Value) throws(TeapotError)
+        -> Value
+    {
+        do { return try read() } catch {
+            let error = request.map { error.about($0, options) } ?? error
+            logger.log(.error) { "\(error)" }
+            throw error
+        }
     }
 
     /// Performs a call and decodes its body.
@@ -106,6 +117,6 @@ extension TeapotClient {
         _ request: Result<Teapot.Request, TeapotError>, progress: (@Sendable (Teapot.Progress) -> Void)? = nil
     ) async throws(TeapotError) -> Value {
         let response = try await perform(request, readsJSON: false, progress: progress)
-        do { return try response.decode(Value.self) } catch { throw logged(error, about: request) }
+        return try logging(try? request.get()) { () throws(TeapotError) in try response.decode(Value.self) }
     }
 }

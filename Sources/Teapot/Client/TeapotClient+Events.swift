@@ -16,7 +16,8 @@ extension TeapotClient {
     ///     doubles with each consecutive connection that brings no event, until it is 64 times as long.
     ///   - reconnects: A Boolean value that indicates whether to reconnect when a connection ends, by default only for
     ///     a `GET`.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, by default unlimited.
+    ///   - timeoutInterval: The time to wait for anything to arrive once a response has begun, in seconds, by default
+    ///     unlimited. Until then the client's time-outs apply.
     /// - Returns: The events as they arrive. The stream throws a ``TeapotError``.
     public func events(
         _ path: String, method: Teapot.Method = .get, lastEventID: String = "", query: [URLQueryItem] = [],
@@ -24,8 +25,8 @@ extension TeapotClient {
         reconnectionTime: TimeInterval = 3, reconnects: Bool? = nil, timeoutInterval: TimeInterval = .infinity
     ) -> AsyncThrowingStream<Teapot.ServerSentEvent, any Error> {
         let fields = headerFields.completed(from: Teapot.Request.eventFields)
-        let request = build(method, path, query, parameters, fields, timeoutInterval, true).map { $0.withoutEnd }
-        return listen(request, lastEventID, reconnectionTime, reconnects) { $0 }
+        let request = build(method, path, query, parameters, fields, nil, true)
+        return listen(request, lastEventID, reconnectionTime, reconnects, timeoutInterval) { $0 }
     }
 
     /// Listens to a `text/event-stream` whose events hold JSON, and decodes the data of each.
@@ -40,11 +41,12 @@ extension TeapotClient {
     ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends another.
     ///   - reconnects: A Boolean value that indicates whether to reconnect when a connection ends, by default only for
     ///     a `GET`.
-    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds, by default unlimited.
+    ///   - timeoutInterval: The time to wait for anything to arrive once a response has begun, in seconds, by default
+    ///     unlimited. Until then the client's time-outs apply.
     ///   - type: The type to decode.
     ///   - endMarker: The data of the event that ends the stream, such as `[DONE]`. It is not decoded.
     /// - Returns: The values as they arrive. The stream throws a ``TeapotError``, of type `invalidResponseBody` if the
-    ///   data of an event can't be decoded.
+    ///   data of an event can't be decoded, and of type `incompleteResponse` if the events end before `endMarker`.
     public func events<Value: Decodable & Sendable>(
         _ path: String, method: Teapot.Method = .get, lastEventID: String = "", query: [URLQueryItem] = [],
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
@@ -52,10 +54,10 @@ extension TeapotClient {
         as type: Value.Type, until endMarker: String? = nil
     ) -> AsyncThrowingStream<Value, any Error> {
         let fields = headerFields.completed(from: Teapot.Request.eventFields)
-        let request = build(method, path, query, parameters, fields, timeoutInterval, true).map { $0.withoutEnd }
+        let request = build(method, path, query, parameters, fields, nil, true)
         let decoder = options.decoder
-        return listen(request, lastEventID, reconnectionTime, reconnects) { event in
-            event.data == endMarker ? nil : try event.decode(type, with: decoder)
+        return listen(request, lastEventID, reconnectionTime, reconnects, timeoutInterval, until: endMarker) {
+            event throws(TeapotError) in try event.decode(type, with: decoder)
         }
     }
 
@@ -67,24 +69,30 @@ extension TeapotClient {
     ///   - reconnectionTime: The time to wait before reconnecting, in seconds, unless the server sends another.
     ///   - reconnects: A Boolean value that indicates whether to reconnect when a connection ends, by default only for
     ///     a `GET`.
+    ///   - timeoutInterval: The time to wait for anything to arrive once a response has begun, in seconds, by default
+    ///     unlimited. Until then the time-outs of the request apply.
     /// - Returns: The events as they arrive. The stream throws a ``TeapotError``.
     public func events(
         _ request: Teapot.Request, lastEventID: String = "", reconnectionTime: TimeInterval = 3,
-        reconnects: Bool? = nil
+        reconnects: Bool? = nil, timeoutInterval: TimeInterval = .infinity
     ) -> AsyncThrowingStream<Teapot.ServerSentEvent, any Error> {
         var request = request
         for (name, value) in Teapot.Request.eventFields { request.headerFields[name] = value }
-        return listen(checked(request), lastEventID, reconnectionTime, reconnects) { $0 }
+        return listen(.success(request), lastEventID, reconnectionTime, reconnects, timeoutInterval) { $0 }
     }
 
-    /// Reads one connection after the other.
-    ///
-    /// `makeElement` converts each event to the element to deliver, or returns `nil` to end the stream.
+    /// Reads one connection after the other, and converts each event, until one has the data of the end marker.
     private func listen<Element: Sendable>(
         _ request: Result<Teapot.Request, TeapotError>, _ lastEventID: String, _ reconnectionTime: TimeInterval,
-        _ reconnects: Bool?, makeElement: @escaping @Sendable (Teapot.ServerSentEvent) throws -> Element?
+        _ reconnects: Bool?, _ timeoutInterval: TimeInterval, until endMarker: String? = nil,
+        makeElement: @escaping @Sendable (Teapot.ServerSentEvent) throws(TeapotError) -> Element
     ) -> AsyncThrowingStream<Element, any Error> {
-        AsyncThrowingStream { feed in
+        let request = request.flatMap { request in
+            var request = request
+            request.idleTimeoutInterval = timeoutInterval
+            return checked(request)
+        }
+        return AsyncThrowingStream { feed in
             let task = Task {
                 var parser = Teapot.ServerSentEventParser(lastEventID: lastEventID)
                 var hasConnected = false
@@ -100,24 +108,28 @@ extension TeapotClient {
                         do {
                             let stream = try await listen(request)
                             if stream.response.statusCode == 204 { break }
-                            try stream.response.checkIsEventStream()
+                            try logging(request) { () throws(TeapotError) in try stream.response.checkIsEventStream() }
                             hasConnected = true
                             for try await piece in stream {
                                 for event in parser.parse(piece) {
-                                    guard let element = try makeElement(event) else { return feed.finish() }
-                                    feed.yield(element)
+                                    if event.data == endMarker { return feed.finish() }
+                                    feed.yield(
+                                        try logging(request) { () throws(TeapotError) in try makeElement(event) })
                                     idleConnections = -1
                                 }
                             }
                             if !reconnects { break }
                         } catch let error as TeapotError where hasConnected && reconnects && error.isTransient {
-                            logger.log(.error) { "\(error)" }
+                            // The call has logged it.
                         }
                         idleConnections += 1
-                        let pause = parser.reconnectionTime ?? reconnectionTime
-                        try await Task.sleep(forSeconds: pause * pow(2, Double(min(idleConnections, 6))))
+                        let pause = parser.pause(orElse: reconnectionTime, idleConnections: idleConnections)
+                        try await Task.sleep(forSeconds: pause)
                     }
-                    feed.finish()
+                    guard let endMarker, !Task.isCancelled else { return feed.finish() }
+                    try logging(first) { () throws(TeapotError) in
+                        throw .make(.incompleteResponse, "the events ended before “\(endMarker)”")
+                    }
                 } catch { feed.finish(throwing: error is CancellationError ? nil : error) }
             }
             feed.onTermination = { _ in task.cancel() }
@@ -130,12 +142,14 @@ extension Teapot.Request {
     fileprivate static var eventFields: [String: String] {
         ["Accept": "text/event-stream", "Cache-Control": "no-store"]
     }
+}
 
-    /// The request without a total time-out, since events may arrive for as long as they are read.
-    fileprivate var withoutEnd: Self {
-        var request = self
-        request.totalTimeoutInterval = .infinity
-        return request
+extension Teapot.ServerSentEventParser {
+    /// Returns the time to wait before reconnecting, in seconds.
+    ///
+    /// A server that sends `retry: 0` is asked ten times a second at most.
+    func pause(orElse own: TimeInterval, idleConnections: Int) -> TimeInterval {
+        (reconnectionTime.map { max($0, 0.1) } ?? own) * pow(2, Double(min(idleConnections, 6)))
     }
 }
 

@@ -18,12 +18,12 @@ extension TeapotClient {
     ) -> Handle? {
         let fields = acceptingImages(headerFields)
         let request = build(.get, path, query, .none, fields, timeoutInterval, allowsCellular)
-        let url = url(of: request)
+        let nothing = noResponse(to: request)
         return start(request, deliveryQueue, readsJSON: false) { result in
             do throws(TeapotError) {
                 let response = try result.get()
                 completion(.success(try image(from: response, request), response))
-            } catch { completion(.failure(error.response(from: url), error)) }
+            } catch { completion(.failure(error.response ?? nothing, error)) }
         }
     }
 
@@ -54,9 +54,9 @@ extension TeapotClient {
     private func image(from response: Teapot.Response, _ request: Result<Teapot.Request, TeapotError>)
         throws(TeapotError) -> sending Teapot.Image
     {
-        guard let image = Teapot.Image(data: response.data) else {
-            throw logged(.make(.missingImage, response: response), about: request)
+        try logging(try? request.get()) { () throws(TeapotError) in
+            guard let image = Teapot.Image(data: response.data) else { throw .make(.missingImage, response: response) }
+            return image
         }
-        return image
     }
 }

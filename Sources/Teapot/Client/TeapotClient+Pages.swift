@@ -25,7 +25,7 @@ extension TeapotClient {
         _ path: String, query: [URLQueryItem] = [], headerFields: [String: String] = [:], as type: Page.Type
     ) -> Teapot.Pages<Page> {
         pages(from: build(.get, path, query, Teapot.Payload.none, headerFields, nil, true), next: nil) {
-            try $0.decode(type)
+            response throws(TeapotError) in try response.decode(type)
         }
     }
 
@@ -51,15 +51,19 @@ extension TeapotClient {
     /// - Returns: The decoded pages. The sequence throws a ``TeapotError``, or the error that `next` throws.
     public func pages<Page: Decodable & Sendable>(
         _ request: Teapot.Request, as type: Page.Type, next: (@Sendable (Page) throws -> Teapot.Request?)? = nil
-    ) -> Teapot.Pages<Page> { pages(from: .success(request), next: next) { try $0.decode(type) } }
+    ) -> Teapot.Pages<Page> {
+        pages(from: .success(request), next: next) {
+            response throws(TeapotError) in try response.decode(type)
+        }
+    }
 
     private func pages<Page: Sendable>(
         from first: Result<Teapot.Request, TeapotError>, next: (@Sendable (Page) throws -> Teapot.Request?)?,
-        page: @escaping @Sendable (Teapot.Response) throws -> Page
+        page: @escaping @Sendable (Teapot.Response) throws(TeapotError) -> Page
     ) -> Teapot.Pages<Page> {
         Teapot.Pages(first: first) { request in
             let response = try await send(request)
-            let page = try page(response)
+            let page = try logging(request) { () throws(TeapotError) in try page(response) }
             return (page, try next.map { try $0(page) } ?? request.nextPage(response, options))
         }
     }

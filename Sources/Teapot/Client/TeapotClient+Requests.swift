@@ -54,24 +54,31 @@ extension TeapotClient {
         _ headerFields: [String: String], _ timeoutInterval: TimeInterval?, _ allowsCellular: Bool,
         url: ([URLQueryItem]) throws(TeapotError) -> URL
     ) throws(TeapotError) -> Teapot.Request {
-        var items: [URLQueryItem] = []
-        var body = Teapot.Body.none
-        var contentType: String?
-        switch try parameters.encoded(for: method, with: options.encoder) {
-        case .query(let encoded): items = encoded
-        case .body(let encoded, let type): (body, contentType) = (encoded, type)
-        }
-        var fields = Teapot.HeaderFields(defaults)
-        for name in headerFields.keys { fields[name] = nil }
-        for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) { fields.append(name: name, value: value) }
-        if fields["Accept"] == nil { fields.append(name: "Accept", value: "application/json, */*;q=0.5") }
-        if let contentType, fields["Content-Type"] == nil { fields.append(name: "Content-Type", value: contentType) }
-        let request = Teapot.Request(
-            method: method, url: try url(items), headerFields: fields, body: body,
-            timeoutInterval: timeoutInterval ?? options.timeoutInterval,
-            totalTimeoutInterval: options.totalTimeoutInterval, allowsCellularAccess: allowsCellular)
-        try request.check()
-        return request
+        do throws(TeapotError) {
+            var items: [URLQueryItem] = []
+            var body = Teapot.Body.none
+            var contentType: String?
+            switch try parameters.encoded(for: method, with: options.encoder) {
+            case .query(let encoded): items = encoded
+            case .body(let encoded, let type): (body, contentType) = (encoded, type)
+            }
+            var fields = Teapot.HeaderFields(defaults)
+            for name in headerFields.keys { fields[name] = nil }
+            for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) {
+                fields.append(name: name, value: value)
+            }
+            if fields["Accept"] == nil { fields.append(name: "Accept", value: "application/json, */*;q=0.5") }
+            if let contentType, fields["Content-Type"] == nil {
+                fields.append(name: "Content-Type", value: contentType)
+            }
+            var request = Teapot.Request(
+                method: method, url: try url(items), headerFields: fields, body: body,
+                timeoutInterval: timeoutInterval ?? options.timeoutInterval,
+                totalTimeoutInterval: options.totalTimeoutInterval, allowsCellularAccess: allowsCellular)
+            request.secretNames = options.secretHeaderFields
+            try request.check()
+            return request
+        } catch { throw error.hidingSecrets(options.isSecret) }
     }
 
     /// Sends a request with any method, such as `OPTIONS` or one of WebDAV's.

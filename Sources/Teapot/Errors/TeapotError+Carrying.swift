@@ -9,13 +9,12 @@ extension TeapotError {
             error.responseStatus = error.responseStatus ?? response?.statusCode
             return error
         }
-        let error: any Error = (error as? URLError)?.withoutSecrets ?? error
         if let response {
             let response = response.readingJSONLeniently()
             return make(.incompleteResponse, response: response, underlying: error)
         }
         guard let error = error as? URLError else {
-            return make(.dataTaskError, Secrets.hide(in: "\(error)"), underlying: error)
+            return make(.dataTaskError, "\(error)", underlying: error)
         }
         if error.code == .cancelled { return cancelled }
         if [.fileDoesNotExist, .fileIsDirectory, .noPermissionsToReadFile].contains(error.code) {

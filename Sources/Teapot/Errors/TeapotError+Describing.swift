@@ -3,33 +3,53 @@ extension TeapotError {
     struct FailedRequest: Sendable {
         let method: Teapot.Method
         let url: URL
+        /// The URL of the last redirect, if there was one.
+        let target: URL?
         let options: Teapot.Options
         /// The number of attempts until the failure.
         let tries: Int
     }
 
-    /// The kinds that are about a request that was sent, or about its file.
+    /// The kinds that are about a request that was sent, about its file, or that an adapter did not let through.
     ///
     /// Those of mocks are excluded, because their details name the request.
     private static let aboutExchanges: Set<ErrorType> = [
         .noResponse, .incompleteResponse, .notHTTP, .dataTaskError, .invalidResponseStatus, .invalidRedirect,
-        .invalidResponseBody, .missingImage, .fileFailed,
+        .invalidResponseBody, .missingImage, .fileFailed, .adapterFailed,
     ]
+    /// The other kinds whose details may contain a URL.
+    private static let namingURLs: Set<ErrorType> = [.invalidRequestPath, .invalidLink, .authenticationFailed]
 
-    /// Returns the error with the request that it is about.
-    func about(_ request: Teapot.Request, _ options: Teapot.Options, tries: Int = 1) -> TeapotError {
-        guard self.request == nil, Self.aboutExchanges.contains(type) else { return self }
+    /// Returns the error with the secrets in its detail shortened.
+    func hidingSecrets(_ isSecret: (String) -> Bool) -> TeapotError {
+        guard case .sentence(let sentence, let detail?) = words,
+            Self.aboutExchanges.contains(type) || Self.namingURLs.contains(type)
+        else { return self }
         var error = self
-        error.request = FailedRequest(method: request.method, url: request.url, options: options, tries: tries)
+        error.words = .sentence(sentence, detail: Secrets.hide(in: detail, isSecret))
         return error
     }
 
-    /// Returns the request and its status, followed by the reasons of the failure.
+    /// Returns the error with the request that it is about, and with its secrets shortened.
+    func about(
+        _ request: Teapot.Request, _ options: Teapot.Options, redirectedTo target: URL? = nil, tries: Int = 1
+    ) -> TeapotError {
+        var error = hidingSecrets(options.isSecret)
+        guard self.request == nil, Self.aboutExchanges.contains(type) else { return error }
+        error.request = FailedRequest(
+            method: request.method, url: request.url, target: target, options: options, tries: tries)
+        return error
+    }
+
+    /// Returns the request, the URL that it was redirected to, and its status, followed by the reasons of the failure.
     ///
     /// The reasons are the kind, unless the status implies it, the detail, the underlying error, and the body.
     func describe(_ request: FailedRequest, _ detail: String?) -> String {
         let isSecret = request.options.isSecret
         var place = "\(request.method) \(Secrets.hide(in: request.url.absoluteString, isSecret))"
+        if let target = request.target {
+            place += ", redirected to \(Secrets.hide(in: target.absoluteString, isSecret))"
+        }
         if let responseStatus { place += " -> \(responseStatus)" }
         var reasons: [String] = []
         if ![.invalidResponseStatus, .noResponse].contains(type) { reasons.append(type.rawValue) }

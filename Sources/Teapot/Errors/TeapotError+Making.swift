@@ -22,7 +22,7 @@ extension TeapotError {
             type: type, description: sentence, responseStatus: response?.statusCode, underlyingError: underlying)
         error.words = .sentence(sentence, detail: detail)
         error.response = response
-        return error
+        return error.hidingSecrets(Secrets.isUsual)
     }
 
     /// Creates an error of type `invalidPayload`, with the key path of a value that can't be written as JSON.
@@ -31,7 +31,7 @@ extension TeapotError {
     }
 
     static func adapterFailed(_ error: any Error) -> TeapotError {
-        (error as? TeapotError) ?? make(.adapterFailed, "\(error)", underlying: error)
+        (error as? TeapotError) ?? make(.adapterFailed, error is URLError ? nil : "\(error)", underlying: error)
     }
 
     static var cancelled: TeapotError { make(.cancelled, underlying: URLError(.cancelled)) }

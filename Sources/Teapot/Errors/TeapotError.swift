@@ -42,10 +42,10 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
 
     /// The text for developers, in a log for example.
     ///
-    /// It names the request and the outcome, such as `GET https://api.test/users -> 500: {"message":"full"}` or
-    /// `GET https://api.test/users: connection refused`. Secrets in URLs and bodies are shortened. For a request that
-    /// was not sent, it is the localized sentence and the detail that helps to correct the request. For an error that
-    /// you created, it is the description.
+    /// It names the request, the URL that it was redirected to, and the outcome, such as
+    /// `GET https://api.test/users -> 500: {"message":"full"}` or `GET https://api.test/users: connection refused`.
+    /// Secrets in URLs and bodies are shortened. For a request that was not sent, it is the localized sentence and the
+    /// detail that helps to correct the request. For an error that you created, it is the description.
     public var description: String {
         get {
             switch words {

@@ -9,8 +9,7 @@ struct SecretScanner {
     /// Returns the text with the values of names shortened for which `isSecret` returns `true`.
     mutating func hide(_ isSecret: (String) -> Bool) -> String {
         while at < bytes.count {
-            let beginsItem = at == 0 || bytes[at - 1] == UInt8(ascii: "?") || bytes[at - 1] == UInt8(ascii: "&")
-            if beginsItem { skipItem(isSecret) }
+            if at == 0 || "?&#;".utf8.contains(bytes[at - 1]) { skipItem(isSecret) }
             guard at < bytes.count else { break }
             switch bytes[at] {
             case UInt8(ascii: "\""): skipMember(isSecret)
@@ -60,7 +59,7 @@ struct SecretScanner {
 
     /// Copies the name of an item of a query or a form, and shortens its value, if the name is that of a secret.
     private mutating func skipItem(_ isSecret: (String) -> Bool) {
-        let nameEnd = end(of: "=&?#<>", from: at)
+        let nameEnd = end(of: "=&?#;<>", from: at)
         guard nameEnd > at, nameEnd < bytes.count, bytes[nameEnd] == UInt8(ascii: "=") else { return }
         let name = text(at..<nameEnd)
         let plain = name.removingPercentEncoding ?? name
@@ -73,24 +72,59 @@ struct SecretScanner {
 
     /// Copies a quote.
     ///
-    /// If it begins the name of a secret member of a JSON object, the string or number after it is shortened.
+    /// If it begins the name of a secret member of a JSON object, the string or number after it is shortened, and a
+    /// list or an object is replaced. If it begins the name of a secret part of a multipart body, its content is
+    /// shortened.
     private mutating func skipMember(_ isSecret: (String) -> Bool) {
+        // A multipart body begins with its boundary.
+        let isPart = bytes.starts(with: "--".utf8) && bytes[..<at].suffix(6).elementsEqual(" name=".utf8)
         let nameStart = at + 1
         copy(to: nameStart)
-        guard let nameEnd = bytes[nameStart...].firstIndex(where: { $0 == UInt8(ascii: "\"") || $0 == 0x5C }),
-            bytes[nameEnd] == UInt8(ascii: "\"")
-        else { return }
+        // Names are short. Without the bound, many quotes after backslashes would take quadratic time.
+        let nameEnd = endOfString(from: nameStart, before: nameStart + 256)
+        guard nameEnd < bytes.count, bytes[nameEnd] == UInt8(ascii: "\"") else { return }
+        if isPart { return isSecret(text(nameStart..<nameEnd)) ? skipPart() : () }
         var value = skipSpace(from: nameEnd + 1)
         guard value < bytes.count, bytes[value] == UInt8(ascii: ":") else { return }
         value = skipSpace(from: value + 1)
-        guard value < bytes.count, isSecret(text(nameStart..<nameEnd)) else { return }
-        if bytes[value] == UInt8(ascii: "\"") {
+        var name = text(nameStart..<nameEnd)
+        if name.utf8.contains(0x5C) { name = (try? JSON.value(parsing: Data("\"\(name)\"".utf8))) as? String ?? name }
+        guard value < bytes.count, isSecret(name) else { return }
+        switch bytes[value] {
+        case UInt8(ascii: "\""):
             copy(to: value + 1)
             shorten(to: endOfString(from: value + 1))
-        } else if bytes[value] == UInt8(ascii: "-") || (0x30...0x39).contains(bytes[value]) {
+        case UInt8(ascii: "-"), 0x30...0x39:
             copy(to: value)
             shorten(to: end(of: ",}]", from: value))
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+            copy(to: value)
+            at = endOfContainer(from: value)
+            shown += "…".utf8
+        default: break
         }
+    }
+
+    /// Copies the rest of the head of a part of a multipart body, and shortens its content (RFC 2046 §5.1.1).
+    private mutating func skipPart() {
+        let delimiter = "\r\n".utf8 + bytes.prefix { $0 != 0x0D }
+        copy(to: bytes[at...].firstRange(of: "\r\n\r\n".utf8)?.upperBound ?? bytes.count)
+        shorten(to: bytes[at...].firstRange(of: delimiter)?.lowerBound ?? bytes.count)
+    }
+
+    /// Returns the index after the list or object that begins at `start`, or the end of the text.
+    private func endOfContainer(from start: Int) -> Int {
+        var (index, depth) = (start, 0)
+        repeat {
+            switch bytes[index] {
+            case UInt8(ascii: "\""): index = endOfString(from: index + 1)
+            case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+            default: break
+            }
+            index += 1
+        } while depth > 0 && index < bytes.count
+        return min(index, bytes.count)
     }
 
     private func skipSpace(from start: Int) -> Int {
@@ -98,9 +132,11 @@ struct SecretScanner {
     }
 
     /// Returns the index of the quote that ends a JSON string, or of the end of the text.
-    private func endOfString(from start: Int) -> Int {
+    ///
+    /// If the string does not end before `limit`, an index from there on is returned.
+    private func endOfString(from start: Int, before limit: Int = .max) -> Int {
         var index = start
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+        while index < min(bytes.count, limit), bytes[index] != UInt8(ascii: "\"") {
             index += bytes[index] == 0x5C ? 2 : 1
         }
         return min(index, bytes.count)

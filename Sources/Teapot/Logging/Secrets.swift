@@ -11,30 +11,39 @@ package enum Secrets {
         if words.contains(where: { secretWords.contains($0) || $0.hasPrefix("secret") || $0.hasPrefix("passw") }) {
             return true
         }
-        let isKey = words.last.map { keyWords.contains($0) && words.count > 1 || compoundKeys.contains($0) } ?? false
+        let isKey = words.last.map { $0 == "key" && words.count > 1 || compoundKeys.contains($0) } ?? false
         let isToken = words.contains { tokenWords.contains($0) || $0.hasSuffix("token") }
-        return (isKey || isToken) && !words.contains(where: harmlessWords.contains)
+        let isOfPage = words.contains(where: pageWords.contains) && !words.contains(where: accessWords.contains)
+        return (isKey || isToken) && !isOfPage && !words.contains(where: harmlessWords.contains)
     }
 
     private static let secretWords: Set = [
         "authorization", "bearer", "credential", "credentials", "csrf", "hmac", "jwt", "otp", "passcode", "passphrase",
-        "pwd", "sig",
-        "signature", "xsrf",
+        "pwd", "sig", "signature", "xsrf",
     ]
     /// The words that indicate a secret, unless another word of the name is harmless.
-    private static let tokenWords: Set = ["session", "sessionid", "sid"]
-    /// The words that indicate a secret if they are the last but not the only word of a name.
-    private static let keyWords: Set = ["auth", "key"]
+    private static let tokenWords: Set = ["pass", "session", "sessionid", "sid"]
+    /// The words that indicate a secret if they are the last or the only word of a name, as `auth` is in Firebase's
+    /// queries.
+    ///
+    /// The word `key` must not be the only one.
     private static let compoundKeys: Set = ["accesskey", "apikey", "appkey", "auth", "authkey", "privatekey"]
     private static let harmlessWords: Set = [
-        "cache", "continuation", "count", "cursor", "endpoint", "expires", "expiry", "foreign", "hint", "idempotency",
-        "limit", "next", "page", "pagination", "partition", "prev", "previous", "primary", "public", "routing",
-        "socket",
-        "sort", "surrogate", "sync", "type", "uri", "url", "websocket",
+        "cache", "count", "endpoint", "expires", "expiry", "foreign", "hint", "idempotency", "limit", "partition",
+        "primary", "public", "routing", "socket", "sort", "surrogate", "sync", "type", "uri", "url", "websocket",
     ]
+    /// The words of a token for the next page, which is harmless unless it is also one for access.
+    private static let pageWords: Set = ["continuation", "cursor", "next", "page", "pagination", "prev", "previous"]
+    private static let accessWords: Set = ["access", "auth", "refresh"]
     /// The names of secrets in a query or a form: an authorization code (RFC 6749 §4.1.2), and `key` without another
     /// word.
     static let queryNames: Set = ["code", "key"]
+
+    /// Returns whether a name is that of a credential, a usual name of a secret, or among `names`.
+    static func isSecret(_ name: String, _ names: Set<String>) -> Bool {
+        Teapot.Options.credentials.contains { $0.isSameHeaderName(as: name) } || isUsual(name)
+            || names.contains { $0.isSameHeaderName(as: name) }
+    }
 
     /// Returns the words of a name such as `appSecretKey`, `app_secret` or `X-App-Secret`, in lowercase.
     package static func words(of name: String) -> [String] {
@@ -69,21 +78,30 @@ package enum Secrets {
     }
 
     /// Returns a shortened secret, by which two secrets can be distinguished but not used.
-    static func shorten(_ secret: some StringProtocol) -> String { "…" + (secret.count >= 12 ? secret.suffix(2) : "") }
+    ///
+    /// A shortened secret is not shortened again.
+    static func shorten(_ secret: some StringProtocol) -> String {
+        if secret.count == 3, secret.first == "…" { return String(secret) }
+        return "…" + (secret.count >= 12 ? secret.suffix(2) : "")
+    }
 }
 
 extension URL {
-    /// The text of the URL without user information and the values of query items that usually are secrets.
-    var withoutSecrets: String { Secrets.hide(in: absoluteString) }
+    /// Returns the text of the URL without user information and without the values of secrets, which have a usual name
+    /// or one of `names`.
+    func withoutSecrets(_ names: Set<String>) -> String {
+        Secrets.hide(in: absoluteString) { Secrets.isSecret($0, names) }
+    }
 }
 
-extension URLError {
-    /// The same error, with its URLs without their secrets.
-    var withoutSecrets: URLError {
-        let info = errorUserInfo.mapValues { value -> Any in
-            if let url = value as? URL { return URL(string: url.withoutSecrets) ?? url.origin }
-            return (value as? String).map { Secrets.hide(in: $0) } ?? value
+extension Teapot.Options {
+    /// Returns an error of a carrier or an adapter, without the secrets in the URLs of a `URLError`.
+    func hidingSecrets(of error: any Error) -> any Error {
+        guard let error = error as? URLError else { return error }
+        let info = error.errorUserInfo.mapValues { value -> Any in
+            if let url = value as? URL { return URL(string: url.withoutSecrets(secretHeaderFields)) ?? url.origin }
+            return (value as? String).map { Secrets.hide(in: $0, isSecret) } ?? value
         }
-        return URLError(code, userInfo: info)
+        return URLError(error.code, userInfo: info)
     }
 }

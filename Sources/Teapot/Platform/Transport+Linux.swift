@@ -50,7 +50,7 @@
             if url.scheme?.lowercased() == "https", let name = trust.name {
                 return .make(
                     .dataTaskError,
-                    "nothing was sent to “\(url.withoutSecrets)”: on Linux Foundation asks nobody about certificates, so that "
+                    "nothing was sent to “\(url)”: on Linux Foundation asks nobody about certificates, so that "
                         + "\(name) can't check them; leave it out, or let a proxy on this machine check them")
             }
             guard let host = url.host, host.utf8.contains(UInt8(ascii: ":")) else { return nil }

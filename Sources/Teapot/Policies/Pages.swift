@@ -14,7 +14,7 @@ extension Teapot {
         public struct Iterator: AsyncIteratorProtocol {
             var upcoming: Result<Request, TeapotError>?
             let read: @Sendable (Request) async throws -> (page: Element, next: Request?)
-            var seen: Set<Int> = []
+            var seen: Set<[AnyHashable]> = []
 
             /// Returns the next page, or `nil` after the last.
             public mutating func next() async throws -> Element? {
@@ -23,7 +23,7 @@ extension Teapot {
                 guard seen.insert(request.identity).inserted else {
                     throw TeapotError.make(
                         .invalidLink,
-                        "“\(request.url.withoutSecrets)” has been read already: the pages lead in a circle")
+                        "“\(request.url)” has been read already: the pages lead in a circle")
                 }
                 let (page, next) = try await read(request)
                 upcoming = next.map { .success($0) }
@@ -34,13 +34,9 @@ extension Teapot {
 }
 
 extension Teapot.Request {
-    /// The hash that distinguishes pages: of the method, the URL, and the body if it is in memory.
-    fileprivate var identity: Int {
-        var hasher = Hasher()
-        hasher.combine(method)
-        hasher.combine(storeKey)
-        if case .data(let data) = body { hasher.combine(data) }
-        return hasher.finalize()
+    /// The parts that distinguish pages: the method, the URL, and the body if it is in memory.
+    fileprivate var identity: [AnyHashable] {
+        if case .data(let data) = body { [method, storeKey, data] } else { [method, storeKey] }
     }
 
     /// Returns the request for the page that a `Link` header field names as the next one, or `nil` after the last.
@@ -49,15 +45,14 @@ extension Teapot.Request {
     func nextPage(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
         guard let link = response.link("next") else { return nil }
         guard link.isOfServer else {
-            throw .make(.invalidLink, "“\(link.withoutSecrets)” is no http or https URL", response: response)
+            throw .make(.invalidLink, "“\(link)” is no http or https URL", response: response)
         }
         var next = self
         next.id = UUID()
-        next.method = .get
-        next.body = .none
-        next.url = link
+        if method != .get { next.becomeGet() }
+        next.url = link.withUserInfo(of: url)
         if link.origin != url.origin {
-            next.headerFields = Teapot.HeaderFields(headerFields.filter { options.mayFollow($0.name) })
+            next.headerFields = Teapot.HeaderFields(next.headerFields.filter { options.mayFollow($0.name) })
         }
         return next
     }

@@ -29,18 +29,18 @@ extension Teapot.StoredResponse {
     /// Returns the response as a call delivers it.
     func response(_ options: Teapot.Options) -> Teapot.Response {
         var response = Teapot.Response(url: url, statusCode: 200, headerFields: headerFields, data: data)
-        response.decoder = options.decoder
+        response.keep(options)
         return response
     }
 }
 
 extension Teapot.Request {
-    /// A Boolean value that indicates whether the response may be stored, and a stored one used.
+    /// Returns whether the response may be stored, and a stored one used.
     ///
     /// It is `false` if the request asks for a part or has conditions of its own, and if the URL contains a secret,
     /// which would become part of the key.
-    var mayBeStored: Bool {
-        method == .get && url.withoutSecrets == url.absoluteString
+    func mayBeStored(_ options: Teapot.Options) -> Bool {
+        method == .get && url.withoutSecrets(options.secretHeaderFields) == url.absoluteString
             && !headerFields.list("Cache-Control").contains("no-store")
             && !hasConditions
     }

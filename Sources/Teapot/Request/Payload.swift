@@ -14,7 +14,9 @@ extension Teapot {
             let encoded = try encode(encoder)
             guard method.hasNoBody, case .body(let body, _) = encoded else { return encoded }
             if case .none = body { return encoded }
-            throw .make(.invalidPayload, "a \(method) has no body; use query: or a dictionary, which becomes the query")
+            throw .make(
+                .invalidPayload,
+                "a \(method) has no body; use query:, a dictionary or .query(value), which become the query")
         }
 
         /// Returns the JSON of a value, with its keys sorted, so that equal parameters have equal bytes.

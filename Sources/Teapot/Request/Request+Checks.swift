@@ -5,15 +5,25 @@ extension Teapot.Request {
             throw .make(.invalidHeader, "the method \(method.rawValue.debugDescription) is no token (RFC 9110 §9.1)")
         }
         guard url.isOfServer else {
-            throw .make(.invalidRequestPath, "“\(url.withoutSecrets)” is no http or https URL with a host")
+            throw .make(.invalidRequestPath, "“\(url)” is no http or https URL with a host")
         }
         // The negated comparison also rejects a value that is not a number.
-        if let bad = [timeoutInterval, totalTimeoutInterval].first(where: { !($0 > 0) }) {
+        if let bad = [timeoutInterval, totalTimeoutInterval, idleTimeoutInterval ?? 1].first(where: { !($0 > 0) }) {
             throw .make(.invalidTimeout, "\(bad) s; give a positive number of seconds, or .infinity for no limit")
         }
         // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` does not send any.
         if method.hasNoBody { guard case .none = body else { throw .make(.invalidPayload, "a \(method) has no body") } }
         for field in headerFields { try field.check() }
+    }
+
+    /// Adds the user information of the URL as `Authorization` (RFC 7617 §2), unless the request has one.
+    ///
+    /// On Linux, `URLSession` adds it itself. Other carriers don't.
+    mutating func nameUser() {
+        guard headerFields["Authorization"] == nil, var info = URLText(url.absoluteString).userInfo else { return }
+        if !info.utf8.contains(UInt8(ascii: ":")) { info += ":" }
+        let credentials = Data((info.removingPercentEncoding ?? String(info)).utf8)
+        headerFields["Authorization"] = "Basic " + credentials.base64EncodedString()
     }
 
     /// Adds a `Content-Type` for bytes to a body without one, which is how recipients may treat it (RFC 9110 §8.3).

@@ -38,6 +38,13 @@ extension Teapot {
         /// JSON or looks like JSON.
         public var readsJSON: Bool
 
+        /// The time to wait for anything to arrive after the head, if it differs, in seconds.
+        ///
+        /// With such a time, the total time-out ends with the head.
+        var idleTimeoutInterval: TimeInterval?
+        /// The names of secrets in addition to the usual ones.
+        var secretNames: Set<String> = []
+
         /// The statuses of a successful response, 200 to 299.
         public static let successfulStatusCodes = Set(200...299)
 
@@ -88,5 +95,5 @@ extension Teapot.Request: CustomStringConvertible {
     /// The method, and the URL without its secrets.
     ///
     /// The header fields are left out, because they may contain secrets.
-    public var description: String { "\(method) \(url.withoutSecrets)" }
+    public var description: String { "\(method) \(url.withoutSecrets(secretNames))" }
 }

@@ -7,7 +7,7 @@ enum RequestURL {
     static func join(_ base: URL, _ path: String, query items: [URLQueryItem]) throws(TeapotError) -> URL {
         guard base.isOfServer else {
             throw .make(
-                .invalidRequestPath, "the base URL “\(base.withoutSecrets)” is no http or https URL with a host")
+                .invalidRequestPath, "the base URL “\(base)” is no http or https URL with a host")
         }
         let reference = try check(path)
         var joined = URLText(base.absoluteString)
@@ -21,8 +21,7 @@ enum RequestURL {
         for case let query? in queries where !query.isEmpty { joined.append(query: query) }
         if joined.query?.isEmpty == true { joined.query = nil }
         guard let url = URL(string: joined.string) else {
-            let shown = (Secrets.hide(in: path), base.withoutSecrets)
-            throw .make(.invalidRequestPath, "“\(shown.0)” can't be joined to the base URL “\(shown.1)”")
+            throw .make(.invalidRequestPath, "“\(path)” can't be joined to the base URL “\(base)”")
         }
         return url
     }
@@ -35,7 +34,7 @@ enum RequestURL {
         var text = URLText(url.absoluteString)
         text.append(query: encode(items, as: .queryItem))
         guard let url = URL(string: text.string) else {
-            throw .make(.invalidRequestPath, "“\(url.withoutSecrets)” can't take query items")
+            throw .make(.invalidRequestPath, "“\(url)” can't take query items")
         }
         return url
     }
@@ -46,41 +45,39 @@ enum RequestURL {
     static func encode(_ items: [URLQueryItem], as component: PercentEncoding.Component) -> String {
         items.map { item in
             let name = PercentEncoding.encode(item.name, as: component)
-            return item.value.map { name + "=" + PercentEncoding.encode($0, as: component) } ?? name
+            guard let value = item.value else { return name }
+            let parts = value.components(separatedBy: QueryItems.comma)
+            return name + "=" + parts.map { PercentEncoding.encode($0, as: component) }.joined(separator: ",")
         }.joined(separator: "&")
     }
 
     private static func check(_ path: String) throws(TeapotError) -> URLText {
-        /// Returns the path for an error message.
-        ///
-        /// It is a function because it is only needed for errors.
-        func shown() -> String { Secrets.hide(in: path) }
         let reference = URLText(path)
         if path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
             throw .make(
-                .invalidRequestPath, "“\(shown().debugDescription.dropFirst().dropLast())” has a control character")
+                .invalidRequestPath, "“\(path.debugDescription.dropFirst().dropLast())” has a control character")
         }
         guard reference.fragment == nil else {
-            throw .make(.invalidRequestPath, "“\(shown())” has a “#”, which is never sent; write it as %23")
+            throw .make(.invalidRequestPath, "“\(path)” has a “#”, which is never sent; write it as %23")
         }
         if let authority = reference.authority, path[..<authority.lowerBound].utf8.count > 2 {
             throw .make(
                 .invalidRequestPath,
-                "“\(shown())” is a whole URL; give the path below the base URL alone, or use makeRequest(_:url:)")
+                "“\(path)” is a whole URL; give the path below the base URL alone, or use makeRequest(_:url:)")
         }
-        try checkSegments(of: reference.head, shown)
+        try checkSegments(of: reference.head, path)
         return reference
     }
 
     /// Rejects the segments `.` and `..`, also percent-encoded, which would lead out of the base URL (RFC 3986 §5.2.4).
-    private static func checkSegments(of resource: Substring, _ shown: () -> String) throws(TeapotError) {
+    private static func checkSegments(of resource: Substring, _ path: String) throws(TeapotError) {
         guard resource.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return }
         for segment in resource.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) {
             let plain = segment.count <= 6 ? segment.lowercased().replacingOccurrences(of: "%2e", with: ".") : ""
             if plain == "." || plain == ".." {
                 throw .make(
                     .invalidRequestPath,
-                    "“\(shown())” has the segment “\(segment)”, which could climb out of the base URL")
+                    "“\(path)” has the segment “\(segment)”, which could climb out of the base URL")
             }
         }
     }

@@ -9,17 +9,12 @@ public enum NetworkResult: Sendable {
     /// If no response was received, the response has the status code 0.
     case failure(JSON?, Teapot.Response, TeapotError)
 
-    init(_ result: Result<Teapot.Response, TeapotError>, from url: URL) {
+    init(_ result: Result<Teapot.Response, TeapotError>, orElse nothing: Teapot.Response) {
         switch result {
         case .success(let response): self = .success(response.json, response)
         case .failure(let error):
-            let response = error.response(from: url)
+            let response = error.response ?? nothing
             self = .failure(response.json, response, error)
         }
     }
-}
-
-extension TeapotError {
-    /// Returns the response that was received, or one with the status 0 if there was none.
-    func response(from url: URL) -> Teapot.Response { response ?? Teapot.Response(url: url, statusCode: 0) }
 }

@@ -3,6 +3,7 @@ extension Teapot.Response {
     ///
     /// - Parameter relation: The name of the relation, in any case.
     /// - Returns: The URL, resolved against that of the response, or `nil` if there is none.
+    ///   A link that is not a URL is skipped.
     public func link(_ relation: String) -> URL? {
         var scanner = LinkScanner(rest: (headerFields["Link"] ?? "").unicodeScalars[...])
         while let (target, parameters) = scanner.next() {
@@ -10,7 +11,7 @@ extension Teapot.Response {
             let relations = parameters.first { $0.name == "rel" }?.value.lowercased().split(separator: " ") ?? []
             guard relations.contains(relation.lowercased()[...]), !parameters.contains(where: { $0.name == "anchor" })
             else { continue }
-            return URL(reference: target, relativeTo: url)
+            if let link = URL(reference: target, relativeTo: url) { return link }
         }
         return nil
     }

@@ -15,6 +15,8 @@ extension Teapot {
         public internal(set) var json: JSON?
         /// The decoder of the client that received the response.
         var decoder: JSONDecoder?
+        /// The names of secrets in addition to the usual ones.
+        var secretNames: Set<String> = []
 
         /// Creates a response.
         ///
@@ -28,6 +30,11 @@ extension Teapot {
             self.statusCode = statusCode
             self.headerFields = headerFields
             self.data = data
+        }
+
+        /// Keeps the options of the client that received the response, which decoding and describing it need.
+        mutating func keep(_ options: Teapot.Options) {
+            (decoder, secretNames) = (options.decoder, options.secretHeaderFields)
         }
 
         /// The status code, the same number as ``statusCode``.
@@ -53,5 +60,5 @@ extension Teapot.Response: CustomStringConvertible {
     /// The status, the URL without its secrets, and the number of bytes.
     ///
     /// The header fields are left out, because they may contain secrets.
-    public var description: String { "\(statusCode) from \(url.withoutSecrets), \(data.count) bytes" }
+    public var description: String { "\(statusCode) from \(url.withoutSecrets(secretNames)), \(data.count) bytes" }
 }

@@ -32,7 +32,9 @@ extension Teapot {
         ) throws(TeapotError) -> Value {
             do { return try decoder.decode(type, from: Data(data.utf8)) } catch {
                 let reason = (error as? DecodingError)?.explanation ?? "\(error)"
-                throw .make(.invalidResponseBody, "the event “\(name)”: \(reason)", underlying: error)
+                let shown = Data(data.utf8).excerpt(upTo: 200, Secrets.isUsual)
+                throw .make(
+                    .invalidResponseBody, "the event “\(name)”: \(reason); its data: \(shown)", underlying: error)
             }
         }
     }

@@ -101,7 +101,8 @@ import Testing
             let client = client(.answer(), adapters: [adapter, after])
             let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
             #expect(error?.type == .adapterFailed)
-            #expect(error?.description == "An error occurred: request could not be prepared. Refusal()")
+            #expect(error?.errorDescription == "An error occurred: request could not be prepared.")
+            #expect(error?.description == "GET http://h.test/api/a: adapterFailed; Refusal()")
             #expect(error?.underlyingError is Refusal)
             #expect(client.requests.isEmpty)
         }

@@ -23,7 +23,10 @@ import Testing
         let client = client(redirects: redirects, limit: limit)
         let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         #expect(error?.type == .invalidRedirect)
-        #expect(error?.description == "GET http://h.test/api/a -> 302: invalidRedirect; after \(limit) in a row")
+        #expect(
+            error?.description
+                == "GET http://h.test/api/a, redirected to http://h.test/hop/\(limit) -> 302: invalidRedirect; after \(limit) in a row"
+        )
         #expect(error?.response?.headerFields["Location"] == "/hop/\(redirects - 1)")
         #expect(client.requests.count == limit + 1)
     }

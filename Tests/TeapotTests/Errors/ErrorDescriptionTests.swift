@@ -75,6 +75,27 @@ import Testing
         )
     }
 
+    @Test func `What fails behind a redirect is told with the last URL`() async {
+        let scripts: [(ScriptedClient.Script, String)] = [
+            (.failure(URLError(.cannotConnectToHost)), ": connection refused"), (.answer(404), " -> 404"),
+        ]
+        for (script, end) in scripts {
+            let client = ScriptedClient(
+                .redirect(to: "/b"), .redirect(to: "http://other.test/c?token=0123456789abcdef"), script)
+            let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+            let place = "GET http://h.test/api/a, redirected to http://other.test/c?token=…ef"
+            #expect(error?.description == place + end)
+        }
+    }
+
+    @Test func `Another attempt begins at the first URL`() async {
+        var options = Teapot.Options()
+        options.retriers = [{ $0.number < 2 ? .retry(after: 0) : .giveUp }]
+        let client = ScriptedClient(.redirect(to: "/b"), .answer(503), .answer(503), options: options)
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(error?.description == "GET http://h.test/api/a -> 503")
+    }
+
     @Test func `Those who decide about another try see it too, and the log`() async {
         let seen = Recorder<String>()
         let messages = Recorder<String>()

@@ -10,6 +10,7 @@ import Testing
         "Password", "user[password]", "passwd", "passphrase", "X-Hub-Signature-256", "sig", "Signature", "session",
         "X-Session-Id", "sessionid", "sid", "jwt", "X-Vault-Token", "PRIVATE-TOKEN", "X-Shopify-Access-Token",
         "X-Amz-Server-Side-Encryption-Customer-Key", "X-Forwarded-Authorization", "Bearer", "otp",
+        "auth", "pass", "db_pass", "pageAccessToken", "page_access_token", "nextAuthToken",
     ])
     func `a usual name of a secret is known`(name: String) {
         #expect(Secrets.isUsual(name))
@@ -22,6 +23,7 @@ import Testing
         "max_tokens", "X-RateLimit-Remaining-Tokens", "token_type", "token_endpoint", "sort_key", "key", "Keywords",
         "keyboard", "WWW-Authenticate", "Author", "author", "X-Auth-User", "Accept", "Content-Type", "User-Agent",
         "Location", "Date", "Cache-Control", "Keep-Alive", "X-Total-Count", "monkey", "design", "signal", "tokenizer",
+        "bypass", "compass", "passTypeIdentifier", "sync_token",
         "code", "name", "id", "", "-", "é",
     ])
     func `another name is none`(name: String) {
@@ -47,7 +49,17 @@ import Testing
             #"{"user":"Ada","password" : "…","a":{"access_token":"…ef"}}"#
         ),
         (#"{"otp":123456,"sessionToken":-0.5e3}"#, #"{"otp":…,"sessionToken":…}"#),
-        (#"{"token":null,"password":["a"],"otp":true}"#, #"{"token":null,"password":["a"],"otp":true}"#),
+        (#"{"token":null,"password":["a"],"otp":true}"#, #"{"token":null,"password":…,"otp":true}"#),
+        (#"{"password":{"a":["]}\"",{"b":1}]},"b":2}"#, #"{"password":…,"b":2}"#), (#"{"token":["a"#, #"{"token":…"#),
+        (#"{"pass\u0077ord":"hunter2","\"":"password"}"#, #"{"pass\u0077ord":"…","\"":"password"}"#),
+        ("/x#access_token=0123456789abcdef&b=c", "/x#access_token=…ef&b=c"), ("a=1;token=t;u", "a=1;token=…"),
+        (
+            "--b\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nada\r\n--b\r\n"
+                + "Content-Disposition: form-data; name=\"password\"; filename=\"p\"\r\nX: y\r\n\r\nhun\r\n--ter2\r\n--b--",
+            "--b\r\nContent-Disposition: form-data; name=\"user\"\r\n\r\nada\r\n--b\r\n"
+                + "Content-Disposition: form-data; name=\"password\"; filename=\"p\"\r\nX: y\r\n\r\n…\r\n--b--"
+        ),
+        (#"<input name="password" value="x">"#, #"<input name="password" value="x">"#),
         (#"{"password":"quo\"ted","code":"DE","key":"k"}"#, #"{"password":"…","code":"DE","key":"k"}"#),
         (#"{"a":"b","password":"cut of"#, #"{"a":"b","password":"…"#), ("a=b", "a=b"), ("", ""),
         ("{\"\u{301}password\":\"x\"}", "{\"\u{301}password\":\"…\"}"),
@@ -56,8 +68,17 @@ import Testing
         #expect(Secrets.hide(in: text) == shown)
     }
 
+    @Test func `what was shortened is not shortened again`() {
+        let shown = Secrets.hide(in: "http://h/?token=0123456789abcdef")
+        #expect(Secrets.hide(in: shown) == shown)
+    }
+
     @Test(
-        .timeLimit(.minutes(1)), arguments: ["//a", "?a", "&a=", "\"a", "\\\"", "\"a\":\"\\", "@", "//@", "?token=a"])
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ";a", "#a=", "\"\\", "\"token\":[", "--\r\n name=\"token\"", "//a", "?a", "&a=", "\"a", "\\\"",
+            "\"a\":\"\\", "@", "//@", "?token=a",
+        ])
     func `a long text is shown in the end`(piece: String) {
         let text = String(repeating: piece, count: 20_000)
         #expect(Secrets.hide(in: text).isEmpty == false)

@@ -76,6 +76,90 @@ import Testing
         }
     }
 
+    @Test func `names of the client's own are secret in errors, logs and descriptions`() async throws {
+        var options = Teapot.Options()
+        options.secretHeaderFields = ["Ticket"]
+        options.redirectHook = .refusingPlainHTTP
+        options.logLevel = .incomingAndOutgoingData
+        let url = "://h.test/a?ticket=\(secret)"
+        let info: [String: Any] = ["NSErrorFailingURLStringKey": url]
+        let client = ScriptedClient(
+            .redirect(to: "mailto" + url), .answer(.make(301, ["Location": "http" + url], url: "https://h.test")),
+            .failure(URLError(.timedOut, userInfo: info)), .answer(500), .answer(),
+            baseURL: .make("http" + url), options: options)
+        let shown = Recorder<String>()
+        client.logger.sink = { shown($1) }
+        for _ in 0..<4 {
+            let error = try #require(await #expect(throws: TeapotError.self) { try await client.get("b") })
+            shown(
+                "\(error) \(String(describing: error.response)) \((error.underlyingError as? URLError)?.errorUserInfo ?? [:])"
+            )
+        }
+        shown("\(try await client.get("b"))")
+        for path in ["..?ticket=\(secret)", "a?ticket=\(secret)#"] {
+            shown("\(String(describing: teapotError { _ = try client.makeRequest(.get, path) }))")
+            client.get(path) { shown("\($0)") }
+        }
+        client.get("b") { shown("\($0.response)") }
+        let ftp = try #require(URL(string: "ftp" + url))
+        shown("\(String(describing: teapotError { _ = try client.makeRequest(.get, url: ftp) }))")
+        await #expect(throws: TeapotError.self) { try await client.send(Teapot.Request(url: ftp)) }
+        var request = try client.makeRequest(.get, "b")
+        shown("\(request)")
+        request.cachePolicy = .onlyStored
+        client.send(request) { shown("\($0)") }
+        #expect(shown.values.count > 20)
+        expectHidden(shown.values.joined(separator: "\n"))
+    }
+
+    @Test func `a URL with a secret of the client's own is no key of a store`() {
+        var options = Teapot.Options()
+        options.secretHeaderFields = ["ticket"]
+        let keys = Recorder<String>()
+        options.responseStore = Teapot.ResponseStore { key in
+            keys(key)
+            return nil
+        } save: { key, _ in
+            keys(key)
+        }
+        ScriptedClient(.answer(200, ["ETag": "1"]), options: options).get("a?ticket=1") { _ in }
+        #expect(keys.values.isEmpty)
+    }
+
+    @Test func `an adapter's error names the request, and no secret`() async throws {
+        let failure = URLError(.timedOut, userInfo: ["NSErrorFailingURLStringKey": "http://h.test/?token=\(secret)"])
+        for error in [failure, Failure(text: "http://\(secret)@h.test")] as [any Error] {
+            var options = Teapot.Options()
+            options.adapters = [Teapot.Adapter { _ in throw error }]
+            let client = ScriptedClient(options: options)
+            let failed = await #expect(throws: TeapotError.self) { try await client.get("a") }
+            #expect(failed?.description.hasPrefix("GET http://h.test/api/a: adapterFailed; ") == true)
+            expectHidden("\(String(describing: failed)) \(String(describing: failed?.underlyingError as? URLError))")
+        }
+    }
+
+    @Test func `a file's error shows no secret of a URL`() async throws {
+        let file = URL.make("https://ada:\(secret)@h.test/a?token=\(secret)")
+        let error = await #expect(throws: TeapotError.self) {
+            try await ScriptedClient(.answer()).download("a", to: file)
+        }
+        #expect(error?.type == .fileFailed)
+        expectHidden("\(String(describing: error))")
+    }
+
+    @Test func `a field of a multipart body is hidden in a command and in the log`() throws {
+        let parts = [Teapot.Part.field("password", secret), .field("user", "ada")]
+        let client = ScriptedClient(.answer())
+        let shown = Recorder<String>()
+        client.logger.level = .incomingAndOutgoingData
+        client.logger.sink = { shown($1) }
+        client.post("a", parameters: .multipart(parts)) { _ in }
+        shown(try client.makeRequest(.post, "a", parameters: .multipart(parts)).curl())
+        #expect(shown.values.count == 3)
+        #expect(shown.values.joined().contains("ada"))
+        expectHidden(shown.values.joined(separator: "\n"))
+    }
+
     private struct Failure: Error, CustomStringConvertible {
         var text: String
         var description: String { "no answer from \(text)" }

@@ -50,6 +50,45 @@ import Testing
         #expect(client.requests.last?.headerFields == ["Accept": "a/b"])
     }
 
+    @Test(arguments: ["http://h.test/2", "http://eve:x@h.test/2", "/2"])
+    func `the user information of the base URL goes along within its origin`(link: String) async throws {
+        let client = ScriptedClient(page("[1]", next: link), page("[2]"), baseURL: .make("http://ada:pw@h.test"))
+        _ = try await read(client.pages("1"))
+        #expect(client.requests.last?.url.absoluteString == "http://ada:pw@h.test/2")
+        let other = ScriptedClient(
+            page("[1]", next: "http://eve:x@other.test/2"), page("[2]"), baseURL: .make("http://ada:pw@h.test"))
+        _ = try await read(other.pages("1"))
+        #expect(other.requests.last?.url.absoluteString == "http://other.test/2")
+    }
+
+    @Test func `behind a POST the next page has no fields about a body`() async throws {
+        let client = ScriptedClient(page("[1]", next: "/2"), page("[2]"))
+        let first = try client.makeRequest(.post, "1", parameters: ["a": 1], headerFields: ["X-A": "b"])
+        _ = try await read(client.pages(first))
+        #expect(client.requests.map { $0.headerFields["Content-Type"] } == ["application/json", nil])
+        #expect(client.requests.map { $0.headerFields["X-A"] } == ["b", "b"])
+    }
+
+    @Test func `pages that differ late in their bodies are different`() async throws {
+        let client = ScriptedClient(page("[1]"), page("[2]"), page("[3]"))
+        let start = String(repeating: "a", count: 200)
+        let first = try client.makeRequest(.post, "1", parameters: Data("\(start)1".utf8))
+        let pages = client.pages(first, as: [Int].self) { page in
+            page == [3] ? nil : try client.makeRequest(.post, "1", parameters: Data("\(start)\(page[0] + 1)".utf8))
+        }
+        #expect(try await read(pages) == [[1], [2], [3]])
+    }
+
+    @Test func `a page that can't be decoded is logged, with its request`() async {
+        let messages = Recorder<String>()
+        let client = ScriptedClient(page("{}"))
+        client.logger.level = .error
+        client.logger.sink = { messages($1) }
+        let error = await #expect(throws: TeapotError.self) { try await read(client.pages("1", as: [Int].self)) }
+        #expect(error?.description.hasPrefix("GET http://h.test/api/1 -> 200: invalidResponseBody; ") == true)
+        #expect(messages.values == ["\(String(describing: error).dropFirst(9).dropLast())"])
+    }
+
     // MARK: Loops and errors
 
     @Test(arguments: [["/1"], ["/2", "/1"], ["/2", "/3", "/2"], ["/2", "/2"], ["#again"]])

@@ -85,7 +85,7 @@ import Testing
         let users: [String: Any] = ["users": [["born": Date(timeIntervalSince1970: 0)]]]
         #expect(
             teapotError { _ = try post(users) }?.description
-                == "\(Self.sentence) users[0].born: a Date can't be written as JSON; make it a String or a number first"
+                == "\(Self.sentence) users[0].born: a Date can't be written as JSON; make it a String or a number first, or use .encodable(…) for the whole"
         )
         #expect(
             teapotError { _ = try post(JSON.array([Double.nan])) }?.description
@@ -107,7 +107,8 @@ import Testing
             let error = teapotError { _ = try client.makeRequest(method, "a", parameters: parameters) }
             return error?.type == .invalidPayload ? error?.description : nil
         }
-        let expected = "\(Self.sentence) a \(method) has no body; use query: or a dictionary, which becomes the query"
+        let expected =
+            "\(Self.sentence) a \(method) has no body; use query:, a dictionary or .query(value), which become the query"
         #expect(refusal(Data([1])) == expected)
         #expect(refusal(Data()) == expected)
         #expect(refusal(JSON.dictionary(["a": 1])) == expected)

@@ -45,6 +45,10 @@ import Testing
         #expect(Teapot.Response.make().link("next") == nil)
     }
 
+    @Test func `a link that is no URL is passed over`() {
+        #expect(next("<http://[/2>; rel=next, </3>; rel=next") == "http://h.test/3")
+    }
+
     @Test func `a long field is read in linear time`() {
         let field = String(repeating: "</x>; rel=\"prev\", ", count: 20_000) + "</c>; rel=next"
         #expect(next(field) == "http://h.test/c")

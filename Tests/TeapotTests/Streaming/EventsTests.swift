@@ -30,7 +30,7 @@ import Testing
         #expect(client.requests.map { $0.headerFields["Last-Event-ID"] } == ["0", "1", "1", nil, nil, nil])
         #expect(client.requests.allSatisfy { $0.headerFields["Accept"] == "text/event-stream" })
         #expect(client.requests.allSatisfy { $0.headerFields["Cache-Control"] == "no-store" })
-        #expect(client.requests.allSatisfy { $0.timeoutInterval == .infinity })
+        #expect(client.requests.allSatisfy { $0.timeoutInterval == 60 })
     }
 
     @Test func `a line that nothing ends counts for nothing`() async throws {
@@ -58,13 +58,14 @@ import Testing
         #expect(error?.type == .invalidResponseBody)
         #expect(
             error?.description
-                == "An error occurred: response body is invalid. it is \(type) where text/event-stream should be"
+                == "GET http://h.test/api/a -> 200: invalidResponseBody; it is \(type) where text/event-stream should be; "
+                + "URLError -1017"
         )
     }
 
     @Test func `a response of no type and a failing status end it`() async {
         let untyped = await #expect(throws: TeapotError.self) { try await read(ScriptedClient(.answer(200))) }
-        #expect(untyped?.description.hasSuffix("it is of no type where text/event-stream should be") == true)
+        #expect(untyped?.description.contains("it is of no type where text/event-stream should be") == true)
         let client = ScriptedClient(connection("data: a\n\n"), .answer(500))
         let failed = await #expect(throws: TeapotError.self) { try await read(client) }
         #expect(failed?.responseStatus == 500)
@@ -114,6 +115,112 @@ import Testing
         let error = await #expect(throws: TeapotError.self) { try await read(client) }
         #expect((error?.underlyingError as? URLError)?.code == code)
         #expect(client.requests.count == 2)
+    }
+
+    @Test(arguments: [("", 0, 0), ("", 2, 12), ("retry: 0", 0, 0.1), ("retry: 0", 3, 0.8), ("retry: 500", 9, 32)])
+    func `a server can't ask for reconnections without a pause`(line: String, idle: Int, pause: TimeInterval) {
+        var parser = Teapot.ServerSentEventParser()
+        _ = parser.parse(Data("\(line)\n\n".utf8))
+        #expect(parser.pause(orElse: idle == 0 ? 0 : 3, idleConnections: idle) == pause)
+    }
+
+    // MARK: Time-outs
+
+    private func options(_ timeout: TimeInterval = 60, total: TimeInterval = .infinity) -> Teapot.Options {
+        var options = Teapot.Options()
+        options.timeoutInterval = timeout
+        options.totalTimeoutInterval = total
+        return options
+    }
+
+    @Test func `without a head the client's time-out ends the events, and its total one`() async throws {
+        let silent = ScriptedClient.Script.held(.began)
+        for options in [options(0.02), options(total: 0.02)] {
+            let client = ScriptedClient(silent, silent, options: options)
+            for built in [false, true] {
+                let request = try client.makeRequest(.post, "a")
+                let error = await #expect(throws: TeapotError.self) {
+                    for try await _ in built ? client.events(request) : client.events("a", method: .post) {}
+                }
+                #expect(error?.type == .noResponse)
+                #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+            }
+        }
+    }
+
+    @Test func `behind the head neither ends them, however the request is given`() async throws {
+        for options in [options(0.02), options(total: 0.02)] {
+            let script = ScriptedClient.Script.held(.began, .response(Self.head))
+            let client = ScriptedClient(script, script, options: options)
+            for (index, built) in [false, true].enumerated() {
+                let request = try client.makeRequest(.get, "a")
+                let events = built ? client.events(request) : client.events("a")
+                let reader = Task { try await events.first { _ in true }?.data }
+                await client.requested(index + 1)
+                let other = ScriptedClient(.held(.began), options: self.options(0.1))
+                await #expect(throws: TeapotError.self) { try await other.get("clock") }
+                client.report(.data(Data("data: x\n\n".utf8)), of: index)
+                #expect(try await reader.value == "x")
+            }
+        }
+    }
+
+    @Test func `behind the head the call's own time-out ends them`() async throws {
+        let script = ScriptedClient.Script.held(.began, .response(Self.head), .data(Data("data: x\n\n".utf8)))
+        let client = ScriptedClient(script, script, options: options(.infinity))
+        let request = try client.makeRequest(.post, "a")
+        for events in [
+            client.events("a", method: .post, timeoutInterval: 0.02), client.events(request, timeoutInterval: 0.02),
+        ] {
+            let received = Recorder<String>()
+            let error = await #expect(throws: TeapotError.self) {
+                for try await event in events { received(event.data) }
+            }
+            #expect(error?.type == .incompleteResponse)
+            #expect(received.values == ["x"])
+        }
+    }
+
+    @Test func `a body of an error that stalls ends with the client's time-out`() async {
+        let client = ScriptedClient(.held(.began, .response(.make(500))), options: options(0.02))
+        let error = await #expect(throws: TeapotError.self) { try await read(client) }
+        #expect(error?.type == .incompleteResponse)
+    }
+
+    @Test func `a time-out that is not positive is refused`() async {
+        let error = await #expect(throws: TeapotError.self) {
+            for try await _ in ScriptedClient().events("a", timeoutInterval: 0) {}
+        }
+        #expect(error?.type == .invalidTimeout)
+    }
+
+    // MARK: The log
+
+    @Test func `each failure is logged once, with its request`() async {
+        let chunk = connection("data: {\"text\":1,\"token\":\"0123456789abcdef\"}\n\n")
+        for (script, path) in [
+            (chunk, "a"), (.answer(201), "a"), (.answer(500), "a"), (.failure(URLError(.cannotConnectToHost)), "a"),
+            (connection(""), "a"), (.answer(), ".."),
+        ] {
+            let messages = Recorder<String>()
+            let client = ScriptedClient(script)
+            client.logger.level = .error
+            client.logger.sink = { messages($1) }
+            let error = await #expect(throws: TeapotError.self) {
+                for try await _ in client.events(path, method: .post, as: Chunk.self, until: "[DONE]") {}
+            }
+            #expect(messages.values == [error?.description])
+            #expect(path == ".." || error?.description.hasPrefix("POST http://h.test/api/a") == true)
+        }
+    }
+
+    @Test func `a connection that is tried again is logged once`() async throws {
+        let messages = Recorder<String>()
+        let client = ScriptedClient(connection("data: a\n\n"), .failure(URLError(.timedOut)), .answer(204))
+        client.logger.level = .error
+        client.logger.sink = { messages($1) }
+        #expect(try await read(client) == ["a"])
+        #expect(messages.values == ["GET http://h.test/api/a: timed out"])
     }
 
     // MARK: Other methods
@@ -186,13 +293,32 @@ import Testing
         await abandoned.opened()
     }
 
+    @Test(arguments: [Teapot.Method.get, .post])
+    func `events that end before their end marker are incomplete`(method: Teapot.Method) async {
+        let client = ScriptedClient(connection("data: {\"text\":\"a\"}\n\n"), .answer(204))
+        var chunks: [Chunk] = []
+        let error = await #expect(throws: TeapotError.self) {
+            for try await chunk in client.events(
+                "a", method: method, reconnectionTime: 0, as: Chunk.self, until: "[DONE]")
+            {
+                chunks.append(chunk)
+            }
+        }
+        #expect(chunks == [Chunk(text: "a")])
+        #expect(error?.type == .incompleteResponse)
+        #expect(error?.description.contains("the events ended before “[DONE]”") == true)
+    }
+
     @Test func `data that can't be decoded ends the events`() async {
         let client = ScriptedClient(connection("event: news\ndata: {\"text\":1}\n\n"), .answer(204))
         let error = await #expect(throws: TeapotError.self) {
             for try await _ in client.events("a", reconnectionTime: 0, as: Chunk.self) {}
         }
         #expect(error?.type == .invalidResponseBody)
-        #expect(error?.description.contains("the event “news”: text: no String") == true)
+        #expect(
+            error?.description.hasPrefix("GET http://h.test/api/a: invalidResponseBody; the event “news”: ") == true)
+        #expect(error?.description.contains("text: no String") == true)
+        #expect(error?.description.hasSuffix("; its data: {\"text\":1}") == true)
         #expect(client.requests.count == 1)
     }
 
