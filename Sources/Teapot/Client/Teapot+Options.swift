@@ -10,9 +10,9 @@ extension Teapot {
         /// The time that a whole call may take, in seconds, by default unlimited (`.infinity`).
         ///
         /// It counts from the beginning of the call to its result, including adapters, the wait for a connection,
-        /// redirects and retries. It continues while a call is suspended, and applies to streams. For `events` it ends when a
-        /// response begins.
-        /// The result is a failure of type `noResponse`, or `incompleteResponse` if a response had begun to arrive.
+        /// redirects and retries. It continues while a call is suspended, and applies to streams. For `events` it ends
+        /// when a response begins. The result is a failure of type `noResponse`, or `incompleteResponse` if a response
+        /// had begun to arrive.
         public var totalTimeoutInterval: TimeInterval = .infinity
         /// The encoder that turns an `Encodable` into a body.
         public var encoder = JSONEncoder()
