@@ -1,4 +1,4 @@
-import Teapot
+import Foundation
 
 extension Socket {
     /// Returns whether the peer of a connection is on this machine: at 127.0.0.0/8 or ::1 (RFC 6890).

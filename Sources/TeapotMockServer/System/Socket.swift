@@ -1,8 +1,4 @@
-import Teapot
-
-#if os(Linux)
-    import TeapotEpoll
-#endif
+import Foundation
 
 /// The socket calls that the server and the servers of tests share; their errors name the failed call.
 package enum Socket {
@@ -18,11 +14,7 @@ package enum Socket {
 
     /// Returns a TCP socket that is neither bound nor connected.
     private static func made(_ family: Int32 = AF_INET) throws(SystemError) -> Int32 {
-        #if canImport(Darwin)
-            let descriptor = socket(family, SOCK_STREAM, 0)
-        #else
-            let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
-        #endif
+        let descriptor = socket(family, socketKind(SOCK_STREAM), 0)
         guard descriptor >= 0 else { throw SystemError("socket") }
         return descriptor
     }
@@ -91,11 +83,7 @@ package enum Socket {
 
     /// Begins to listen on a bound socket.
     package static func listen(on descriptor: Int32) throws(SystemError) {
-        #if canImport(Darwin)
-            guard Darwin.listen(descriptor, 1024) == 0 else { throw SystemError("listen") }
-        #else
-            guard Glibc.listen(descriptor, 1024) == 0 else { throw SystemError("listen") }
-        #endif
+        guard systemListen(descriptor, backlog: 1024) == 0 else { throw SystemError("listen") }
         // From now on no other socket can share the port, but it can be bound again despite its connections.
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     }
@@ -108,27 +96,12 @@ package enum Socket {
             return withName(&name) { systemBind(descriptor, $0, $1) }
         case .loopback6, .every6:
             var name = sockaddr_in6()
-            #if canImport(Darwin)
-                name.sin6_len = UInt8(MemoryLayout<sockaddr_in6>.size)
-            #endif
             name.sin6_family = sa_family_t(AF_INET6)
             name.sin6_port = port.bigEndian
             // The last of the sixteen bytes of ::1.
             if case .loopback6 = address { withUnsafeMutableBytes(of: &name.sin6_addr) { $0[15] = 1 } }
             return withName(&name) { systemBind(descriptor, $0, $1) }
         }
-    }
-
-    private static func systemBind(
-        _ descriptor: Int32,
-        _ name: UnsafePointer<sockaddr>,
-        _ length: socklen_t
-    ) -> Int32 {
-        #if canImport(Darwin)
-            Darwin.bind(descriptor, name, length)
-        #else
-            Glibc.bind(descriptor, name, length)
-        #endif
     }
 
     private static func withName<Name>(
@@ -156,37 +129,22 @@ package enum Socket {
     /// Connects to a port of 127.0.0.1, blocking until the handshake is complete.
     package static func connected(to port: UInt16) throws(SystemError) -> Int32 {
         let descriptor = try made()
-        prepare(descriptor)
-        var address = loopback(port: port)
-        let result = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard result == 0 else {
-            let error = SystemError("connect")
+        do throws(SystemError) {
+            try prepare(descriptor)
+            var address = loopback(port: port)
+            guard withName(&address, { connect(descriptor, $0, $1) }) == 0 else { throw SystemError("connect") }
+            return descriptor
+        } catch {
             _ = close(descriptor)
             throw error
         }
-        return descriptor
     }
 
-    /// Accepts the next waiting connection; `nil` if a non-blocking listener has none.
-    package static func accepted(from listener: Int32, blocking: Bool) throws(SystemError) -> Int32? {
+    /// Asks for a waiting connection until there is one, or none waits.
+    static func nextAccepted(_ accept: () -> Int32) throws(SystemError) -> Int32? {
         while true {
-            #if canImport(Darwin)
-                let descriptor = accept(listener, nil, nil)
-            #else
-                let descriptor = teapot_accept(listener, blocking ? 1 : 0)
-            #endif
-            if descriptor >= 0 {
-                #if canImport(Darwin)
-                    prepare(descriptor)
-                    // A connection inherits the listener's mode, so the mode must be set in both cases.
-                    try setNonBlocking(descriptor, !blocking)
-                #endif
-                return descriptor
-            }
+            let descriptor = accept()
+            if descriptor >= 0 { return descriptor }
             switch errno {
             case EINTR, ECONNABORTED: continue  // That one is gone; the next may be waiting.
             case EAGAIN, EWOULDBLOCK: return nil
@@ -209,14 +167,6 @@ package enum Socket {
     /// Writes as much as possible, without the SIGPIPE signal of a connection closed by the peer.
     package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
         transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, sendFlags) }
-    }
-
-    private static var sendFlags: Int32 {
-        #if canImport(Darwin)
-            0  // `prepare(_:)` has set SO_NOSIGPIPE.
-        #else
-            Int32(MSG_NOSIGNAL)
-        #endif
     }
 
     /// Writes as much as possible of two consecutive pieces, in one system call.
@@ -251,11 +201,7 @@ package enum Socket {
 
     /// Closes a descriptor.
     package static func close(_ descriptor: Int32) -> Int32 {
-        #if canImport(Darwin)
-            Darwin.close(descriptor)
-        #else
-            Glibc.close(descriptor)
-        #endif
+        systemClose(descriptor)
     }
 
     /// Configures the socket to send a reset (RST) instead of an end (FIN) when it is closed.
@@ -278,24 +224,23 @@ package enum Socket {
 
     /// Sets options so that small writes are sent immediately, and a write to a closed peer is an error rather than a
     /// signal.
-    private static func prepare(_ descriptor: Int32) {
+    static func prepare(_ descriptor: Int32) throws(SystemError) {
         setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         setCloseOnExec(descriptor)
-        #if canImport(Darwin)
-            setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE)
-        #endif
+        try refuseSignals(of: descriptor)
     }
 
-    private static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32) {
+    /// Sets an option.
+    ///
+    /// - Returns: 0, or -1 if the system refuses; most options can be done without.
+    @discardableResult
+    static func setOption(_ descriptor: Int32, _ level: Int32, _ name: Int32) -> Int32 {
         var on: Int32 = 1
-        setsockopt(descriptor, level, name, &on, socklen_t(MemoryLayout<Int32>.size))
+        return setsockopt(descriptor, level, name, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
     private static func loopback(port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
-        #if canImport(Darwin)
-            address.sin_len = UInt8(MemoryLayout<sockaddr_in>.size)
-        #endif
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian

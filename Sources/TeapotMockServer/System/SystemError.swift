@@ -1,4 +1,4 @@
-import Teapot
+import Foundation
 
 /// The error of a system call: its name and `errno`.
 package struct SystemError: Error, Equatable, CustomStringConvertible {

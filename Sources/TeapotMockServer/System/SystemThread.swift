@@ -1,4 +1,4 @@
-import Teapot
+import Foundation
 
 /// A system thread that can be joined, unlike `Foundation.Thread`.
 ///
@@ -10,36 +10,32 @@ package struct SystemThread: @unchecked Sendable {  // Immutable; a thread's id 
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    #if canImport(Darwin)
-        private let id: pthread_t?
-    #else
-        private let id: pthread_t
-    #endif
+    private let id: pthread_t
 
     /// Creates and starts a thread; `nil` if the system can't create one.
     package init?(_ run: @escaping @Sendable () -> Void) {
         let body = Unmanaged.passRetained(Body(run))
-        #if canImport(Darwin)
-            var id: pthread_t?
-            let result = pthread_create(&id, nil, { Self.main($0) }, body.toOpaque())
-        #else
-            var id = pthread_t()
-            let result = pthread_create(&id, nil, { Self.main($0) }, body.toOpaque())
-        #endif
-        guard result == 0 else {
+        let id = Self.created { pthread_create($0, nil, { Self.main($0) }, body.toOpaque()) }
+        guard let id = id.flatMap({ $0 as pthread_t? }) else {
             body.release()
             return nil
         }
         self.id = id
     }
 
+    /// The id that `create` writes if it returns 0.
+    ///
+    /// Its type depends on the C library: where an id is a pointer, it is optional.
+    private static func created<ID>(_ create: (UnsafeMutablePointer<ID>) -> Int32) -> ID? {
+        let place = UnsafeMutablePointer<ID>.allocate(capacity: 1)
+        defer { place.deallocate() }
+        return create(place) == 0 ? place.move() : nil
+    }
+
     /// Waits for the thread to end; if called on that thread itself, detaches it instead.
     ///
     /// It must be called exactly once.
     package func join() {
-        #if canImport(Darwin)
-            guard let id else { return }
-        #endif
         if pthread_equal(id, pthread_self()) != 0 {
             pthread_detach(id)
         } else {

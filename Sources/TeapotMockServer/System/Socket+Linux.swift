@@ -1,0 +1,19 @@
+#if (os(Linux) || os(Android)) && !TEAPOT_KQUEUE
+    import Foundation
+    import TeapotEpoll
+
+    extension Socket {
+        /// Takes the next waiting connection, or `nil` when there is none on a non-blocking listener.
+        ///
+        /// It inherits its options from the listener.
+        package static func accepted(from listener: Int32, blocking: Bool) throws(SystemError) -> Int32? {
+            try nextAccepted { teapot_accept(listener, blocking ? 1 : 0) }
+        }
+
+        /// Does nothing: `sendFlags` turns the signal off for each write.
+        static func refuseSignals(of _: Int32) throws(SystemError) {}
+
+        /// The flags of each write: no signal if the peer is gone.
+        static var sendFlags: Int32 { Int32(MSG_NOSIGNAL) }
+    }
+#endif

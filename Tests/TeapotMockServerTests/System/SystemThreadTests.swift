@@ -1,0 +1,36 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMockServer
+
+@Suite struct SystemThreadTests {
+    @Test func `joining waits until the thread is done`() async throws {
+        let done = Locked(0)
+        let gate = Gate()
+        let threads = try (0..<8).map { _ in
+            try #require(
+                SystemThread {
+                    gate.block()
+                    done.withLock { $0 += 1 }
+                })
+        }
+        gate.open()
+        try await onOwnThread { for thread in threads { thread.join() } }
+        #expect(done.withLock { $0 } == 8)
+    }
+
+    @Test func `a thread that joins itself goes on, and is let go of`() async throws {
+        let (ready, passed) = (Gate(), Gate())
+        let thread = Locked<SystemThread?>(nil)
+        let made = try #require(
+            SystemThread {
+                ready.block()
+                thread.withLock { $0 }?.join()
+                passed.open()
+            })
+        thread.withLock { $0 = made }
+        ready.open()
+        #expect(await passed.wait())
+    }
+}
