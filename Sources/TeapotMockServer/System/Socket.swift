@@ -54,21 +54,25 @@ package enum Socket {
         }
     }
 
-    /// Returns a TCP socket that is bound to a port, which no other socket can get; connections to it are refused.
+    /// Makes a TCP socket that is bound to a port: nobody else gets it, and who connects to it is refused.
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - port: The port; 0 for any free port.
-    ///   - isAgain: A Boolean value that indicates whether the port may have been bound before, so that its old
-    ///     connections are still in TIME_WAIT. Two sockets bound this way can share the port until one of them listens,
-    ///     so it must be `false` for a port that the system assigns.
+    ///   - port: The port; 0 for any that is free.
+    ///   - isAgain: Whether the port may have been bound before, so that old connections of it are still there.
     /// - Returns: The descriptor.
-    /// - Throws: The error of the system call.
+    /// - Throws: What the system says.
     package static func bound(to address: Address, port: UInt16, again isAgain: Bool = false) throws(SystemError)
         -> Int32
     {
+        try claim(address, again: isAgain) { address, isReused throws(SystemError) in
+            try bound(to: address, port: port, reused: isReused)
+        }
+    }
+
+    private static func bound(to address: Address, port: UInt16, reused isReused: Bool) throws(SystemError) -> Int32 {
         let descriptor = try made(address.family)
-        if isAgain { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
+        if isReused { setOption(descriptor, SOL_SOCKET, SO_REUSEADDR) }
         // Accepted connections inherit these options; small writes are sent immediately.
         setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         if address.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
