@@ -137,6 +137,16 @@ if Context.environment["TEAPOT_FUZZ"] != nil {
     )
 }
 
+// The server's loop for Apple's systems on a stand-in of their kqueue(2), which `.ci/run` alone builds and tests.
+let usesKqueue = Context.environment["TEAPOT_KQUEUE"] != nil
+if usesKqueue {
+    package.targets.first { $0.name == "TeapotMockServer" }?.dependencies.append("TeapotKqueue")
+    package.targets += [
+        .target(name: "TeapotKqueue", path: "Tests/TeapotKqueue"),
+        .testTarget(name: "TeapotKqueueTests", dependencies: ["TeapotKqueue", "TeapotMockServer"]),
+    ]
+}
+
 for target in package.targets where target.type != .system {
     target.swiftSettings = [
         // Callers write `any TeapotClient`; we hold ourselves to the same spelling.
@@ -146,4 +156,5 @@ for target in package.targets where target.type != .system {
         // A member is visible only where its module is imported.
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
+    if usesKqueue { target.swiftSettings?.append(.define("TEAPOT_KQUEUE")) }
 }

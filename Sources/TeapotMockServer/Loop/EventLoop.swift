@@ -97,7 +97,7 @@ final class EventLoop: @unchecked Sendable {
                     handle(event, of: connection)
                 } else if event.descriptor == mailbox.descriptor {
                     mailbox.takeAll().forEach(receive)
-                } else {
+                } else if event.isReadable || event.isDead {
                     mayAccept = true
                 }
             }

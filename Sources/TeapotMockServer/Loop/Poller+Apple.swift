@@ -1,10 +1,14 @@
-#if canImport(Darwin)
-    import Teapot
+#if canImport(Darwin) || TEAPOT_KQUEUE
+    import Foundation
+
+    #if TEAPOT_KQUEUE
+        import TeapotKqueue
+    #endif
 
     /// A poller that waits for descriptors to become ready, by kqueue; inactive descriptors cost nothing.
     struct Poller {
         private let queue: Int32
-        private var events = [kevent](repeating: kevent(), count: 512)
+        private var events: [kevent] = Array(repeating: kevent(), count: 512)
 
         init() throws(SystemError) {
             queue = kqueue()
@@ -13,38 +17,50 @@
 
         /// Begins to watch a descriptor, until it is closed or forgotten.
         func watch(_ descriptor: Int32, for interest: Interest) {
-            watch(descriptor, for: interest, insteadOf: [])
+            let input = Self.inputChange(descriptor, isWanted: interest.contains(.input))
+            let output = Self.change(descriptor, EVFILT_WRITE, EV_ADD)
+            apply(interest.contains(.output) ? [input, output] : [input])
         }
 
         /// Changes the events that a descriptor is watched for.
         func watch(_ descriptor: Int32, for interest: Interest, insteadOf former: Interest) {
-            for (one, filter) in [(Interest.input, EVFILT_READ), (.output, EVFILT_WRITE)] {
-                guard interest.contains(one) != former.contains(one) else { continue }
-                change(descriptor, filter, interest.contains(one) ? EV_ADD : EV_DELETE)
+            var changes: [kevent] = []
+            if interest.contains(.input) != former.contains(.input) {
+                // Adding it again might not change whether it is cleared, so it is deleted first.
+                changes.append(Self.change(descriptor, EVFILT_READ, EV_DELETE))
+                changes.append(Self.inputChange(descriptor, isWanted: interest.contains(.input)))
             }
+            if interest.contains(.output) != former.contains(.output) {
+                changes.append(
+                    Self.change(descriptor, EVFILT_WRITE, interest.contains(.output) ? EV_ADD : EV_DELETE))
+            }
+            apply(changes)
         }
 
         /// Stops watching a descriptor; required before closing one that is open elsewhere too.
         func forget(_ descriptor: Int32) {
-            change(descriptor, EVFILT_READ, EV_DELETE)
-            change(descriptor, EVFILT_WRITE, EV_DELETE)
+            apply([
+                Self.change(descriptor, EVFILT_READ, EV_DELETE), Self.change(descriptor, EVFILT_WRITE, EV_DELETE),
+            ])
         }
 
-        /// Waits until a descriptor is ready or a time has passed, in milliseconds; -1 waits indefinitely.
+        /// Waits until something is ready or a time has passed, in milliseconds; -1 waits for ever.
         ///
-        /// - Returns: The number of ready descriptors, which ``subscript(_:)`` accesses.
+        /// - Returns: How many events there are, by ``subscript(_:)``. A descriptor may have two: each filter has its
+        ///   own.
         mutating func wait(milliseconds: Int32) -> Int {
-            var time = timespec(tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
             let limit = Int32(events.count)
-            return max(0, Int(kevent(queue, nil, 0, &events, limit, milliseconds < 0 ? nil : &time)))
+            guard milliseconds >= 0 else { return max(0, Int(kevent(queue, nil, 0, &events, limit, nil))) }
+            var time = timespec(tv_sec: Int(milliseconds) / 1000, tv_nsec: Int(milliseconds) % 1000 * 1_000_000)
+            return max(0, Int(kevent(queue, nil, 0, &events, limit, &time)))
         }
 
         /// Accesses a result of the last wait.
         subscript(index: Int) -> Readiness {
             let event = events[index]
             return Readiness(
-                descriptor: Int32(event.ident),
-                isReadable: Int32(event.filter) == EVFILT_READ,
+                descriptor: Int32(truncatingIfNeeded: event.ident),
+                isReadable: Int32(event.filter) == EVFILT_READ && event.udata != Self.unwanted,
                 isWritable: Int32(event.filter) == EVFILT_WRITE,
                 // The end of the peer's stream is readable; a reset also has an error.
                 isDead: Int32(event.flags) & EV_EOF != 0 && event.fflags != 0
@@ -55,12 +71,33 @@
             _ = Socket.close(queue)
         }
 
-        private func change(_ descriptor: Int32, _ filter: Int32, _ action: Int32) {
+        /// The mark of a read event that is there only to report a reset.
+        private static var unwanted: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
+
+        /// The change that watches for input, or only for a reset.
+        ///
+        /// kqueue reports nothing of a descriptor without filters, not even a reset. So the filter of input is always
+        /// there. While input is not wanted, its event is cleared whenever it is taken, so that waiting input does not
+        /// wake the loop again, and is marked, so that it does not count as readable.
+        private static func inputChange(_ descriptor: Int32, isWanted: Bool) -> kevent {
+            var change = change(descriptor, EVFILT_READ, isWanted ? EV_ADD : EV_ADD | EV_CLEAR)
+            change.udata = isWanted ? nil : unwanted
+            return change
+        }
+
+        private static func change(_ descriptor: Int32, _ filter: Int32, _ action: Int32) -> kevent {
             var event = kevent()
             event.ident = UInt(descriptor)
             event.filter = Int16(filter)
-            event.flags = UInt16(action)
-            _ = kevent(queue, &event, 1, nil, 0, nil)
+            // With a receipt for each, a change that is refused does not stop those behind it.
+            event.flags = UInt16(action | EV_RECEIPT)
+            return event
+        }
+
+        private func apply(_ changes: [kevent]) {
+            guard !changes.isEmpty else { return }
+            var receipts = changes
+            _ = kevent(queue, changes, Int32(changes.count), &receipts, Int32(receipts.count), nil)
         }
     }
 #endif

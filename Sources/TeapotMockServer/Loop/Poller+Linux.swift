@@ -1,5 +1,5 @@
-#if os(Linux)
-    import Teapot
+#if (os(Linux) || os(Android)) && !TEAPOT_KQUEUE
+    import Foundation
     import TeapotEpoll
 
     /// A poller that waits for descriptors to become ready, by epoll; inactive descriptors cost nothing.

@@ -1,11 +1,11 @@
-/// The events that a descriptor is watched for; a disconnected peer is always reported.
+/// What a descriptor is watched for; a reset is reported even if that is nothing.
 struct Interest: OptionSet {
     let rawValue: UInt8
     static let input = Interest(rawValue: 1)
     static let output = Interest(rawValue: 2)
 }
 
-/// The readiness of a descriptor.
+/// What happened to a descriptor; nothing, if all properties are false.
 struct Readiness {
     var descriptor: Int32
     var isReadable: Bool

@@ -82,6 +82,25 @@ extension SocketSuites {
             }
         }
 
+        @Test func `a connection beyond those that are allowed waits`() async throws {
+            try await withServer(limits: Server.Limits(connections: 1)) { _, port in
+                let (answers, status) = try await onOwnThread {
+                    let (first, second) = (try RawClient(port: port), try RawClient(port: port))
+                    defer { second.stream.close() }
+                    try second.send(get())
+                    // Each answer to the first tells that the loop has looked at the second again.
+                    let answers = try (0..<10).map { _ in
+                        _ = try first.exchange(get())
+                        return second.stream.hasInput()
+                    }
+                    first.stream.close()
+                    return (answers, try second.readResponse().status)
+                }
+                #expect(answers == Array(repeating: false, count: 10))
+                #expect(status == 200)
+            }
+        }
+
         @Test func `stopping lets what is under way end, and closes what is idle`() async throws {
             let (began, gate) = (Gate(), Gate())
             let server = Server { request in

@@ -218,5 +218,27 @@ extension SocketSuites {
             }
             #expect(wasCancelled)
         }
+
+        @Test func `a reset cancels a handler even when more was sent than is read`() async throws {
+            let (started, cancelled) = (Gate(), Gate())
+            let handler: @Sendable (Request) async throws -> Response = { request in
+                guard request.path == "/held" else { return Response() }
+                started.open()
+                if await !Gate().wait() { cancelled.open() }
+                return Response()
+            }
+            let wasCancelled = try await withServer(handler) { _, port in
+                try await RawClient.talking(to: port) { client in
+                    try client.send(get("/held"))
+                    started.block()
+                    // The loop stops reading here; the other answer tells that it has seen so.
+                    try client.send(get("/behind"))
+                    _ = try RawClient(port: port).exchange(get())
+                    client.stream.reset()
+                    return cancelled.block(atMost: 20)
+                }
+            }
+            #expect(wasCancelled)
+        }
     }
 }
