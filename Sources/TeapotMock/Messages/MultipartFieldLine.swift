@@ -38,7 +38,7 @@ struct MultipartFieldLine {
     ///
     /// A value that is not UTF-8 is converted byte by byte, so that no byte is lost.
     var text: String {
-        String(validating: value, as: UTF8.self)
+        String(validUTF8: value)
             ?? String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
     }
 }
@@ -78,7 +78,7 @@ struct MultipartNames {
         guard found.count == 1 else {
             throw MultipartError(at: place + found[1].place, "Content-Disposition has a second \(name)")
         }
-        guard let text = String(validating: decoded(parameter.value), as: UTF8.self) else {
+        guard let text = String(validUTF8: decoded(parameter.value)) else {
             let sent = MultipartError.quoted(parameter.value)
             throw MultipartError(at: place + parameter.place, "the \(name) \(sent) is not UTF-8")
         }

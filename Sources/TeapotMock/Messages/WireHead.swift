@@ -104,7 +104,7 @@ package final class WireHead: @unchecked Sendable {
         guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
         else { return "" }
         let value = bytes[first...last]
-        return String(validating: value, as: UTF8.self)
+        return String(validUTF8: value)
             ?? String(String.UnicodeScalarView(value.map { Unicode.Scalar($0) }))
     }
 }

@@ -105,7 +105,7 @@ enum PathBytes {
             length += 1
             index += 1
         }
-        return isASCII || String(validating: room[..<length], as: UTF8.self) != nil ? length : nil
+        return isASCII || String(validUTF8: room[..<length]) != nil ? length : nil
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

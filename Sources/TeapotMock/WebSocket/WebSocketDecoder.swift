@@ -198,7 +198,7 @@ extension WebSocketDecoder {
         guard control.count >= 2 else { return .close(nil, reason: "") }
         let code = WebSocket.CloseCode(rawValue: Int(control[0]) << 8 | Int(control[1]))
         guard code.maySend else { throw .closeCode(code.rawValue) }
-        guard let reason = String(validating: control[2...], as: UTF8.self) else { throw .closeReason }
+        guard let reason = String(validUTF8: control[2...]) else { throw .closeReason }
         return .close(code, reason: reason)
     }
 }

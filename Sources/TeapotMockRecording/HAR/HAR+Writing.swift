@@ -100,5 +100,5 @@ extension Teapot.HeaderFields {
 
 extension Data {
     /// The bytes as text, if they are readable UTF-8.
-    fileprivate var asText: String? { contains(0) ? nil : String(validating: self, as: UTF8.self) }
+    fileprivate var asText: String? { contains(0) ? nil : String(validUTF8: self) }
 }

@@ -44,7 +44,7 @@ struct MockContent: Sendable {
         }
         // A body that is declared as JSON but is not valid would be a malformed mock.
         if let known, known != "json" { return (body, known) }
-        return (body, String(validating: body, as: UTF8.self) == nil || body.contains(0) ? "bin" : "txt")
+        return (body, String(validUTF8: body) == nil || body.contains(0) ? "bin" : "txt")
     }
 }
 

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 extension UInt8 {
     var isDigit: Bool { (0x30...0x39).contains(self) }
@@ -32,7 +33,7 @@ extension String {
     /// lost.
     init(wire bytes: some Collection<UInt8>) {
         self =
-            String(validating: bytes, as: UTF8.self)
+            String(validUTF8: bytes)
             ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 }

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 import TeapotTestResources
 
 /// An error in a case file, with its place.
@@ -83,7 +84,7 @@ struct WireValue {
 
     /// Returns the text of the bytes; see ``bytes()``.
     func wireText() throws -> String {
-        guard let text = String(validating: try bytes(), as: UTF8.self) else { throw error("is no UTF-8") }
+        guard let text = String(validUTF8: try bytes()) else { throw error("is no UTF-8") }
         return text
     }
 

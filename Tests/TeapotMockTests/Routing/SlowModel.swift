@@ -1,4 +1,5 @@
 import Foundation
+import TeapotMock
 
 /// A model of paths, queries and patterns, written as simply as possible and without regard to speed.
 enum SlowModel {
@@ -22,7 +23,7 @@ enum SlowModel {
             result.append(value)
             index += 3
         }
-        return String(validating: result, as: UTF8.self)
+        return String(validUTF8: result)
     }
 
     /// Returns a path's segments: split at each slash, without empty ones, each decoded or else unchanged.

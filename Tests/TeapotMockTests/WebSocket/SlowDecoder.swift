@@ -63,7 +63,7 @@ struct SlowDecoder {
             default:
                 guard isFinal else { continue }
                 if isText == true {
-                    guard let text = String(validating: message, as: UTF8.self) else {
+                    guard let text = String(validUTF8: message) else {
                         return events + [.violation(.text)]
                     }
                     events.append(.message(.text(text)))
@@ -81,7 +81,7 @@ struct SlowDecoder {
         let code = Int(payload[0]) * 256 + Int(payload[1])
         let isValid = [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011].contains(code) || 3000..<5000 ~= code
         guard isValid else { return .violation(.closeCode(code)) }
-        guard let reason = String(validating: payload.dropFirst(2), as: UTF8.self) else {
+        guard let reason = String(validUTF8: payload.dropFirst(2)) else {
             return .violation(.closeReason)
         }
         return .close(.init(rawValue: code), reason: reason)
@@ -95,6 +95,6 @@ struct SlowDecoder {
     }()
 
     private static func canBecomeText(_ bytes: [UInt8]) -> Bool {
-        ends.contains { String(validating: bytes + $0, as: UTF8.self) != nil }
+        ends.contains { String(validUTF8: bytes + $0) != nil }
     }
 }

@@ -26,7 +26,7 @@ import Testing
         check(Array("12345678".utf8) + bytes, begins: true, isText: true)
         for count in bytes.indices {
             let piece = Array(bytes[..<count])
-            check(piece, begins: true, isText: String(validating: piece, as: UTF8.self) != nil)
+            check(piece, begins: true, isText: String(validUTF8: piece) != nil)
         }
     }
 
@@ -42,7 +42,7 @@ import Testing
     func `What can't become text is found at once`(bytes: [UInt8]) {
         check(bytes, begins: false, isText: false)
         check(Array("12345678".utf8) + bytes + Array("12345678".utf8), begins: false, isText: false)
-        check(Array(bytes.dropLast()), begins: true, isText: String(validating: bytes.dropLast(), as: UTF8.self) != nil)
+        check(Array(bytes.dropLast()), begins: true, isText: String(validUTF8: bytes.dropLast()) != nil)
     }
 
     @Test func `All pairs of bytes are as the standard library has them`() {
@@ -50,7 +50,7 @@ import Testing
             for second in UInt8.min...UInt8.max {
                 var validator = UTF8Validator()
                 let accepted = [first, second].withUnsafeBytes { validator.accepts($0) }
-                let isText = String(validating: [first, second], as: UTF8.self) != nil
+                let isText = String(validUTF8: [first, second]) != nil
                 guard (accepted && validator.isComplete) != isText else { continue }
                 Issue.record("\(first) \(second)")
             }
