@@ -1,5 +1,11 @@
 import Teapot
 
+#if canImport(UIKit)
+    import UIKit
+#elseif canImport(AppKit)
+    import AppKit
+#endif
+
 /// The size of a picture, independent of the platform's type.
 struct Size: Equatable {
     var width: Int

@@ -36,5 +36,8 @@
                 (format, width, height) = (header.format, header.width, header.height)
             }
         }
+
+        /// Creates an image from a file's bytes; `nil` if they are none.
+        static func image(from data: Data) -> Image? { Image(data: data) }
     }
 #endif

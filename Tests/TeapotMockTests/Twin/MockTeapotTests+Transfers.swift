@@ -11,11 +11,7 @@ import Testing
             mock.downloadImage("/logo") { result in
                 guard case .success(let image, let response) = result else { return }
                 #expect(response.headerFields["Content-Type"] == "image/png")
-                #if canImport(UIKit) || canImport(AppKit)
-                    report([Int(image.size.width), Int(image.size.height)])
-                #else
-                    report([image.width, image.height])
-                #endif
+                report(pixels(of: image))
             }
         }
         #expect(size == [3, 2])
