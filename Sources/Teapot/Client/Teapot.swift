@@ -85,7 +85,7 @@ public final class Teapot: TeapotClient {
     ///
     /// Its state, requests, response, error and counts of bytes are those of the call. If the call consists of several
     /// requests, they are those of the last one. The other properties of the task are not set.
-    public func handle(on call: Call) -> URLSessionTask { SessionTask(call) }
+    public func handle(on call: Call) -> URLSessionTask { SessionTask.make(call) }
 }
 
 extension URLSessionConfiguration {

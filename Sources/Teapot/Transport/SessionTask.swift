@@ -6,10 +6,14 @@ final class SessionTask: URLSessionTask, @unchecked Sendable {
     // `@unchecked` because the superclass is. The only state here is the call, which has a lock of its own.
     private let call: Teapot.Call
 
-    init(_ call: Teapot.Call) {
+    // For `made(_:)` alone.
+    @available(*, deprecated) fileprivate init(_ call: Teapot.Call) {
         self.call = call
         super.init()
     }
+
+    /// Creates the task of a call.
+    static func make(_ call: Teapot.Call) -> SessionTask { (self as any Making.Type).made(call) }
 
     override func suspend() { call.suspend() }
     override func resume() { call.resume() }
@@ -25,6 +29,17 @@ final class SessionTask: URLSessionTask, @unchecked Sendable {
     override var countOfBytesExpectedToReceive: Int64 {
         call.head.map { $0.plainLength ?? NSURLSessionTransferSizeUnknown } ?? 0
     }
+}
+
+/// A way around a warning: Apple's SDK has `URLSessionTask.init()` deprecated, though a subclass has no other.
+///
+/// What is deprecated itself may call it; and a protocol may be asked for what is deprecated in a type.
+private protocol Making {
+    static func made(_ call: Teapot.Call) -> SessionTask
+}
+
+extension SessionTask: Making {
+    @available(*, deprecated) fileprivate static func made(_ call: Teapot.Call) -> SessionTask { SessionTask(call) }
 }
 
 extension Teapot.Call {

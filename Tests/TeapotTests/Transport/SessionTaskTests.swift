@@ -6,7 +6,7 @@ import Testing
         let client = ScriptedClient(.held(.began))
         let results = Recorder<NetworkResult>()
         let call = try #require(client.post("a", parameters: ["a": 1], headerFields: ["X-A": "b"]) { results($0) })
-        let task: URLSessionTask = SessionTask(call)
+        let task: URLSessionTask = SessionTask.make(call)
         #expect(task.state == .running)
         task.suspend()
         #expect(call.state == .suspended)
@@ -26,7 +26,7 @@ import Testing
     @Test func `cancelling it cancels the call`() throws {
         let client = ScriptedClient(.held(.began))
         let call = try #require(client.get("a") { _ in Issue.record("called after a cancel") })
-        SessionTask(call).cancel()
+        SessionTask.make(call).cancel()
         #expect(call.state == .completed)
         #expect(client.abandons == [1])
     }
@@ -34,7 +34,7 @@ import Testing
     @Test func `it has the call's response and counts of bytes`() throws {
         let client = ScriptedClient(.held(.began))
         let call = try #require(client.post("a", parameters: Data([1, 2, 3])) { _ in })
-        let task = SessionTask(call)
+        let task = SessionTask.make(call)
         #expect(task.response == nil)
         #expect(task.countOfBytesExpectedToReceive == 0)
         client.report(.sent(2, of: 3))
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `a cancelled one has the error that any task has`() throws {
         let client = ScriptedClient(.held(.began))
-        let task = SessionTask(try #require(client.get("a") { _ in }))
+        let task = SessionTask.make(try #require(client.get("a") { _ in }))
         #expect(task.error == nil)
         task.cancel()
         let error = try #require(task.error) as NSError
@@ -65,7 +65,7 @@ import Testing
 
     @Test func `one that failed has the carrier's error, and a failing status is none`() throws {
         let client = ScriptedClient(.failure(URLError(.networkConnectionLost)), .answer(404), .redirect(to: "mailto:a"))
-        let tasks = try (0..<3).map { _ in SessionTask(try #require(client.get("a") { _ in })) }
+        let tasks = try (0..<3).map { _ in SessionTask.make(try #require(client.get("a") { _ in })) }
         #expect((tasks[0].error as? URLError)?.code == .networkConnectionLost)
         #expect(tasks[1].error == nil)
         #expect((tasks[1].response as? HTTPURLResponse)?.statusCode == 404)
