@@ -13,31 +13,19 @@ package func openDescriptorCount() -> Int {
 
 /// Returns the number of threads of the process.
 package func threadCount() -> Int {
-    #if canImport(Darwin)
-        var threads: thread_act_array_t?
-        var count: mach_msg_type_number_t = 0
-        guard task_threads(mach_task_self_, &threads, &count) == KERN_SUCCESS else { return 0 }
-        let size = vm_size_t(Int(count) * MemoryLayout<thread_act_t>.stride)
-        vm_deallocate(mach_task_self_, vm_address_t(UInt(bitPattern: threads)), size)
-        return Int(count)
+    #if os(macOS)
+        Int(taskInfo().pti_threadnum)
     #else
-        return (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
     #endif
 }
 
 /// Returns the current resident memory of the process, in bytes.
 package func residentMemory() -> Int {
-    #if canImport(Darwin)
-        var info = mach_task_basic_info()
-        var count = mach_msg_type_number_t(MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
-        let result = withUnsafeMutablePointer(to: &info) { pointer in
-            pointer.withMemoryRebound(to: integer_t.self, capacity: Int(count)) {
-                task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), $0, &count)
-            }
-        }
-        return result == KERN_SUCCESS ? Int(info.resident_size) : 0
+    #if os(macOS)
+        Int(taskInfo().pti_resident_size)
     #else
-        return statusField("VmRSS:")
+        statusField("VmRSS:")
     #endif
 }
 
@@ -52,7 +40,14 @@ package func peakResidentMemory() -> Int {
     #endif
 }
 
-#if !canImport(Darwin)
+#if os(macOS)
+    /// What the system says about this process; all zero if it says nothing.
+    private func taskInfo() -> proc_taskinfo {
+        var info = proc_taskinfo()
+        let size = Int32(MemoryLayout<proc_taskinfo>.size)
+        return proc_pidinfo(getpid(), PROC_PIDTASKINFO, 0, &info, size) == size ? info : proc_taskinfo()
+    }
+#else
     /// Returns a field of `/proc/self/status` that is in kB, in bytes.
     private func statusField(_ name: String) -> Int {
         guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
