@@ -1,0 +1,42 @@
+import Foundation
+import FoundationNetworking
+
+// What Apple's Foundation has for the transport and FoundationNetworking has not: two constants, and the optional methods
+// of Objective-C. On Linux every delegate has every method, so that it says by a protocol which are its own.
+
+let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServerTrust"
+let NSURLAuthenticationMethodClientCertificate = "NSURLAuthenticationMethodClientCertificate"
+
+/// A delegate with a method of its own for the session's challenges.
+protocol AnswersForSession: URLSessionDelegate {}
+
+/// A delegate with a method of its own for a task's challenges.
+protocol AnswersForTask: URLSessionTaskDelegate {}
+
+extension URLSessionDelegate {
+    var urlSession: SessionQuestion? { (self as? any AnswersForSession).map { SessionQuestion(delegate: $0) } }
+}
+
+extension URLSessionTaskDelegate {
+    var urlSession: TaskQuestion? { (self as? any AnswersForTask).map { TaskQuestion(delegate: $0) } }
+}
+
+/// `urlSession(_:didReceive:completionHandler:)` of a delegate that has it.
+struct SessionQuestion {
+    let delegate: any URLSessionDelegate
+
+    func callAsFunction(
+        _ session: URLSession, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) { delegate.urlSession(session, didReceive: challenge, completionHandler: completionHandler) }
+}
+
+/// `urlSession(_:task:didReceive:completionHandler:)` of a delegate that has it.
+struct TaskQuestion {
+    let delegate: any URLSessionTaskDelegate
+
+    func callAsFunction(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) { delegate.urlSession(session, task: task, didReceive: challenge, completionHandler: completionHandler) }
+}
