@@ -99,7 +99,7 @@ final class Exchange: Sendable {
 
     private func start(_ deadline: Deadline) {
         deadline.begin(behind: plan.eventQueue) { [interval = deadline.interval] in
-            let words = "timed out after \(NSNumber(value: interval)) s"
+            let words = String(format: "timed out after %g s", interval)
             self.fail(URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: words]))
         }
     }

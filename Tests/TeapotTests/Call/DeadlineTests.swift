@@ -31,13 +31,18 @@ import Testing
         #expect(error.response?.data == Data("a".utf8))
     }
 
-    @Test(arguments: [(1, "timed out after 0.02 s"), (3, "timed out after 0.02 s, 3 tries")])
-    func `a time-out is told with its length and the number of tries`(tries: Int, words: String) async {
+    @Test(arguments: [
+        (1, 0.02, "timed out after 0.02 s"), (3, 0.02, "timed out after 0.02 s, 3 tries"),
+        (1, 1, "timed out after 1 s"),
+    ])
+    func `a time-out is told with its length and the number of tries`(
+        tries: Int, seconds: TimeInterval, words: String
+    ) async {
         var options = Teapot.Options()
         options.retriers = [{ $0.number < tries ? .retry(after: 0) : .giveUp }]
         let scripts = (0..<tries).map { _ in ScriptedClient.Script.held(.began) }
         let client = ScriptedClient(scripts, options: options)
-        let error = await #expect(throws: TeapotError.self) { try await client.get("a", timeoutInterval: 0.02) }
+        let error = await #expect(throws: TeapotError.self) { try await client.get("a", timeoutInterval: seconds) }
         #expect(error?.description == "GET http://h.test/api/a: \(words)")
     }
 

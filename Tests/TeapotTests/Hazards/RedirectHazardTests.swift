@@ -77,6 +77,42 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test(arguments: [301, 302, 303, 305, 306, 307, 308])
+    func `a redirect without a location is a response of its status`(status: Int) async throws {
+        let server = try HostileServer.responding(
+            "HTTP/1.1 \(status) Moved\r\nX-Why: none\r\nContent-Length: 4\r\n\r\nbody")
+        defer { stop(server) }
+        let error = await #expect(throws: TeapotError.self) { _ = try await Teapot(baseURL: server.url).get("x") }
+        #expect(error?.type == .invalidResponseStatus)
+        #expect(error?.responseStatus == status)
+        #expect(error?.response?.headerFields["X-Why"] == "none")
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `an empty location is the same URL`() async throws {
+        let server = try HostileServer.responding("HTTP/1.1 302 Found\r\nLocation:\r\nContent-Length: 0\r\n\r\n")
+        defer { stop(server) }
+        let teapot = Teapot(baseURL: server.url, options: .followingOneRedirect)
+        let error = await #expect(throws: TeapotError.self) { _ = try await teapot.get("x?y") }
+        #expect(error?.type == .invalidRedirect)
+        #expect(server.requests.map(\.target) == ["/x?y", "/x?y"])
+    }
+
+    @Test func `a scheme in upper case is followed, and is one of a base URL`() async throws {
+        let server = try HostileServer { connection in
+            while true {
+                let request = try connection.readRequest()
+                let location = "Location: HTTP://\(request.headerFields["Host"] ?? "")/second"
+                let isFirst = request.target == "/first"
+                try connection.send(HostileServer.response(isFirst ? 302 : 200, isFirst ? [location] : []))
+            }
+        }
+        defer { stop(server) }
+        let base = URL.make("HTTP://127.0.0.1:\(server.port)")
+        #expect(try await Teapot(baseURL: base).get("first").statusCode == 200)
+        #expect(server.requests.map(\.target) == ["/first", "/second"])
+    }
+
     @Test func `a loop ends after the limit`() async throws {
         let server = try HostileServer.responding("HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n")
         defer { stop(server) }

@@ -118,6 +118,9 @@ import Testing
         let request = try #require(server.requests.first)
         #expect(request.body == bytes)
         #expect(request.headerFields.values(for: "Content-Length") == ["3000000"])
+        // Each event has its own count: they grow, and only the last one is the whole.
+        let sent = progress.withLock { $0.compactMap { if case .sent(let count, _) = $0 { count } else { nil } } }
+        #expect(sent == Array(Set(sent)).sorted())
         #expect(progress.withLock { $0.contains(.sent(3_000_000, of: 3_000_000)) })
     }
 

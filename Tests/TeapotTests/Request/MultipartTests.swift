@@ -140,7 +140,7 @@ import Testing
         #expect(client.send(request) { results($0) } != nil)
         let error = try #require(await results.recorded().first?.error)
         #expect(error.type == .fileFailed)
-        #expect(error.description.contains("the multipart body could not be written to “\(body.url.path)”"))
+        #expect(error.description.hasSuffix("there is no file at “\(file.path)”"))
         #expect(client.requests.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: body.url.path))
     }
@@ -162,6 +162,7 @@ import Testing
         try FileManager.default.createSymbolicLink(at: body.url, withDestinationURL: theirs)
         let error = await #expect(throws: TeapotError.self) { try await body.written() }
         #expect(error?.type == .fileFailed)
+        #expect(error?.description.hasSuffix("can't be written to “\(body.url.path)”: File exists") == true)
         #expect(try Data(contentsOf: theirs) == Data("theirs".utf8))
     }
 
