@@ -160,3 +160,22 @@ extension Request: Equatable {
         }
     }
 }
+
+extension Request: CustomStringConvertible {
+    /// The method, the target, the header fields with secrets shortened, and the beginning of the body.
+    public var description: String {
+        let fields = headerFields.map { "\($0.name): \($0.redactedValue(Teapot.Options()))" }
+        let body = shownBody.map { ["body: \($0)"] } ?? []
+        return ([shortTarget] + fields + body).joined(separator: "; ")
+    }
+}
+
+extension Teapot.Method {
+    /// Returns whether the method of a mock's request is this one, as in `request.method == .get`.
+    ///
+    /// - Parameters:
+    ///   - name: The method of a request.
+    ///   - method: The method to compare it with.
+    /// - Returns: Whether they are equal.
+    public static func == (name: String, method: Teapot.Method) -> Bool { name == method.rawValue }
+}

@@ -1,7 +1,8 @@
 import Teapot
 
-// A closure can match several of these overloads. The path of the first one has a generic type, so the compiler prefers
-// the last one. Therefore a closure of several statements without a `return` is one that returns nothing.
+// A closure can match several of these overloads. The compiler prefers a path that is a `String` over one of a generic
+// type, and a concrete result over a generic one. So a closure of several statements without a `return` returns nothing,
+// and a literal is a response, for which a response has to be serializable itself.
 extension RouterVerb {
     /// Registers a route that answers with a response.
     ///
@@ -71,7 +72,7 @@ extension RouterVerb {
     /// - Returns: A token that removes the route.
     @discardableResult
     public func callAsFunction<Value: Serializable>(
-        _ path: String,
+        _ path: some StringProtocol,
         when rules: Rule...,
         times: Int? = nil,
         delay: Double = 0,
@@ -81,7 +82,7 @@ extension RouterVerb {
         handler: @escaping @Sendable (Request) throws -> Value
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        return add(path, rules, times, delay, place, .immediate(answering(handler)))
+        return add(String(path), rules, times, delay, place, .immediate(answering(handler)))
     }
 
     /// Registers a route that answers with a value that is both serializable and encodable.
@@ -109,6 +110,34 @@ extension RouterVerb {
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         return add(path, rules, times, delay, place, .immediate(answering(handler)))
+    }
+
+    /// Registers a route that answers with an encodable value, or with `nil` from a closure that returns that first.
+    ///
+    /// - Parameters:
+    ///   - path: The path below the router's base URL.
+    ///   - rules: Further rules that a request has to match.
+    ///   - times: The number of requests that the route answers, or `nil` for any number.
+    ///   - delay: The time to wait before responding, in seconds.
+    ///   - fileID: The module and the file in which the route is registered.
+    ///   - filePath: The full path of the file in which the route is registered.
+    ///   - line: The line on which the route is registered.
+    ///   - handler: A closure that returns the value. The value `nil` is sent as a response of status 404.
+    /// - Returns: A token that removes the route.
+    @_disfavoredOverload
+    @discardableResult
+    public func callAsFunction(
+        _ path: String,
+        when rules: Rule...,
+        times: Int? = nil,
+        delay: Double = 0,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        handler: @escaping @Sendable (Request) throws -> (any Encodable)?
+    ) -> RouteToken {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        return add(path, rules, times, delay, place, .immediate { try Response(answering: handler($0) as Any) })
     }
 
     /// Registers a route that answers with status 204 and no body.

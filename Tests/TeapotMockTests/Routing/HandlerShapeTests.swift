@@ -1,0 +1,100 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+/// The closures that people write as handlers: each has to compile without a type beside it.
+@Suite struct `A handler may have any of these shapes` {
+    private struct Tea: Codable, Sendable {
+        var id: Int
+        var name: String
+    }
+
+    private let router = Router()
+
+    private func find(_ id: String?) -> Tea? { id == "1" ? Tea(id: 1, name: "Assam") : nil }
+
+    private func answer(_ path: String) async -> (status: Int, body: String) {
+        let response = await router.respond(to: Request(method: "GET", path: path))
+        return (response.status.rawValue, String(decoding: response.body, as: UTF8.self))
+    }
+
+    @Test func `A dictionary of mixed values behind other statements`() async {
+        router.get("/a/:id") { request in
+            let id = request["id"] ?? ""
+            return ["id": id, "tags": ["x"], "price": 1.5, "none": nil]
+        }
+        #expect(await answer("/a/7") == (200, #"{"id":"7","none":null,"price":1.5,"tags":["x"]}"#))
+    }
+
+    @Test func `A list of dictionaries of mixed values`() async {
+        router.get("/a") { request in
+            #expect(request.method == .get)
+            return [["id": 1, "ok": true]]
+        }
+        #expect(await answer("/a") == (200, #"[{"id":1,"ok":true}]"#))
+    }
+
+    @Test func `A dictionary from an async handler`() async {
+        router.get("/a") { request in
+            await Task.yield()
+            return ["id": 1, "ok": true]
+        }
+        #expect(await answer("/a") == (200, #"{"id":1,"ok":true}"#))
+    }
+
+    @Test(arguments: ["1", "2"]) func `A response or a dictionary`(id: String) async {
+        router.get("/a/:id") { request in
+            if request["id"] == "1" { return .status(401) }
+            return ["id": 2, "ok": true]
+        }
+        #expect(await answer("/a/\(id)") == (id == "1" ? (401, "") : (200, #"{"id":2,"ok":true}"#)))
+    }
+
+    @Test(arguments: ["1", "2"]) func `An optional, nil first`(id: String) async {
+        router.get("/a/:id") { request in
+            guard let tea = find(request["id"]) else { return nil }
+            return tea
+        }
+        router.get("/b/:id") { request in
+            await Task.yield()
+            if request["id"] != "1" { return nil }
+            return Tea(id: 1, name: "Assam")
+        }
+        let expected = id == "1" ? (200, #"{"id":1,"name":"Assam"}"#) : (404, "")
+        #expect(await answer("/a/\(id)") == expected)
+        #expect(await answer("/b/\(id)") == expected)
+    }
+
+    @Test(arguments: ["1", "2"]) func `An optional, as one expression`(id: String) async {
+        router.get("/a/:id") { request in find(request["id"]) }
+        #expect(await answer("/a/\(id)").status == (id == "1" ? 200 : 404))
+    }
+
+    @Test func `Nothing, a text, a number, values`() async {
+        router.get("/nothing") { request in
+            _ = request.path
+            _ = request.method
+        }
+        router.get("/text") { _ in "text" }
+        router.get("/number") { _ in 1 }
+        router.get("/values") { _ in
+            let tea = Tea(id: 1, name: "Assam")
+            return [tea]
+        }
+        #expect(await answer("/nothing") == (204, ""))
+        #expect(await answer("/text") == (200, #""text""#))
+        #expect(await answer("/number") == (200, "1"))
+        #expect(await answer("/values") == (200, #"[{"id":1,"name":"Assam"}]"#))
+    }
+
+    @Test func `A request describes itself, its secrets shortened`() {
+        let request = Request(
+            method: "POST", path: "/teas", query: [URLQueryItem(name: "kind", value: "green")],
+            headerFields: ["Authorization": "Bearer 0123456789abcdef"], body: Data("leaf".utf8))
+        let text = "\(request)"
+        #expect(text.hasPrefix("POST /teas?kind=green; Authorization: "))
+        #expect(text.hasSuffix("; body: leaf"))
+        #expect(!text.contains("0123456789abcdef"))
+    }
+}
