@@ -39,6 +39,8 @@ struct Service {
         let server = Server(router: router)
         server.keepResponses()
         let changes = router.journal.changes
+        // Followed before the greeting: who waits for that may send a request at once.
+        let held = router.switchboard.map { ($0, $0.changes) }
         let actual: UInt16
         do throws(Server.StartError) { actual = try server.start(port: port, on: interface) } catch {
             let hint = error.reason == .portTaken ? " Give another with --port, or --port 0 for any that is free." : ""
@@ -49,7 +51,7 @@ struct Service {
         }
         let others = interface == .all ? ["  other machines may connect, too"] : []
         for line in greeting(url) + others + ["Ctrl-C stops it."] { try console.print(line.printable) }
-        do { try await follow(changes, until: signals) } catch {
+        do { try await follow(changes, held, until: signals) } catch {
             try? await server.stop()
             throw error
         }
@@ -59,12 +61,13 @@ struct Service {
     }
 
     /// Prints events until the first signal, or until the output is closed.
-    private func follow(_ changes: AsyncStream<Void>, until signals: StopSignals) async throws {
+    private func follow(
+        _ changes: AsyncStream<Void>, _ held: (Switchboard, AsyncStream<Void>)?, until signals: StopSignals
+    ) async throws {
         let log = RequestLog(console)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [router] in try await log.follow(router.journal, changes) }
-            if let switchboard = router.switchboard {
-                let changes = switchboard.changes
+            if let (switchboard, changes) = held {
                 group.addTask { try await log.followHeld(switchboard, changes) }
             }
             group.addTask { await signals.first() }

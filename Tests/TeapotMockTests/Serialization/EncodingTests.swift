@@ -1,6 +1,5 @@
 import Teapot
 import TeapotMock
-import TeapotMockDrift
 import Testing
 
 @Suite struct `A value serialized by its encoding` {

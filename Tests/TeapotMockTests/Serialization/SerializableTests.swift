@@ -2,7 +2,6 @@ import Teapot
 import Testing
 
 @testable import TeapotMock
-@testable import TeapotMockDrift
 
 @Suite struct `A value serialized by reflection` {
     struct Address: Serializable {
