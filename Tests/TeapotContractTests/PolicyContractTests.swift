@@ -12,19 +12,34 @@ import Testing
     private func run(
         _ side: Side,
         _ router: Router,
+        userInfo: String = "",
         _ options: (URL) -> Teapot.Options = { _ in Teapot.Options() },
         body: (any TeapotClient) async throws -> Void
     ) async throws {
         switch side {
         case .twin:
-            let url = try #require(URL(string: "http://mock.test"))
+            let url = try #require(URL(string: "http://\(userInfo)mock.test"))
             try await body(MockTeapot(router: router, baseURL: url, options: options(url)))
         case .real:
             let server = Server(router: router)
             let port = try server.start()
-            let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
+            let url = try #require(URL(string: "http://\(userInfo)127.0.0.1:\(port)"))
             try await body(Teapot(baseURL: url, defaultDeliveryQueue: nil, options: options(url)))
             try await server.stop()
+        }
+    }
+
+    @Test(arguments: Side.allCases) func `the user information of a URL is sent once`(side: Side) async throws {
+        let router = Router()
+        router.get("/old") { _ in Response(status: 302, headerFields: ["Location": "/users"]) }
+        router.get("/users") { request in .json(["sent": request.headerFields.values(for: "Authorization")]) }
+        try await run(side, router, userInfo: "ada:p%40w@") { teapot in
+            for path in ["users", "old"] {
+                let sent = try await teapot.get(path).json?.dictionary?["sent"] as? [String]
+                #expect(sent == ["Basic " + Data("ada:p@w".utf8).base64EncodedString()])
+            }
+            let own = try await teapot.get("users", headerFields: ["Authorization": "Bearer x"])
+            #expect(own.json?.dictionary?["sent"] as? [String] == ["Bearer x"])
         }
     }
 
