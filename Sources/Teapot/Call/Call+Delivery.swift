@@ -38,7 +38,8 @@ extension Teapot.Call {
     }
 
     private func complete(_ result: Result<Teapot.Response, TeapotError>) {
-        end(result)?.completion?(result)
+        // A call that was suspended after this delivery began delivers once it is resumed.
+        end(result, orHold: { self.deliver(result) })?.completion?(result)
     }
 
     /// Ends a call whose total time-out has passed, with the part of the response received so far.

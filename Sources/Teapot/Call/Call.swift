@@ -135,16 +135,26 @@ extension Teapot {
             attempt()
         }
 
-        /// Ends the call, unless it has ended.
+        /// Ends the call, unless it has ended, or is suspended and has a delivery to hold.
         ///
-        /// - Returns: The state before the end, or `nil` if the call had ended.
-        func end(_ result: Result<Response, TeapotError>) -> State? {
-            total?.end()
-            return lock.withLock { state in
+        /// - Parameters:
+        ///   - result: The result of the call.
+        ///   - delivery: The step to take when the call is resumed; `nil` ends a suspended call too.
+        /// - Returns: The state before the end, or `nil` if the call did not end now.
+        func end(
+            _ result: Result<Response, TeapotError>, orHold delivery: (@Sendable () -> Void)? = nil
+        ) -> State? {
+            let ended = lock.withLock { state -> State? in
                 guard !state.isOver else { return nil }
+                if let delivery, state.isSuspended {
+                    state.heldStep = delivery
+                    return nil
+                }
                 if case .failure(let error) = result { state.error = error }
                 return state.end()
             }
+            if ended != nil { total?.end() }
+            return ended
         }
 
         /// Runs the next step now if the call is running, or when it is resumed.
