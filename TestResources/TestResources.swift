@@ -2,10 +2,11 @@ package import Foundation
 
 /// The files that tests work with.
 package enum Fixtures {
-    /// The bundle that holds them; beside the tests' program, where the package manager puts it.
+    /// The bundle with the resources, which the package manager puts beside the tests' program.
     ///
-    /// Looked for by hand: the accessor that the package manager writes traps when the bundle is not there. If it is not,
-    /// this is the program's own bundle, and a test that needs a file fails with a message that says so.
+    /// It is located by hand, because the accessor that the package manager generates traps if the bundle is missing.
+    /// If it is missing, this is the program's own bundle, and a test that needs a file fails with a message that says
+    /// so.
     package static let bundle: Bundle = {
         let own = Bundle(for: Anchor.self)
         let directories = [own.resourceURL, own.bundleURL, own.bundleURL.deletingLastPathComponent()]

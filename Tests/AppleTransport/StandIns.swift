@@ -1,8 +1,9 @@
 import Foundation
 import FoundationNetworking
 
-// What Apple's Foundation has for the transport and FoundationNetworking has not: two constants, and the optional methods
-// of Objective-C. On Linux every delegate has every method, so that it says by a protocol which are its own.
+// The declarations for the transport that Apple's Foundation has and FoundationNetworking lacks: two constants, and the
+// optional methods of Objective-C. On Linux every delegate has every method, so a protocol names those that a delegate
+// implements itself.
 
 let NSURLAuthenticationMethodServerTrust = "NSURLAuthenticationMethodServerTrust"
 let NSURLAuthenticationMethodClientCertificate = "NSURLAuthenticationMethodClientCertificate"

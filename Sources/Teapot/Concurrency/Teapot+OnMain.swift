@@ -11,7 +11,8 @@ extension Teapot {
     ///     })
     /// ```
     ///
-    /// If it is called on the main thread or the main queue, it runs immediately, so that it never runs after a cancellation there.
+    /// If it is called on the main thread or the main queue, it runs immediately, so that it never runs after a
+    /// cancellation there.
     ///
     /// - Parameter completion: The closure to call with the result, or with progress.
     /// - Returns: The completion handler for a verb.

@@ -130,7 +130,9 @@ extension Error {
     /// The reason of a failed system call in words, such as “No space left on device”, or else the error's own
     /// description.
     var systemReason: String {
-        let cause = (self as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? self as NSError
-        return cause.domain == NSPOSIXErrorDomain ? String(cString: strerror(Int32(cause.code))) : "\(self)"
+        if let error = self as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
+        let cause = (self as? CocoaError)?.userInfo[NSUnderlyingErrorKey] as? NSError
+        guard let cause, cause.domain == NSPOSIXErrorDomain else { return "\(self)" }
+        return String(cString: strerror(Int32(cause.code)))
     }
 }

@@ -6,7 +6,9 @@ extension Teapot {
     ///
     /// ```swift
     /// teapot.logger.sink = { level, message in osLogger.log("\(message)") }                          // os.Logger
-    /// teapot.logger.sink = { level, message in log.log(level: level == .error ? .error : .debug, "\(message)") }  // swift-log
+    /// teapot.logger.sink = { level, message in  // swift-log
+    ///     log.log(level: level == .error ? .error : .debug, "\(message)")
+    /// }
     /// ```
     public final class Logger: Sendable {
         /// A level of logging, which includes all levels before it.

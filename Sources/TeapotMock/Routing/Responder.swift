@@ -20,7 +20,8 @@ package protocol Responder: Sendable {
     /// Explains why a request was left unanswered.
     ///
     /// - Parameter request: A request that no responder claimed.
-    /// - Returns: The reason, which completes the sentence "The router …", and a suggestion; `nil` if there is nothing to say.
+    /// - Returns: The reason, which completes the sentence "The router …", and a suggestion; `nil` if there is nothing
+    ///   to say.
     func explanation(for request: Request) -> (reason: String, suggestion: String)?
 }
 

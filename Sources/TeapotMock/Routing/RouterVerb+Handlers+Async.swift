@@ -1,8 +1,8 @@
 import Teapot
 
 // A closure can match several of these overloads. The compiler prefers a path that is a `String` over one of a generic
-// type, and a concrete result over a generic one. So a closure of several statements without a `return` returns nothing,
-// and a literal is a response, for which a response has to be serializable itself.
+// type, and a concrete result over a generic one. So a closure of several statements without a `return` returns
+// nothing, and a literal is a response, for which a response has to be serializable itself.
 extension RouterVerb {
     /// Registers a route that answers with a response from an asynchronous closure.
     ///
@@ -126,7 +126,8 @@ extension RouterVerb {
     ///   - fileID: The module and the file in which the route is registered.
     ///   - filePath: The full path of the file in which the route is registered.
     ///   - line: The line on which the route is registered.
-    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status 404.
+    ///   - handler: An asynchronous closure that returns the value. The value `nil` is sent as a response of status
+    ///     404.
     /// - Returns: A token that removes the route.
     @_disfavoredOverload
     @discardableResult

@@ -1,8 +1,8 @@
 import Teapot
 
 // A closure can match several of these overloads. The compiler prefers a path that is a `String` over one of a generic
-// type, and a concrete result over a generic one. So a closure of several statements without a `return` returns nothing,
-// and a literal is a response, for which a response has to be serializable itself.
+// type, and a concrete result over a generic one. So a closure of several statements without a `return` returns
+// nothing, and a literal is a response, for which a response has to be serializable itself.
 extension RouterVerb {
     /// Registers a route that answers with a response.
     ///

@@ -7,7 +7,8 @@ import TeapotMock
 /// {
 ///   "steps": [
 ///     {"folder": "/accounts", "responseFileName": "success_accountList.json"},
-///     {"folder": "/payments", "responseFileName": "validatedPayment", "request": {"method": "POST", "path": "/payments"}}
+///     {"folder": "/payments", "responseFileName": "validatedPayment",
+///      "request": {"method": "POST", "path": "/payments"}}
 ///   ]
 /// }
 /// ```

@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
 
-/// One exchange while it is under way: a copy of what comes back, as it goes by.
+/// The recording of one exchange in progress, a copy of the response as it passes.
 ///
-/// It is over when the body is complete, when it breaks off, or when nobody holds it any more, for then the client left.
+/// It ends when the body is complete, when the exchange breaks off, or when it is released, because then the client has
+/// left.
 final class RecordingTake: ExchangeRecording {
     private struct State {
         var head: Response?

@@ -58,6 +58,7 @@ int *__error(void);
 #define EADDRNOTAVAIL 49
 #define ECONNABORTED 53
 #define ECONNRESET 54
+#define ENAMETOOLONG 63
 
 // time.h, sys/time.h
 struct timespec {
@@ -101,6 +102,8 @@ int stat(const char *path, struct stat *result);
 int lstat(const char *path, struct stat *result);
 int fstat(int descriptor, struct stat *result);
 int chmod(const char *path, mode_t mode);
+int fchmod(int descriptor, mode_t mode);
+int mkdir(const char *path, mode_t mode);
 int mkfifo(const char *path, mode_t mode);
 
 // fcntl.h; `fcntl` and `open` are in Darwin.swiftinterface

@@ -21,7 +21,9 @@ import Testing
         // swift-format-ignore
         teapot.logger.sink = { level, message in osLogger.log("\(message)") }  // os.Logger
         // swift-format-ignore
-        teapot.logger.sink = { level, message in log.log(level: level == .error ? .error : .debug, "\(message)") }  // swift-log
+        teapot.logger.sink = { level, message in  // swift-log
+            log.log(level: level == .error ? .error : .debug, "\(message)")
+        }
         teapot.logger.level = .error
         teapot.get("..") { _ in }
         #expect(log.messages.withLock { $0.count } == 1)
