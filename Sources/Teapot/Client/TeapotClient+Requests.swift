@@ -16,8 +16,8 @@ extension TeapotClient {
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) throws(TeapotError) -> Teapot.Request {
-        try assemble(method, options.headerFields, parameters, headerFields, timeoutInterval, allowsCellular) {
-            more throws(TeapotError) in try RequestURL.join(baseURL, path, query: query + more)
+        try assemble(method, options.headerFields, query, parameters, headerFields, timeoutInterval, allowsCellular) {
+            query throws(TeapotError) in try RequestURL.join(baseURL, path, query: query)
         }
     }
 
@@ -44,22 +44,22 @@ extension TeapotClient {
     ) throws(TeapotError) -> Teapot.Request {
         let isOwn = url.origin == baseURL.origin
         let own = options.headerFields.filter { isOwn || options.mayFollow($0.key) }
-        return try assemble(method, own, parameters, headerFields, timeoutInterval, allowsCellular) {
-            more throws(TeapotError) in try RequestURL.append(query + more, to: url)
+        return try assemble(method, own, query, parameters, headerFields, timeoutInterval, allowsCellular) {
+            query throws(TeapotError) in try RequestURL.append(query, to: url)
         }
     }
 
     private func assemble(
-        _ method: Teapot.Method, _ defaults: [String: String], _ parameters: some Teapot.Parameters,
-        _ headerFields: [String: String], _ timeoutInterval: TimeInterval?, _ allowsCellular: Bool,
-        url: ([URLQueryItem]) throws(TeapotError) -> URL
+        _ method: Teapot.Method, _ defaults: [String: String], _ query: [URLQueryItem],
+        _ parameters: some Teapot.Parameters, _ headerFields: [String: String], _ timeoutInterval: TimeInterval?,
+        _ allowsCellular: Bool, url: (String) throws(TeapotError) -> URL
     ) throws(TeapotError) -> Teapot.Request {
         do throws(TeapotError) {
-            var items: [URLQueryItem] = []
+            var query = RequestURL.encode(query, as: .queryItem)
             var body = Teapot.Body.none
             var contentType: String?
             switch try parameters.encoded(for: method, with: options.encoder) {
-            case .query(let encoded): items = encoded
+            case .query(let encoded): query += (query.isEmpty || encoded.isEmpty ? "" : "&") + encoded
             case .body(let encoded, let type): (body, contentType) = (encoded, type)
             }
             var fields = Teapot.HeaderFields(defaults)
@@ -72,7 +72,7 @@ extension TeapotClient {
                 fields.append(name: "Content-Type", value: contentType)
             }
             var request = Teapot.Request(
-                method: method, url: try url(items), headerFields: fields, body: body,
+                method: method, url: try url(query), headerFields: fields, body: body,
                 timeoutInterval: timeoutInterval ?? options.timeoutInterval,
                 totalTimeoutInterval: options.totalTimeoutInterval, allowsCellularAccess: allowsCellular)
             request.secretNames = options.secretHeaderFields

@@ -17,12 +17,20 @@ extension Teapot {
 
     /// Parameters as they are sent.
     public enum EncodedParameters: Sendable {
-        /// The items to add to the query.
-        case query([URLQueryItem])
+        /// A query that is percent-encoded, such as `tag=a%2Cb`, to add to that of the request.
+        case query(encoded: String)
         /// A body and its media type.
         ///
         /// If the type is `nil`, the caller's `Content-Type` is used, or `application/octet-stream` without one.
         case body(Body, contentType: String?)
+
+        /// Returns items to add to the query.
+        ///
+        /// - Parameter items: The names and values, which are percent-encoded. A name may repeat.
+        /// - Returns: The parameters.
+        public static func query(_ items: [URLQueryItem]) -> Self {
+            .query(encoded: RequestURL.encode(items, as: .queryItem))
+        }
     }
 }
 
@@ -56,7 +64,7 @@ extension Dictionary: Teapot.Parameters where Key == String, Value == Any {
         -> Teapot.EncodedParameters
     {
         guard method.hasNoBody else { return try Teapot.Payload.json(from: self).encoded(for: method, with: encoder) }
-        return .query(try QueryItems(self).items)
+        return .query(encoded: try QueryItems(self).encoded(as: .queryItem))
     }
 }
 

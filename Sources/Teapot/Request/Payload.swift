@@ -63,7 +63,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     /// - Parameter fields: The names and values. A name may repeat.
     /// - Returns: The parameters.
     public static func form(_ fields: [URLQueryItem]) -> Teapot.Payload {
-        Teapot.Payload { _ throws(TeapotError) in .form(fields) }
+        Teapot.Payload { _ throws(TeapotError) in .form(encoded: RequestURL.encode(fields, as: .form)) }
     }
 
     /// Returns bytes as a body.
@@ -92,10 +92,9 @@ extension Teapot.Parameters where Self == Teapot.Payload {
 }
 
 extension Teapot.EncodedParameters {
-    /// Returns fields as a form.
-    static func form(_ fields: [URLQueryItem]) -> Self {
-        let text = RequestURL.encode(fields, as: .form)
-        return .body(.data(Data(text.utf8)), contentType: "application/x-www-form-urlencoded")
+    /// Returns fields that are percent-encoded as a form.
+    static func form(encoded: String) -> Self {
+        .body(.data(Data(encoded.utf8)), contentType: "application/x-www-form-urlencoded")
     }
 }
 

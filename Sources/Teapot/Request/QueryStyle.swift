@@ -47,11 +47,8 @@ extension Teapot {
 struct QueryItems {
     /// The style, or `nil` to write a list like ``Teapot/QueryStyle/Lists/repeated`` and to reject other nested values.
     var style: Teapot.QueryStyle?
-    private(set) var items: [URLQueryItem] = []
-    /// The text between the elements of a list, which is sent as a comma that is not encoded.
-    ///
-    /// It is a noncharacter, which Unicode reserves for internal use.
-    static let comma = "\u{FFFF}"
+    /// The names, and their texts, of which those of a list of style `commas` are several.
+    private var items: [(name: String, texts: [String])] = []
 
     init(_ members: [String: Any], style: Teapot.QueryStyle? = nil) throws(TeapotError) {
         self.style = style
@@ -72,6 +69,14 @@ struct QueryItems {
         try self.init(members, style: style)
     }
 
+    /// Returns the items as one string, in which only the commas between elements are not encoded.
+    func encoded(as component: PercentEncoding.Component) -> String {
+        items.map { name, texts in
+            let values = texts.map { PercentEncoding.encode($0, as: component) }
+            return PercentEncoding.encode(name, as: component) + "=" + values.joined(separator: ",")
+        }.joined(separator: "&")
+    }
+
     private mutating func add(_ value: Any, _ name: String, isElement: Bool = false) throws(TeapotError) {
         if let list = value as? [Any], style != nil || !isElement {
             guard style?.lists == .commas else {
@@ -81,13 +86,13 @@ struct QueryItems {
             }
             var texts: [String] = []
             for element in list { if let text = try text(of: element, name) { texts.append(text) } }
-            if !texts.isEmpty { items.append(URLQueryItem(name: name, value: texts.joined(separator: Self.comma))) }
+            if !texts.isEmpty { items.append((name, texts)) }
         } else if let style, let members = value as? [String: Any] {
             for (member, value) in members.sorted(by: { $0.key < $1.key }) {
                 try add(value, style.nesting == .dots ? "\(name).\(member)" : "\(name)[\(member)]")
             }
         } else if let text = try text(of: value, name) {
-            items.append(URLQueryItem(name: name, value: text))
+            items.append((name, [text]))
         }
     }
 
@@ -135,7 +140,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
         -> Teapot.Payload
     {
         Teapot.Payload { encoder throws(TeapotError) in
-            .query(try QueryItems(value, with: encoder, style: style).items)
+            .query(encoded: try QueryItems(value, with: encoder, style: style).encoded(as: .queryItem))
         }
     }
 
@@ -148,8 +153,10 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///   - style: The style of writing dictionaries and lists.
     /// - Returns: The parameters.
     public static func query(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
-        let items = Result { () throws(TeapotError) in try QueryItems(members, style: style).items }
-        return Teapot.Payload { _ throws(TeapotError) in .query(try items.get()) }
+        let query = Result { () throws(TeapotError) in
+            try QueryItems(members, style: style).encoded(as: .queryItem)
+        }
+        return Teapot.Payload { _ throws(TeapotError) in .query(encoded: try query.get()) }
     }
 
     /// Returns a dictionary as `application/x-www-form-urlencoded`, sorted by name.
@@ -162,8 +169,8 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     /// - Returns: The parameters.
     @_disfavoredOverload
     public static func form(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
-        let items = Result { () throws(TeapotError) in try QueryItems(members, style: style).items }
-        return Teapot.Payload { _ throws(TeapotError) in .form(try items.get()) }
+        let form = Result { () throws(TeapotError) in try QueryItems(members, style: style).encoded(as: .form) }
+        return Teapot.Payload { _ throws(TeapotError) in .form(encoded: try form.get()) }
     }
 
     /// Returns the properties of a value as `application/x-www-form-urlencoded`, sorted by name.
@@ -179,7 +186,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
         -> Teapot.Payload
     {
         Teapot.Payload { encoder throws(TeapotError) in
-            .form(try QueryItems(value, with: encoder, style: style).items)
+            .form(encoded: try QueryItems(value, with: encoder, style: style).encoded(as: .form))
         }
     }
 }

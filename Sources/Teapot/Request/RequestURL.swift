@@ -1,10 +1,10 @@
 /// Functions that join a base URL and the path of a request (RFC 3986 §3), so that no path can change the host.
 enum RequestURL {
-    /// Returns the URL of `path` below `base`, with `items` after the queries of both.
+    /// Returns the URL of `path` below `base`, with a percent-encoded `query` after the queries of both.
     ///
     /// The base URL's own path and query are kept, and a leading slash of `path` makes no difference. With an empty
     /// path the result is the base URL as it is written.
-    static func join(_ base: URL, _ path: String, query items: [URLQueryItem]) throws(TeapotError) -> URL {
+    static func join(_ base: URL, _ path: String, query: String) throws(TeapotError) -> URL {
         guard base.isOfServer else {
             throw .make(
                 .invalidRequestPath, "the base URL “\(base)” is no http or https URL with a host")
@@ -17,7 +17,7 @@ enum RequestURL {
             if reference.head.utf8.first != UInt8(ascii: "/") { joined.head += "/" }
             joined.head += PercentEncoding.encode(reference.head, as: .path)
         }
-        let queries = [reference.query.map { PercentEncoding.encode($0, as: .query) }, encode(items, as: .queryItem)]
+        let queries = [reference.query.map { PercentEncoding.encode($0, as: .query) }, query]
         for case let query? in queries where !query.isEmpty { joined.append(query: query) }
         if joined.query?.isEmpty == true { joined.query = nil }
         guard let url = URL(string: joined.string) else {
@@ -26,13 +26,13 @@ enum RequestURL {
         return url
     }
 
-    /// Returns an absolute URL with `items` after its own query.
+    /// Returns an absolute URL with a percent-encoded `query` after its own.
     ///
-    /// Without items the URL is not changed, since its text may be signed.
-    static func append(_ items: [URLQueryItem], to url: URL) throws(TeapotError) -> URL {
-        guard !items.isEmpty else { return url.absoluteURL }
+    /// Without one the URL is not changed, since its text may be signed.
+    static func append(_ query: String, to url: URL) throws(TeapotError) -> URL {
+        guard !query.isEmpty else { return url.absoluteURL }
         var text = URLText(url.absoluteString)
-        text.append(query: encode(items, as: .queryItem))
+        text.append(query: query)
         guard let url = URL(string: text.string) else {
             throw .make(.invalidRequestPath, "“\(url)” can't take query items")
         }
@@ -46,8 +46,7 @@ enum RequestURL {
         items.map { item in
             let name = PercentEncoding.encode(item.name, as: component)
             guard let value = item.value else { return name }
-            let parts = value.components(separatedBy: QueryItems.comma)
-            return name + "=" + parts.map { PercentEncoding.encode($0, as: component) }.joined(separator: ",")
+            return name + "=" + PercentEncoding.encode(value, as: component)
         }.joined(separator: "&")
     }
 

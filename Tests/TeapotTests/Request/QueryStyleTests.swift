@@ -101,6 +101,36 @@ import Testing
         #expect(form.bodyText == "a=x%2Cy,z")
     }
 
+    /// The fuzzer found that a noncharacter in a form was sent as a comma.
+    @Test func `no character of a value stands for something else`() throws {
+        let style = Teapot.QueryStyle(lists: .commas)
+        for planes in 0...0x10 {
+            for low in [0, 1, 0x1F, 0x7F, 0xE000, 0xFDD0, 0xFFFC, 0xFFFD, 0xFFFE, 0xFFFF] {
+                let text = try String(#require(UnicodeScalar(UInt32(planes << 16 + low))))
+                let encoded = text.utf8.map { byte in
+                    byte < 0x80 && UnicodeScalar(byte).properties.isAlphabetic
+                        ? String(UnicodeScalar(byte)) : "%" + ("0" + String(byte, radix: 16, uppercase: true)).suffix(2)
+                }.joined()
+                let item = [URLQueryItem(name: "a", value: text)]
+                #expect(try client.makeRequest(.get, "a", query: item).url.query == "a=\(encoded)")
+                #expect(try client.makeRequest(.post, "a", parameters: .form(item)).bodyText == "a=\(encoded)")
+                let list = try client.makeRequest(.get, "a", parameters: .query(["a": [text, text]], style: style))
+                #expect(list.url.query == "a=\(encoded),\(encoded)")
+            }
+        }
+    }
+
+    @Test func `a type of one's own can give query items`() throws {
+        struct Page: Teapot.Parameters {
+            func encoded(for method: Teapot.Method, with encoder: JSONEncoder) -> Teapot.EncodedParameters {
+                .query([URLQueryItem(name: "page", value: "1&2")])
+            }
+        }
+        let query = [URLQueryItem(name: "b", value: nil)]
+        #expect(try client.makeRequest(.get, "a?c", query: query, parameters: Page()).url.query == "c&b&page=1%262")
+        #expect(try client.makeRequest(.get, "a", parameters: Page()).url.query == "page=1%262")
+    }
+
     @Test func `the client's encoder has its say`() throws {
         let options = Teapot.Options()
         options.encoder.keyEncodingStrategy = .convertToSnakeCase
