@@ -45,10 +45,15 @@ extension TeapotClient {
                 return waiting
             }?.resume(returning: result)
         }
-        let sink = BodySink.stream(head: { resume(.success($0)) }, data: { feed.yield($0) })
+        let head = { @Sendable (response: Teapot.Response) in
+            var response = response
+            response.keep(options)
+            resume(.success(response))
+        }
+        let sink = BodySink.stream(head: head, data: { feed.yield($0) })
         let call = Teapot.Call(
             Teapot.Call.Plan(client: self, request: request, sink: sink, readsJSON: false, deliversCancellation: true))
-        let head = await withTaskCancellationHandler {
+        let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 waiting.withLock { $0 = continuation }
                 call.begin { result in
@@ -60,6 +65,6 @@ extension TeapotClient {
             call.cancel()
         }
         feed.onTermination = { _ in call.cancel() }
-        return Teapot.ByteStream(response: try head.get(), pieces: pieces)
+        return Teapot.ByteStream(response: try result.get(), pieces: pieces)
     }
 }

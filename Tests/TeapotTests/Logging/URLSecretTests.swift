@@ -86,6 +86,7 @@ import Testing
         let client = ScriptedClient(
             .redirect(to: "mailto" + url), .answer(.make(301, ["Location": "http" + url], url: "https://h.test")),
             .failure(URLError(.timedOut, userInfo: info)), .answer(500), .answer(),
+            .answer(.make(200, url: "http" + url)),
             baseURL: .make("http" + url), options: options)
         let shown = Recorder<String>()
         client.logger.sink = { shown($1) }
@@ -96,6 +97,7 @@ import Testing
             )
         }
         shown("\(try await client.get("b"))")
+        shown("\(try await client.stream("b").response)")
         for path in ["..?ticket=\(secret)", "a?ticket=\(secret)#"] {
             shown("\(String(describing: teapotError { _ = try client.makeRequest(.get, path) }))")
             client.get(path) { shown("\($0)") }
