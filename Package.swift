@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "TeapotJSON", targets: ["TeapotJSON"]),
         .library(name: "TeapotMock", targets: ["TeapotMock"]),
         .library(name: "TeapotMockTesting", targets: ["TeapotMockTesting"]),
+        .library(name: "TeapotMockStore", targets: ["TeapotMockStore"]),
         .library(name: "TeapotMockFolders", targets: ["TeapotMockFolders"]),
         .library(name: "TeapotMockRecording", targets: ["TeapotMockRecording"]),
         .library(name: "TeapotMockWireMock", targets: ["TeapotMockWireMock"]),
@@ -30,6 +31,7 @@ let package = Package(
         // Re-exports TeapotJSON, so that `import Teapot` is enough.
         .target(name: "Teapot", dependencies: ["TeapotJSON", "TeapotLocalization"]),
         .target(name: "TeapotMock", dependencies: ["Teapot"]),
+        .target(name: "TeapotMockStore", dependencies: ["Teapot", "TeapotMock"]),
         .target(name: "TeapotMockFolders", dependencies: ["Teapot", "TeapotMock"]),
         .target(name: "TeapotMockRecording", dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders"]),
         .target(name: "TeapotMockWireMock", dependencies: ["Teapot", "TeapotMock", "TeapotMockRecording"]),
@@ -77,6 +79,10 @@ let package = Package(
             dependencies: ["TeapotMock", "TeapotMockTesting", "TeapotTestSupport"]
         ),
         .testTarget(
+            name: "TeapotMockStoreTests",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockStore", "TeapotTestSupport"]
+        ),
+        .testTarget(
             name: "TeapotMockFoldersTests",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotTestResources", "TeapotTestSupport"]
         ),
@@ -114,14 +120,18 @@ let package = Package(
         ),
         .testTarget(
             name: "TeapotContractTests",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]
-                + formats
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotTestResources",
+                "TeapotTestSupport",
+            ] + formats
         ),
         // Compiles each sample of the README and the articles.
         .testTarget(
             name: "TeapotDocumentationTests",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport"]
-                + formats
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockServer", "TeapotMockStore", "TeapotTestResources",
+                "TeapotTestSupport",
+            ] + formats
         ),
     ]
 )

@@ -23,7 +23,7 @@ public import Teapot
 /// - Nothing, which is sent as a response of status 204.
 ///
 /// A thrown error is sent as a response of status 500 that names the error, unless the error is a
-/// ``ResponseFieldsProvider`` such as ``JSONAPIError``, which is sent as its own response.
+/// ``ResponseFieldsProvider`` such as `JSONAPIError` of `TeapotMockStore`, which is sent as its own response.
 ///
 /// If a literal contains both optional and other values, write `{ request -> Response in … }`; otherwise the compiler
 /// warns about the optional values. If the handler's value is of another type, the compiler warns that it is unused,

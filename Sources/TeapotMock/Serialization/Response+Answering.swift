@@ -15,8 +15,8 @@ extension Response {
     /// | ``ResponseFieldsProvider``, also within a ``SerializationTransformer`` | its status, header fields and body |
     /// | anything else | 200 with the JSON that ``Serializable`` describes |
     ///
-    /// The media type is `application/json`; for a JSON:API document it is `application/vnd.api+json`. Members are
-    /// written in the order of their names, so the same value always gives the same bytes.
+    /// The media type is `application/json`, unless the value is a ``TypedDocument``. Members are written in the order
+    /// of their names, so the same value always gives the same bytes.
     ///
     /// - Parameter value: The result of the handler.
     /// - Throws: A `TeapotError` of the type `invalidPayload` for a value that can't be represented in JSON; it names
@@ -30,9 +30,7 @@ extension Response {
         case let response as Response: self = response
         case is Void: self.init(status: .noContent)
         case let data as Data: self = .data(data)
-        // The dynamic type is compared because any empty array can be cast to this type.
-        case let errors as [JSONAPIError] where type(of: value) == [JSONAPIError].self:
-            try self.init(answering: JSONAPIErrors(errors))
+        case let replaced as any AnsweredByAnother: try self.init(answering: replaced.answer)
         default:
             let provider = Self.provider(in: value)
             try self.init(
@@ -99,7 +97,7 @@ extension Response {
     /// Returns the media type of a value's JSON.
     private static func mediaType(of value: Any) -> String {
         switch unwrapped(value) {
-        case is any JSONAPIDocument: "application/vnd.api+json"
+        case let document as any TypedDocument: document.mediaType
         case let provider as any ResponseFieldsProvider: mediaType(of: provider.body)
         case let transformer as any SerializationTransformer: mediaType(of: transformer.wrapped)
         default: "application/json"

@@ -17,7 +17,7 @@ extension Serializer {
     }
 
     /// Returns the stored properties of a value, those of its superclasses first.
-    static func properties(of value: Any) -> [(name: String, value: Any)] {
+    package static func properties(of value: Any) -> [(name: String, value: Any)] {
         let mirrors = Array(sequence(first: Mirror(reflecting: value), next: \.superclassMirror))
         return mirrors.reversed().flatMap { mirror in
             mirror.children.enumerated().map { index, child in

@@ -4,7 +4,7 @@ import Teapot
 ///
 /// It never throws. A value that can't be represented in JSON becomes an ``Unserializable``, so it can pass through
 /// code that can't throw either, such as a ``CustomSerializable``.
-struct Serializer {
+package struct Serializer {
     /// The maximum number of nested levels, which fits into half a megabyte of stack even in an unoptimized build.
     static let maximumDepth = 100
 
@@ -14,13 +14,13 @@ struct Serializer {
     var surroundings: Surroundings
 
     /// Creates a serializer that continues in the surroundings of the current call stack.
-    init(_ keyTransformer: KeyTransformer?) {
+    package init(_ keyTransformer: KeyTransformer?) {
         self.keyTransformer = keyTransformer
         surroundings = .current
     }
 
     /// Returns a name as it is in the JSON.
-    func transformed(_ name: String) -> String { keyTransformer?(name) ?? name }
+    package func transformed(_ name: String) -> String { keyTransformer?(name) ?? name }
 }
 
 extension Serializer {
@@ -37,7 +37,7 @@ extension Serializer {
     }
 
     /// The result of serializing a value.
-    enum Outcome {
+    package enum Outcome {
         /// A JSON value.
         case value(any Sendable)
         /// No value; `null` in a list and in a dictionary.
@@ -46,7 +46,7 @@ extension Serializer {
         case omitted
 
         /// The JSON, if any.
-        var value: (any Sendable)? { if case .value(let value) = self { value } else { nil } }
+        package var value: (any Sendable)? { if case .value(let value) = self { value } else { nil } }
 
         /// Returns the placeholder for a value that can't be represented in JSON.
         static func unserializable(_ reason: String) -> Self { .value(Unserializable(reason: reason)) }
@@ -55,7 +55,7 @@ extension Serializer {
 
 extension Serializer {
     /// Serializes a value of any type.
-    func outcome(of value: Any) -> Outcome {
+    package func outcome(of value: Any) -> Outcome {
         if let scalar = Self.scalar(value) { return .value(scalar) }
         switch value {
         case let refused as Unserializable: return .value(refused)

@@ -1,7 +1,7 @@
 import Teapot
 
 /// A type of the standard library, or of this module, that only contains other values.
-protocol StandardContainer {
+package protocol StandardContainer {
     /// The type of the contained values.
     static var elementType: Any.Type { get }
     /// The form of the container.
@@ -11,7 +11,7 @@ protocol StandardContainer {
 }
 
 /// The form in which a container stores its values.
-enum StandardContainerForm {
+package enum StandardContainerForm {
     /// One value or none.
     case single
     /// Any number of values.
@@ -21,7 +21,7 @@ enum StandardContainerForm {
 }
 
 /// The contents of a container.
-enum StandardContents {
+package enum StandardContents {
     /// No value; `null` in a list and in a dictionary.
     case nothing
     /// No value; left out everywhere.
@@ -39,39 +39,39 @@ enum StandardContents {
 }
 
 extension Optional: StandardContainer {
-    static var elementType: Any.Type { Wrapped.self }
-    static var form: StandardContainerForm { .single }
-    var contents: StandardContents { map { .value($0) } ?? .nothing }
+    package static var elementType: Any.Type { Wrapped.self }
+    package static var form: StandardContainerForm { .single }
+    package var contents: StandardContents { map { .value($0) } ?? .nothing }
 }
 
 extension Array: StandardContainer {
-    static var elementType: Any.Type { Element.self }
-    static var form: StandardContainerForm { .many }
-    var contents: StandardContents { .list(self) }
+    package static var elementType: Any.Type { Element.self }
+    package static var form: StandardContainerForm { .many }
+    package var contents: StandardContents { .list(self) }
 }
 
 extension ArraySlice: StandardContainer {
-    static var elementType: Any.Type { Element.self }
-    static var form: StandardContainerForm { .many }
-    var contents: StandardContents { .list(Array(self)) }
+    package static var elementType: Any.Type { Element.self }
+    package static var form: StandardContainerForm { .many }
+    package var contents: StandardContents { .list(Array(self)) }
 }
 
 extension Set: StandardContainer {
-    static var elementType: Any.Type { Element.self }
-    static var form: StandardContainerForm { .many }
-    var contents: StandardContents { .unordered(Array(self)) }
+    package static var elementType: Any.Type { Element.self }
+    package static var form: StandardContainerForm { .many }
+    package var contents: StandardContents { .unordered(Array(self)) }
 }
 
 extension Dictionary: StandardContainer {
-    static var elementType: Any.Type { Value.self }
-    static var form: StandardContainerForm { .byKey }
-    var contents: StandardContents { .members(map { (AnyHashable($0.key), $0.value) }) }
+    package static var elementType: Any.Type { Value.self }
+    package static var form: StandardContainerForm { .byKey }
+    package var contents: StandardContents { .members(map { (AnyHashable($0.key), $0.value) }) }
 }
 
 extension PropertyPolicy: StandardContainer {
-    static var elementType: Any.Type { Wrapped.self }
-    static var form: StandardContainerForm { .single }
-    var contents: StandardContents {
+    package static var elementType: Any.Type { Wrapped.self }
+    package static var form: StandardContainerForm { .single }
+    package var contents: StandardContents {
         switch self {
         case .none: .omitted
         case .null: .null

@@ -1,11 +1,16 @@
 import Teapot
 
 /// A placeholder for a value that can't be represented in JSON.
-struct Unserializable: Sendable, CustomStringConvertible {
+package struct Unserializable: Sendable, CustomStringConvertible {
     /// The reason why the value can't be represented.
-    let reason: String
+    package let reason: String
     /// The reason, for people who print the JSON.
-    var description: String { "⚠︎ \(reason)" }
+    package var description: String { "⚠︎ \(reason)" }
+
+    /// Creates a placeholder.
+    ///
+    /// - Parameter reason: The reason why the value can't be represented.
+    package init(reason: String) { self.reason = reason }
 }
 
 extension Unserializable {

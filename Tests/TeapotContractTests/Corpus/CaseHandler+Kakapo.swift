@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockStore
 
 /// The results of the handlers that respond as in Kakapo.
 private struct Person: Serializable {

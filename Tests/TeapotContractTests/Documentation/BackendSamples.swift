@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotMockStore
 import Testing
 
 @Suite struct `The README's samples about routers` {

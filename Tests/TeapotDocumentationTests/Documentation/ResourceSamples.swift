@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockStore
 import Testing
 
 private enum Kept {

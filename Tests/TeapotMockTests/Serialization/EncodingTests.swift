@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotTestSupport
 import Testing
 
 @Suite struct `A value serialized by its encoding` {

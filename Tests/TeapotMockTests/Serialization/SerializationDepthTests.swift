@@ -1,4 +1,5 @@
 import Teapot
+import TeapotTestSupport
 import Testing
 
 @testable import TeapotMock

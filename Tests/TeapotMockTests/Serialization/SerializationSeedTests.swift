@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotTestSupport
 import Testing
 
 /// The samples of Kakapo's README about serialization, in the current spelling.
@@ -56,51 +57,4 @@ import Testing
         #expect(try text(Response(answering: answer)) == #"{"id":2,"name":"Kakapo"}"#)
         #expect(try text(Response(answering: ["status": "success"])) == #"{"status":"success"}"#)
     }
-
-    @Test func `A JSON API entity`() throws {
-        struct Cat: JSONAPIEntity {
-            let id: String
-            let name: String
-        }
-        struct User: JSONAPIEntity {
-            let id: String
-            let name: String
-            let cats: [Cat]
-        }
-        let cats = [Cat(id: "33", name: "Joan"), Cat(id: "44", name: "Hez")]
-        let user = User(id: "11", name: "Alex", cats: cats)
-        let document = try Response(answering: JSONAPISerializer(user))
-        let expected: JSON = [
-            "data": [
-                "type": "user", "id": "11", "attributes": ["name": "Alex"] as JSON,
-                "relationships": [
-                    "cats": ["data": [["type": "cat", "id": "33"], ["type": "cat", "id": "44"]] as JSON] as JSON
-                ] as JSON,
-            ] as JSON,
-            "included": [
-                ["type": "cat", "id": "33", "attributes": ["name": "Joan"]] as JSON,
-                ["type": "cat", "id": "44", "attributes": ["name": "Hez"]] as JSON,
-            ] as JSON,
-        ]
-        #expect(try JSON(parsing: document.body) == expected)
-        #expect(document.headerFields["Content-Type"] == "application/vnd.api+json")
-        #expect(JSONAPIValidator.problems(in: document.body) == [])
-    }
-}
-
-/// Returns a response's body as text.
-func text(_ response: Response) -> String { String(decoding: response.body, as: UTF8.self) }
-
-/// Returns a value's JSON as text, with sorted members.
-func text(_ value: Any?) throws -> String {
-    String(decoding: try JSON.data(from: Response.jsonValue(of: value), .sortedKeys), as: UTF8.self)
-}
-
-/// Returns the reason why a value is refused; `nil` if it is not.
-func refusal(of value: Any?) -> String? {
-    do throws(TeapotError) { _ = try Response.jsonValue(of: value) } catch {
-        guard error.type == .invalidPayload else { return "another error: \(error)" }
-        return error.description.replacingOccurrences(of: "An error occurred: request body is invalid. ", with: "")
-    }
-    return nil
 }

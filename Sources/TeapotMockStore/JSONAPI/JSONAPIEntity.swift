@@ -1,0 +1,40 @@
+public import TeapotMock
+
+/// A type whose values are resources of a JSON:API.
+///
+/// Its stored properties are its fields (JSON:API 1.1, Resource Objects):
+///
+/// | Property | Result |
+/// |---|---|
+/// | `id` | the resource's `id` |
+/// | an entity, or an optional or a ``PropertyPolicy`` of one | a to-one relationship, `null` if there is none |
+/// | an array or a set of entities | a to-many relationship |
+/// | ``PropertyPolicy/none``, or an optional array that is `nil` | nothing: it is left out |
+/// | any other | an attribute, by the rules of ``Serializable`` |
+///
+/// The type of the property decides, so an empty `[Cat]` is a relationship. An empty list of protocol existentials is a
+/// relationship only if its type is `[any JSONAPIEntity]`.
+///
+/// On its own an entity becomes a resource object; ``JSONAPISerializer`` makes a document of it.
+public protocol JSONAPIEntity: CustomSerializable {
+    /// The resource type of its values; by default the lowercased name of the Swift type.
+    static var type: String { get }
+    /// The identifier of the resource, unique among the resources of its type.
+    var id: String { get }
+}
+
+extension JSONAPIEntity {
+    /// The lowercased name of the Swift type.
+    public static var type: String {
+        // Generic parameters are left out because the name of a member can't contain them.
+        String("\(Self.self)".prefix { $0 != "<" }).lowercased()
+    }
+
+    /// Returns the resource object.
+    ///
+    /// - Parameter keyTransformer: The function that makes the names of attributes and relationships.
+    /// - Returns: The JSON.
+    public func customSerialized(transformingKeys keyTransformer: KeyTransformer?) -> Any? {
+        JSONAPIResource(self).object(Serializer(keyTransformer))
+    }
+}

@@ -1,0 +1,138 @@
+import Teapot
+import TeapotMock
+
+/// An error response to a request that a resource can't fulfill.
+struct ResourceRefusal: Error {
+    let status: Teapot.StatusCode
+    let reason: String
+
+    init(_ status: Teapot.StatusCode, _ reason: String) {
+        self.status = status
+        self.reason = reason
+    }
+}
+
+/// The entities of one type in a store, as a REST resource.
+struct Resource<Entity: Storable & Codable>: Sendable {
+    let store: Store
+    let coders: ResourceCoders
+
+    func list(_ request: Request) throws -> Response {
+        let members = try store.findAll(Entity.self).map(members)
+        return try ResourceList(request).response(of: members)
+    }
+
+    func find(_ request: Request) throws -> Response {
+        let id = request["id"] ?? ""
+        guard let entity = store.find(Entity.self, id: id) else { throw missing(id) }
+        return .json(.dictionary(try members(of: entity)))
+    }
+
+    func insert(_ request: Request) throws -> Response {
+        var members = try self.members(in: request)
+        let entity: Entity
+        if members["id"] == nil || members["id"] is NSNull {
+            entity = try store.insert { id in
+                members["id"] = id
+                return try decode(members)
+            }
+        } else {
+            let given = try decode(members)
+            entity = try refusing(given.id) { try store.insert(given) }
+        }
+        var path = request.path
+        while path.hasSuffix("/") { path.removeLast() }
+        let location = path + "/" + PercentEncoding.encode(entity.id, as: .queryItem)
+        return .json(.dictionary(try self.members(of: entity)), status: .created, headerFields: ["Location": location])
+    }
+
+    func replace(_ request: Request) throws -> Response {
+        let id = request["id"] ?? ""
+        var members = try self.members(in: request)
+        if members["id"] == nil { members["id"] = id }
+        let entity = try decode(members)
+        guard entity.id == id else { throw changedID(id, to: entity.id) }
+        return .json(
+            .dictionary(try self.members(of: refusing(id) { try store.update(Entity.self, id: id) { $0 = entity } })))
+    }
+
+    func change(_ request: Request) throws -> Response {
+        let id = request["id"] ?? ""
+        let patch = try members(in: request)
+        let entity = try refusing(id) {
+            try store.update(Entity.self, id: id) { entity in
+                let changed = try decode(members(of: entity).merged(with: patch))
+                guard changed.id == id else { throw changedID(id, to: changed.id) }
+                entity = changed
+            }
+        }
+        return .json(.dictionary(try members(of: entity)))
+    }
+
+    func delete(_ request: Request) throws -> Response {
+        let id = request["id"] ?? ""
+        _ = try refusing(id) { try store.delete(Entity.self, id: id) }
+        return .status(.noContent)
+    }
+}
+
+extension Resource {
+    private func missing(_ id: String) -> ResourceRefusal {
+        ResourceRefusal(.notFound, "There is no \(Entity.storedName) with the id “\(id)”.")
+    }
+
+    private func changedID(_ id: String, to other: String) -> ResourceRefusal {
+        ResourceRefusal(.conflict, "The body has the id “\(other)”, but the path has “\(id)”.")
+    }
+
+    /// Converts the errors of the store to refusals.
+    private func refusing<Result>(_ id: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as StoreError {
+            switch error.reason {
+            case .notFound: throw missing(id)
+            case .conflict:
+                throw ResourceRefusal(.conflict, "There is a \(Entity.storedName) with the id “\(id)” already.")
+            default: throw ResourceRefusal(.conflict, error.description)
+            }
+        }
+    }
+
+    private func members(of entity: Entity) throws -> [String: any Sendable] {
+        guard let members = try JSON(parsing: coders.encoder().encode(entity)).dictionary else {
+            throw ResourceRefusal(500, "\(Entity.storedName) is not encoded as a JSON object.")
+        }
+        return members
+    }
+
+    private func members(in request: Request) throws -> [String: any Sendable] {
+        do {
+            if let members = try JSON(parsing: request.body).dictionary { return members }
+            throw ResourceRefusal(.badRequest, "The body is a JSON list where an object should be.")
+        } catch let error as JSON.ParsingError {
+            throw ResourceRefusal(.badRequest, "The body is no JSON object: \(error).")
+        }
+    }
+
+    private func decode(_ members: [String: any Sendable]) throws -> Entity {
+        do {
+            return try coders.decoder().decode(Entity.self, from: JSON.dictionary(members).data())
+        } catch let error as DecodingError {
+            throw ResourceRefusal(.badRequest, "The body is no \(Entity.storedName): \(error.explanation).")
+        }
+    }
+}
+
+extension [String: any Sendable] {
+    /// Returns the object with the members of a patch applied; a member that is `null` is removed (RFC 7396 §2).
+    func merged(with patch: Self) -> Self {
+        patch.reduce(into: self) { result, member in
+            switch member.value {
+            case is NSNull: result[member.key] = nil
+            case let part as Self: result[member.key] = (result[member.key] as? Self ?? [:]).merged(with: part)
+            default: result[member.key] = member.value
+            }
+        }
+    }
+}

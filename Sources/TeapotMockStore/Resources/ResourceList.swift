@@ -1,0 +1,147 @@
+import Teapot
+import TeapotMock
+
+/// The filter, order and page that a request for a list asks for.
+struct ResourceList {
+    private static let pageLength = 20
+
+    private let path: String
+    private let query: [URLQueryItem]
+    private let filters: [String: [String]]
+    private let keys: [(path: String, isDescending: Bool)]
+    /// The page number, counted from 1, and the number of entities on a page; `nil` for all entities.
+    private let page: (number: Int, length: Int)?
+
+    /// Creates a list from the query of a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Throws: ``ResourceRefusal`` for a page that is not a positive number.
+    init(_ request: Request) throws {
+        path = request.path
+        query = request.query
+        let own = ["sort", "page", "per_page"]
+        filters = request.query.filter { !own.contains($0.name) }
+            .reduce(into: [:]) { $0[$1.name, default: []].append($1.value ?? "") }
+        keys = (request.queryValue("sort") ?? "").split(separator: ",").map { key in
+            key.hasPrefix("-") ? (String(key.dropFirst()), true) : (String(key), false)
+        }
+        func number(_ name: String) throws -> Int? {
+            guard let item = request.query.first(where: { $0.name == name }) else { return nil }
+            guard let number = item.value.flatMap({ Int($0) }), number > 0 else {
+                throw ResourceRefusal(
+                    .badRequest,
+                    "The query's “\(name)” is “\(item.value ?? "")”, but has to be a whole number from 1."
+                )
+            }
+            return number
+        }
+        let (number, length) = (try number("page"), try number("per_page"))
+        page = number == nil && length == nil ? nil : (number ?? 1, length ?? Self.pageLength)
+    }
+
+    /// Returns the list as a response.
+    ///
+    /// - Parameter all: The members of all entities.
+    /// - Returns: The response.
+    func response(of all: [[String: any Sendable]]) -> Response {
+        let chosen = sorted(all.filter(isChosen))
+        let headerFields: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
+        guard let page else { return .json(.array(chosen), headerFields: headerFields) }
+        // The start of a very high page would overflow; such pages are empty.
+        let start = (page.number - 1).multipliedReportingOverflow(by: page.length)
+        let rest = start.overflow ? [] : chosen.dropFirst(start.partialValue)
+        var response = Response.json(.array(Array(rest.prefix(page.length))), headerFields: headerFields)
+        response.headerFields["Link"] = links(count: chosen.count, page.number, page.length)
+        return response
+    }
+
+    private func isChosen(_ members: [String: any Sendable]) -> Bool {
+        filters.allSatisfy { path, values in
+            members.value(at: path).map { value in values.contains { $0 == Self.text(of: value) } } ?? false
+        }
+    }
+
+    /// Returns a scalar as it is written in a query; `nil` for a value that a query can't express.
+    private static func text(of value: any Sendable) -> String? {
+        if let text = value as? String { return text }
+        if value is [String: any Sendable] || value is [any Sendable] { return nil }
+        // The JSON writer is used so that `true` is not a number and 1.0 not 1.0000001.
+        return JSON.array([value]).description.dropFirst().dropLast().description
+    }
+
+    private func sorted(_ all: [[String: any Sendable]]) -> [[String: any Sendable]] {
+        guard !keys.isEmpty else { return all }
+        // Elements with equal keys stay in their order, because Swift does not guarantee a stable sort.
+        return all.enumerated().sorted { left, right in
+            for key in keys {
+                let values = (left.element.value(at: key.path), right.element.value(at: key.path))
+                if let order = Self.isOrdered(values.0, values.1, descending: key.isDescending) { return order }
+            }
+            return left.offset < right.offset
+        }.map(\.element)
+    }
+
+    /// Returns whether one value comes before another; `nil` if they are equal.
+    private static func isOrdered(
+        _ left: (any Sendable)?,
+        _ right: (any Sendable)?,
+        descending: Bool
+    ) -> Bool? {
+        let keys = (SortKey(left), SortKey(right))
+        if keys.0 == keys.1 { return nil }
+        // Entities without a value come last in both directions.
+        if keys.0 == .none || keys.1 == .none { return keys.1 == .none }
+        return (keys.0 < keys.1) != descending
+    }
+
+    private func links(count: Int, _ number: Int, _ length: Int) -> String {
+        let last = max(1, count / length + (count % length == 0 ? 0 : 1))
+        var relations = [("first", 1)]
+        if number > 1 { relations.append(("prev", min(number - 1, last))) }
+        if number < last { relations.append(("next", number + 1)) }
+        relations.append(("last", last))
+        return relations.map { name, number in "<\(target(number, length))>; rel=\"\(name)\"" }.joined(separator: ", ")
+    }
+
+    /// Returns the path and query of this list for another page.
+    private func target(_ number: Int, _ length: Int) -> String {
+        let others = query.filter { $0.name != "page" && $0.name != "per_page" }.map { item in
+            let name = PercentEncoding.encode(item.name, as: .queryItem)
+            return item.value.map { name + "=" + PercentEncoding.encode($0, as: .queryItem) } ?? name
+        }
+        return path + "?" + (others + ["page=\(number)", "per_page=\(length)"]).joined(separator: "&")
+    }
+}
+
+/// The sort key of a value: no value, then Booleans, numbers, strings, and then all other values as equal.
+private enum SortKey: Comparable {
+    case none
+    case bool(Int)
+    case number(Double)
+    case text(String)
+    case other
+
+    init(_ value: (any Sendable)?) {
+        guard let value, !(value is NSNull) else {
+            self = .none
+            return
+        }
+        switch value {
+        case let text as String: self = .text(text)
+        // The type is compared because a number could be cast to a Bool.
+        case let bool as Bool where type(of: value) == Bool.self: self = .bool(bool ? 1 : 0)
+        case let number as Double: self = .number(number)
+        default: self = .other
+        }
+    }
+}
+
+extension [String: any Sendable] {
+    /// Returns the value at a path of names separated by dots; a member whose name contains the dots takes precedence.
+    fileprivate func value(at path: String) -> (any Sendable)? {
+        if let value = self[path] { return value }
+        guard let dot = path.firstIndex(of: ".") else { return nil }
+        let inner = self[String(path[..<dot])] as? Self
+        return inner?.value(at: String(path[path.index(after: dot)...]))
+    }
+}

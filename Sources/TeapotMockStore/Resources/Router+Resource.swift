@@ -1,0 +1,105 @@
+public import Teapot
+public import TeapotMock
+
+extension Router {
+    /// Registers the routes of a REST resource whose entities are in a store.
+    ///
+    /// ```swift
+    /// store.create(Article.self, number: 20)
+    /// router.resource(Article.self, in: store)
+    /// ```
+    ///
+    /// | Request | Effect | Response |
+    /// |---|---|---|
+    /// | `GET /articles` | lists entities; see below | 200 |
+    /// | `GET /articles/7` | finds one | 200, or 404 |
+    /// | `POST /articles` | inserts one, with a new id by default | 201 with `Location`, or 409 if its id is taken |
+    /// | `PUT /articles/7` | replaces one | 200, 404, or 409 if the body has another id |
+    /// | `PATCH /articles/7` | changes one: a JSON merge patch (RFC 7396) | 200, 404, or 409 if the id changes |
+    /// | `DELETE /articles/7` | deletes one | 204, or 404 |
+    ///
+    /// The query filters, sorts and pages a list, in this order:
+    ///
+    /// - `?author=Ada` keeps the entities whose member `author` is that text, number, Boolean or `null`;
+    ///   `?author.name=Ada` looks into an object, and a repeated name allows each of its values. Entities without the
+    ///   member are left out.
+    /// - `?sort=author,-date` sorts by members; a minus sign reverses the order. Numbers are sorted by value, texts by
+    ///   their characters, and entities without the member come last.
+    /// - `?page=2&per_page=10` returns a page, counted from 1; the default of `per_page` is 20. The response has a
+    ///   `Link` to the first, previous, next and last page (RFC 8288).
+    ///
+    /// Every list has an `X-Total-Count`, the number of entities on all pages. A request that can't be read gets a
+    /// response of status 400. The body of an error is an object whose `error` describes the problem.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the entities. Its coding determines the bodies.
+    ///   - store: The store with the entities.
+    ///   - path: The path below the router's base URL; `nil` for the plural of the type's name in lowercase, such as
+    ///     `/articles`, `/categories`, `/boxes`.
+    ///   - coders: The encoder and the decoder for entities.
+    ///   - fileID: The file in which the routes are registered.
+    ///   - filePath: The path of that file.
+    ///   - line: The line on which the routes are registered.
+    /// - Returns: The tokens that remove the routes, one for each row of the table. None of the routes has to be used.
+    @discardableResult
+    public func resource<Entity: Storable & Codable>(
+        _ type: Entity.Type = Entity.self,
+        in store: Store,
+        at path: String? = nil,
+        coders: ResourceCoders = ResourceCoders(),
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) -> [RouteToken] {
+        let path = path ?? "/" + Entity.storedName.lowercased().plural
+        let resource = Resource<Entity>(store: store, coders: coders)
+        func add(_ verb: RouterVerb, _ path: String, _ handler: @escaping @Sendable (Request) throws -> Response)
+            -> RouteToken
+        {
+            verb(path, fileID: fileID, filePath: filePath, line: line) { request in
+                do {
+                    return try handler(request)
+                } catch let refusal as ResourceRefusal {
+                    return .json(["error": refusal.reason], status: refusal.status)
+                }
+            }.optional()
+        }
+        return [
+            add(get, path, resource.list),
+            add(get, path + "/:id", resource.find),
+            add(post, path, resource.insert),
+            add(put, path + "/:id", resource.replace),
+            add(patch, path + "/:id", resource.change),
+            add(delete, path + "/:id", resource.delete),
+        ]
+    }
+}
+
+/// The encoder and the decoder for the entities of a resource.
+public struct ResourceCoders: Sendable {
+    /// A closure that makes the encoder.
+    public var encoder: @Sendable () -> JSONEncoder
+    /// A closure that makes the decoder.
+    public var decoder: @Sendable () -> JSONDecoder
+
+    /// Creates a pair of coders.
+    ///
+    /// - Parameters:
+    ///   - encoder: A closure that makes the encoder.
+    ///   - decoder: A closure that makes the decoder.
+    public init(
+        encoder: @escaping @Sendable () -> JSONEncoder = { JSONEncoder() },
+        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
+    ) {
+        self.encoder = encoder
+        self.decoder = decoder
+    }
+}
+
+extension String {
+    /// The plural of an English word by the regular rules: `articles`, `categories`, `boxes`.
+    fileprivate var plural: String {
+        if hasSuffix("y"), !"aeiou".contains(dropLast().last ?? "a") { return dropLast() + "ies" }
+        return self + (["s", "x", "z", "ch", "sh"].contains { hasSuffix($0) } ? "es" : "s")
+    }
+}

@@ -1,0 +1,61 @@
+public import Teapot
+import TeapotMock
+
+extension Store {
+    /// Creates a store with the entities of a JSON file.
+    ///
+    /// - Parameters:
+    ///   - file: The file, as ``save(to:encoder:)`` writes it.
+    ///   - types: The types of the entities in it.
+    ///   - decoder: The decoder for the entities.
+    /// - Throws: The errors of ``load(from:types:decoder:)``.
+    public convenience init(
+        contentsOf file: URL,
+        types: [any (Storable & Decodable).Type],
+        decoder: JSONDecoder = JSONDecoder()
+    ) throws(StoreError) {
+        self.init()
+        try load(from: file, types: types, decoder: decoder)
+    }
+
+    /// Inserts the entities of a JSON file after those in the store; if there is an error, none is inserted.
+    ///
+    /// To replace the existing entities, call ``reset()`` first. The ids that the store assigns afterwards are higher
+    /// than the numeric ids in the file.
+    ///
+    /// - Parameters:
+    ///   - file: The file, as ``save(to:encoder:)`` writes it.
+    ///   - types: The types of the entities in the file. Every type in the file must be listed; a listed type may be
+    ///     missing in the file.
+    ///   - decoder: The decoder for the entities.
+    /// - Throws: A ``StoreError`` for the reason
+    ///   - `fileFailed` if the file can't be read;
+    ///   - `invalidFile` if the file is not JSON, with line and column; if it has a type that is not listed; if an
+    ///     entity can't be decoded, with index and key path; or if two entities have the same id;
+    ///   - `conflict` if an id is taken in the store;
+    ///   - `notCodable` if two of the types have the same ``Storable/storedName``.
+    public func load(
+        from file: URL,
+        types: [any (Storable & Decodable).Type],
+        decoder: JSONDecoder = JSONDecoder()
+    ) throws(StoreError) {
+        let file = try StoreFile(file)
+        var named: [String: any Storable.Type] = [:]
+        for type in types {
+            let other = named.updateValue(type, forKey: type.storedName)
+            if let other { throw .ambiguous(type.storedName, [type, other]) }
+        }
+        if let unknown = file.names.first(where: { named[$0] == nil }) {
+            let guess = unknown.closest(among: named.keys.sorted()).map { " Did you mean “\($0)”?" } ?? ""
+            let types = named.keys.sorted().joined(separator: ", ")
+            throw file.error("“\(unknown)” is none of the types that were named: \(types).\(guess)")
+        }
+        let lists = try types.map { type throws(StoreError) in try file.list(of: type, decoder) }
+        let taken = state.withLock { state -> TakenID? in
+            for list in lists { if let taken = list.taken(in: &state) { return taken } }
+            for list in lists { list.insert(into: &state) }
+            return nil
+        }
+        if let taken { throw .conflict(taken.type, taken.id) }
+    }
+}

@@ -1,0 +1,84 @@
+import Teapot
+import TeapotMock
+import TeapotMockStore
+import TeapotTestSupport
+import Testing
+
+@Suite struct `JSON API documents as responses` {
+    struct Created: ResponseFieldsProvider {
+        let statusCode = 201
+        let headerFields: [String: String]? = ["Location": "/users/1"]
+        let body: any Serializable
+    }
+
+    @Test func `A handler returns or throws a document`() async {
+        let router = Router("https://api.test")
+        router.get("/entity") { _ in JSONAPISerializer(Article.bikeshed) }
+        router.get("/error") { _ in JSONAPIError(statusCode: 409) { error in error.title = "Conflict" } }
+        router.get("/errors") { _ in [JSONAPIError(statusCode: 409), JSONAPIError(statusCode: 409)] }
+        router.get("/no-errors") { _ in [JSONAPIError]() }
+        router.get("/empty") { _ in [Int]() }
+        router.get("/thrown") { _ -> String in throw JSONAPIError(statusCode: 403) }
+        let expected: [(path: String, status: Int, body: String)] = [
+            ("error", 409, #"{"errors":[{"status":"409","title":"Conflict"}]}"#),
+            ("errors", 409, #"{"errors":[{"status":"409"},{"status":"409"}]}"#),
+            ("no-errors", 500, #"{"errors":[]}"#), ("empty", 200, "[]"),
+            ("thrown", 403, #"{"errors":[{"status":"403"}]}"#),
+        ]
+        for (path, status, body) in expected {
+            let response = await router.respond(to: request(path))
+            #expect(response.status.rawValue == status, "\(path)")
+            #expect(text(response) == body, "\(path)")
+            let type = path == "empty" ? "application/json" : "application/vnd.api+json"
+            #expect(response.headerFields["Content-Type"] == type, "\(path)")
+        }
+        let entity = await router.respond(to: request("entity"))
+        #expect(entity.headerFields["Content-Type"] == "application/vnd.api+json")
+        #expect(JSONAPIValidator.problems(in: entity.body) == [])
+    }
+
+    @Test func `A document within a response keeps its media type`() throws {
+        let created = try Response(answering: Created(body: JSONAPISerializer(Person.dan)))
+        #expect(created.headerFields["Content-Type"] == "application/vnd.api+json")
+        let document = Response(statusCode: 201, body: JSONAPISerializer(Person.dan))
+        #expect(document.headerFields == ["Content-Type": "application/vnd.api+json"])
+        let snake = try Response(answering: SnakecaseTransformer(JSONAPISerializer(Person.dan)))
+        #expect(snake.headerFields == ["Content-Type": "application/vnd.api+json"])
+    }
+
+    @Test func `A JSON API entity`() throws {
+        struct Cat: JSONAPIEntity {
+            let id: String
+            let name: String
+        }
+        struct User: JSONAPIEntity {
+            let id: String
+            let name: String
+            let cats: [Cat]
+        }
+        let cats = [Cat(id: "33", name: "Joan"), Cat(id: "44", name: "Hez")]
+        let user = User(id: "11", name: "Alex", cats: cats)
+        let document = try Response(answering: JSONAPISerializer(user))
+        let expected: JSON = [
+            "data": [
+                "type": "user", "id": "11", "attributes": ["name": "Alex"] as JSON,
+                "relationships": [
+                    "cats": ["data": [["type": "cat", "id": "33"], ["type": "cat", "id": "44"]] as JSON] as JSON
+                ] as JSON,
+            ] as JSON,
+            "included": [
+                ["type": "cat", "id": "33", "attributes": ["name": "Joan"]] as JSON,
+                ["type": "cat", "id": "44", "attributes": ["name": "Hez"]] as JSON,
+            ] as JSON,
+        ]
+        #expect(try JSON(parsing: document.body) == expected)
+        #expect(document.headerFields["Content-Type"] == "application/vnd.api+json")
+        #expect(JSONAPIValidator.problems(in: document.body) == [])
+    }
+
+    private func request(_ path: String) -> Request {
+        var request = Request(method: "GET", path: "/" + path)
+        request.origin = "https://api.test"
+        return request
+    }
+}

@@ -1,0 +1,184 @@
+import Teapot
+import TeapotMock
+import TeapotMockStore
+import Testing
+
+/// An entity with members of every kind.
+private struct Tea: Storable, Codable, Equatable {
+    struct Origin: Codable, Equatable {
+        var country: String
+    }
+
+    let id: String
+    var name: String
+    var grams: Double?
+    var isGreen = false
+    var origin: Origin?
+
+    init(id: String, name: String, grams: Double? = nil, isGreen: Bool = false, origin: Origin? = nil) {
+        (self.id, self.name, self.grams, self.isGreen, self.origin) = (id, name, grams, isGreen, origin)
+    }
+
+    init(id: String, store: Store) {
+        self.init(id: id, name: "Tea \(id)")
+    }
+}
+
+@Suite struct `A REST resource` {
+    private let store = Store()
+    private let router = Router("http://shop.test/v1")
+
+    init() {
+        router.resource(Tea.self, in: store)
+    }
+
+    private func ask(_ method: String, _ path: String, _ body: String = "") async -> Response {
+        let parts = path.split(separator: "?", maxSplits: 1)
+        let query = parts.count == 2 ? items(of: String(parts[1])) : []
+        return await router.respond(
+            to: Request(method: method, path: "/v1" + parts[0], query: query, body: Data(body.utf8)))
+    }
+
+    private func items(of query: String) -> [URLQueryItem] {
+        URLComponents(string: "?" + query)?.queryItems ?? []
+    }
+
+    private func text(_ response: Response) -> String { String(decoding: response.body, as: UTF8.self) }
+
+    private func names(_ path: String) async throws -> [String] {
+        let response = await ask("GET", path)
+        #expect(response.status == 200, "\(text(response))")
+        return try JSONDecoder().decode([Tea].self, from: response.body).map(\.name)
+    }
+
+    @Test func `Its whole life, over a client`() async throws {
+        let teapot = MockTeapot(router: router)
+        let created: Teapot.Response = try await teapot.post("teas", parameters: ["name": "Assam", "isGreen": false])
+        #expect(created.statusCode == 201)
+        #expect(created.headerFields["Location"] == "/v1/teas/0")
+        #expect(created.json == ["id": "0", "name": "Assam", "isGreen": false])
+        #expect(try await teapot.get("teas/0").json == created.json)
+        let replaced = try await teapot.put("teas/0", parameters: ["name": "Ceylon", "isGreen": false])
+        #expect(replaced.json == ["id": "0", "name": "Ceylon", "isGreen": false])
+        let changed = try await teapot.patch("teas/0", parameters: ["grams": 100])
+        #expect(changed.json == ["id": "0", "name": "Ceylon", "isGreen": false, "grams": 100])
+        #expect(store.find(Tea.self, id: "0")?.grams == 100)
+        #expect(try await teapot.delete("teas/0").statusCode == 204)
+        let error = await #expect(throws: TeapotError.self) { try await teapot.get("teas/0") }
+        #expect(error?.responseStatus == 404)
+    }
+
+    @Test func `What is not there is a 404 that says so`() async {
+        for method in ["GET", "PUT", "PATCH", "DELETE"] {
+            let response = await ask(method, "/teas/9", #"{"name": "x", "isGreen": true}"#)
+            #expect(response.status == 404, "\(method)")
+            #expect(text(response).contains("Tea"), "\(method)")
+        }
+        #expect(text(await ask("GET", "/teas/9")) == #"{"error":"There is no Tea with the id “9”."}"#)
+    }
+
+    @Test func `An id that is taken, or changed, is a 409`() async {
+        store.insert { _ in Tea(id: "a b", name: "x") }
+        #expect(await ask("POST", "/teas", #"{"id": "a b", "name": "y", "isGreen": true}"#).status == 409)
+        #expect(await ask("PUT", "/teas/a%20b", #"{"id": "c", "name": "y", "isGreen": true}"#).status == 409)
+        #expect(await ask("PATCH", "/teas/a%20b", #"{"id": "c"}"#).status == 409)
+        #expect(store.findAll(Tea.self).map(\.name) == ["x"])
+        let created = await ask("POST", "/teas/", #"{"id": "c/d", "name": "y", "isGreen": true}"#)
+        #expect(created.headerFields["Location"] == "/v1/teas/c%2Fd")
+        #expect(await ask("GET", "/teas/c%2Fd").status == 200)
+    }
+
+    @Test(arguments: [
+        ("", "The body is no JSON object: line 1, column 1"), ("[1]", "The body is a JSON list"),
+        ("7", "The body is no JSON object"), ("{", "line 1, column 2"), (#"{"name": 7, "isGreen": true}"#, "name"),
+        (#"{"isGreen": true}"#, "name: there is no such key"),
+    ])
+    func `A body that is none of its entities is a 400 that says why`(body: String, reason: String) async throws {
+        store.insert { Tea(id: $0, name: "x") }
+        for (method, path) in [("POST", "/teas"), ("PUT", "/teas/0")] {
+            let response = await ask(method, path, body)
+            #expect(response.status == 400)
+            #expect(text(response).contains(reason))
+        }
+        #expect(store.findAll(Tea.self).map(\.name) == ["x"])
+    }
+
+    @Test func `A patch removes what is null and reaches into objects`() async throws {
+        store.insert { Tea(id: $0, name: "x", grams: 2, origin: .init(country: "IN")) }
+        let response = await ask("PATCH", "/teas/0", #"{"grams": null, "origin": {"country": "LK"}}"#)
+        #expect(response.status == 200)
+        #expect(store.find(Tea.self, id: "0") == Tea(id: "0", name: "x", origin: .init(country: "LK")))
+        #expect(await ask("PATCH", "/teas/0", #"{"name": null}"#).status == 400)
+    }
+
+    @Test func `A list is narrowed, sorted and cut`() async throws {
+        store.insert { Tea(id: $0, name: "Earl", grams: 10, origin: .init(country: "IN")) }
+        store.insert { Tea(id: $0, name: "Sencha", grams: 2.5, isGreen: true, origin: .init(country: "JP")) }
+        store.insert { Tea(id: $0, name: "Assam", grams: 10, origin: .init(country: "IN")) }
+        store.insert { Tea(id: $0, name: "a&b=c d") }
+        #expect(try await names("/teas") == ["Earl", "Sencha", "Assam", "a&b=c d"])
+        #expect(try await names("/teas?isGreen=true") == ["Sencha"])
+        #expect(try await names("/teas?isGreen=1") == [])
+        #expect(try await names("/teas?grams=10") == ["Earl", "Assam"])
+        #expect(try await names("/teas?grams=2.5") == ["Sencha"])
+        #expect(try await names("/teas?origin.country=IN&name=Assam") == ["Assam"])
+        #expect(try await names("/teas?name=Assam&name=Earl") == ["Earl", "Assam"])
+        #expect(try await names("/teas?origin=IN&nonsense=1") == [])
+        #expect(try await names("/teas?name=a%26b%3Dc%20d") == ["a&b=c d"])
+        #expect(try await names("/teas?sort=name") == ["Assam", "Earl", "Sencha", "a&b=c d"])
+        #expect(try await names("/teas?sort=-grams,name") == ["Assam", "Earl", "Sencha", "a&b=c d"])
+        #expect(try await names("/teas?sort=grams,-name") == ["Sencha", "Earl", "Assam", "a&b=c d"])
+        #expect(try await names("/teas?sort=isGreen") == ["Earl", "Assam", "a&b=c d", "Sencha"])
+        #expect(try await names("/teas?page=2&per_page=3") == ["a&b=c d"])
+        #expect(try await names("/teas?page=9&per_page=3") == [])
+        #expect(try await names("/teas?page=9223372036854775807&per_page=9223372036854775807") == [])
+    }
+
+    @Test func `A page has links to the others, and every list its count`() async throws {
+        store.create(Tea.self, number: 45)
+        #expect(await ask("GET", "/teas").headerFields["X-Total-Count"] == "45")
+        #expect(await ask("GET", "/teas").headerFields["Link"] == nil)
+        let second = await ask("GET", "/teas?page=2&isGreen=false")
+        #expect(second.headerFields["X-Total-Count"] == "45")
+        let page = "/v1/teas?isGreen=false&page="
+        #expect(
+            second.headerFields["Link"]
+                == "<\(page)1&per_page=20>; rel=\"first\", <\(page)1&per_page=20>; rel=\"prev\", "
+                + "<\(page)3&per_page=20>; rel=\"next\", <\(page)3&per_page=20>; rel=\"last\"")
+        #expect(try await names("/teas?page=3").count == 5)
+    }
+
+    @Test(arguments: ["page=0", "page=-1", "page=x", "per_page=0", "page", "per_page=1.5"])
+    func `A page that is none is a 400`(query: String) async {
+        let response = await ask("GET", "/teas?" + query)
+        #expect(response.status == 400)
+        #expect(text(response).contains("has to be a whole number from 1"))
+    }
+
+    @Test func `It stands at a path of its own, and tokens take it away`() async {
+        let router = Router()
+        let tokens = router.resource(Tea.self, in: store, at: "/shop/drinks")
+        #expect(await router.respond(to: Request(method: "GET", path: "/shop/drinks")).status == 200)
+        tokens.forEach { $0.remove() }
+        #expect(await router.respond(to: Request(method: "GET", path: "/shop/drinks")).status == 404)
+    }
+
+    @Test func `Its path is its type's name in the plural`() async {
+        struct Category: Storable, Codable {
+            let id: String
+            init(id: String, store: Store) { self.id = id }
+        }
+        struct Box: Storable, Codable {
+            let id: String
+            init(id: String, store: Store) { self.id = id }
+        }
+        struct Day: Storable, Codable {
+            let id: String
+            init(id: String, store: Store) { self.id = id }
+        }
+        router.resource(Category.self, in: store)
+        router.resource(Box.self, in: store)
+        router.resource(Day.self, in: store)
+        for path in ["/categories", "/boxes", "/days"] { #expect(await ask("GET", path).status == 200, "\(path)") }
+    }
+}

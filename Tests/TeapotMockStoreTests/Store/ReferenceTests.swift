@@ -1,0 +1,65 @@
+import Teapot
+import TeapotMock
+import TeapotMockStore
+import Testing
+
+@Suite struct `A reference` {
+    private let store = Store()
+    private let ada: Member
+    private let bob: Member
+
+    init() {
+        ada = store.insert { Member(id: $0, name: "Ada") }
+        bob = store.insert { Member(id: $0, name: "Bob") }
+    }
+
+    private func post(editor: Member? = nil, likes: [Member] = []) -> Post {
+        store.insert { id in
+            Post(
+                id: id,
+                author: Reference(ada),
+                editor: editor.map { Reference($0) },
+                likes: likes.map { Reference($0) }
+            )
+        }
+    }
+
+    @Test func `It finds its entity as it is now`() throws {
+        let post = post(editor: bob)
+        try store.update(Member.self, id: ada.id) { $0.name = "Ada Lovelace" }
+        #expect(store.find(post.author)?.name == "Ada Lovelace")
+        #expect(post.editor.flatMap { store.find($0) } == bob)
+    }
+
+    @Test func `It finds nothing when its entity is deleted`() throws {
+        let post = post(likes: [ada, bob])
+        try store.delete(ada)
+        #expect(store.find(post.author) == nil)
+        #expect(store.find(post.likes) == [bob])
+    }
+
+    @Test func `Several find their entities in their own order`() {
+        let references = [Reference(bob), Reference(ada), Reference<Member>(id: "none"), Reference(bob)]
+        #expect(store.find(references) == [bob, ada, bob])
+        #expect(store.find(Set(references)).count == 2)
+    }
+
+    @Test func `It is found from the other side`() {
+        let posts = [post(editor: bob, likes: [ada]), post(likes: [bob, ada]), post(editor: ada)]
+        #expect(store.filter(Post.self, where: \.author, is: ada) == posts)
+        #expect(store.filter(Post.self, where: \.author, is: bob) == [])
+        #expect(store.filter(Post.self, where: \.editor, is: bob) == [posts[0]])
+        #expect(store.filter(Post.self, where: \.editor, is: nil) == [posts[1]])
+        #expect(store.filter(Post.self, where: \.likes, contains: ada) == [posts[0], posts[1]])
+        #expect(store.filter(Post.self, where: \.likes, contains: bob) == [posts[1]])
+    }
+
+    @Test func `It is its id in JSON`() throws {
+        let data = try JSONEncoder().encode([Reference(bob)])
+        #expect(String(decoding: data, as: UTF8.self) == #"["1"]"#)
+        #expect(try JSONDecoder().decode([Reference<Member>].self, from: data) == [Reference(bob)])
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([Reference<Member>].self, from: Data("[1]".utf8))
+        }
+    }
+}
