@@ -13,11 +13,11 @@ extension WireMockImport {
         }
 
         private let distribution: Distribution?
-        private let numbers: Guarded<RandomNumbers>
+        private let numbers: Locked<RandomNumbers>
 
         init(_ distribution: Distribution?, seed: UInt64) {
             self.distribution = distribution
-            numbers = Guarded(RandomNumbers(state: seed))
+            numbers = Locked(RandomNumbers(state: seed))
         }
 
         /// Returns the next delay, in seconds.

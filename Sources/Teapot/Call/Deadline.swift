@@ -51,9 +51,8 @@ package final class Deadline: Sendable {
     /// Ends the deadline, and returns the closure to call if the clock had begun.
     private func take() -> (@Sendable () -> Void)? {
         state.withLock { state in
-            defer { state.expire = nil }
             state.isOver = true
-            return state.expire
+            return state.expire.take()
         }
     }
 

@@ -214,12 +214,11 @@ final class Exchange: Sendable {
             // Events that were received but not processed yet can still be dropped.
             if isSilent { state.isSilenced = true }
             guard !state.isClosed else { return nil }
-            defer { state.abandon = nil }
             state.isClosed = true
             state.isAbandoned = abandons
             let isLong = plan.readsBody && state.bytes.received > 65_536
             let isSlow = plan.isSlowToEnd || isLong || failure != nil || abandons || !state.isSuccess
-            return (state.abandon, isSlow)
+            return (state.abandon.take(), isSlow)
         }
         guard let (abandon, isSlow) = closing else { return false }
         deadline.end()

@@ -40,10 +40,7 @@ extension TeapotClient {
         // The continuation is resumed by the head, or by the end if there is no head, whichever comes first.
         let waiting = Locked<CheckedContinuation<Result<Teapot.Response, TeapotError>, Never>?>(nil)
         let resume = { @Sendable (result: Result<Teapot.Response, TeapotError>) in
-            waiting.withLock { waiting in
-                defer { waiting = nil }
-                return waiting
-            }?.resume(returning: result)
+            waiting.withLock { $0.take() }?.resume(returning: result)
         }
         let head = { @Sendable (response: Teapot.Response) in
             var response = response

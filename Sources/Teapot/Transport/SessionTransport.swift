@@ -53,8 +53,7 @@ final class SessionTransport: NSObject, Sendable {
         /// Removes and returns the session if it is no longer needed.
         mutating func takeUnneeded() -> URLSession? {
             guard isRetired, underWay == 0 else { return nil }
-            defer { session = nil }
-            return session
+            return session.take()
         }
     }
 
@@ -170,10 +169,7 @@ final class SessionTransport: NSObject, Sendable {
         }
         unneeded?.finishTasksAndInvalidate()
         // The task is returned from the closure, so that it is released outside the lock.
-        _ = flight?.state.withLock { state in
-            defer { state.task = nil }
-            return state.task
-        }
+        _ = flight?.state.withLock { $0.task.take() }
         if let next { begin(next) }
         return flight
     }

@@ -86,10 +86,7 @@ final class LoadedSession: LoadedClient {
         let request = URLRequest(url: root.appendingPathComponent(path), timeoutInterval: timeout)
         let waiting = Locked<CheckedContinuation<Int, any Error>?>(nil)
         let finish = { @Sendable (result: Result<Int, any Error>) in
-            waiting.withLock { waiting in
-                defer { waiting = nil }
-                return waiting
-            }?.resume(with: result)
+            waiting.withLock { $0.take() }?.resume(with: result)
         }
         let task = session.dataTask(with: request) { data, _, error in
             finish(error.map { .failure($0) } ?? .success(data?.count ?? 0))

@@ -119,10 +119,7 @@ final class InterceptedLoad: Sendable {
             }
             if !isRedirect { client.receive(data) }
         case .finished(let error):
-            let redirect = state.withLock { state in
-                defer { state.redirect = nil }
-                return state.redirect
-            }
+            let redirect = state.withLock { $0.redirect.take() }
             if let redirect, error == nil { follow(redirect, request) } else { finish(error) }
         }
     }

@@ -27,14 +27,14 @@ public final class Journal: Sendable {
     let base: RouterBase
     /// The options that determine which header fields are shortened in errors.
     let options: Teapot.Options
-    let ledger: Guarded<Ledger>
+    let ledger: Locked<Ledger>
 
     /// - Parameters:
     ///   - base: The base URL, below which the paths of rules are.
     ///   - ledger: The ledger that contains the entries.
     ///   - capacity: The number of requests to keep, or `nil` for all of them.
     ///   - options: The options that determine which header fields are shortened in errors.
-    init(of base: RouterBase, in ledger: Guarded<Ledger>, capacity: Int?, options: Teapot.Options) {
+    init(of base: RouterBase, in ledger: Locked<Ledger>, capacity: Int?, options: Teapot.Options) {
         self.base = base
         self.ledger = ledger
         self.capacity = capacity

@@ -8,7 +8,7 @@ package final class WireHead: @unchecked Sendable {
     /// A lock for all heads, held only to read or store a cached value.
     ///
     /// A separate lock for each head would cost an allocation.
-    private static let making = Guarded(())
+    private static let making = Locked(())
 
     /// The copy of the bytes, which the head deallocates.
     private let bytes: Segment

@@ -9,8 +9,8 @@ struct Ledger: Sendable {
 
 extension Router {
     /// The part of the ledger that belongs to the router.
-    struct GuardedState: Sendable {
-        let ledger: Guarded<Ledger>
+    struct LockedState: Sendable {
+        let ledger: Locked<Ledger>
 
         /// Runs a closure with exclusive access to the state.
         ///
@@ -20,13 +20,13 @@ extension Router {
         }
     }
 
-    var state: GuardedState { GuardedState(ledger: ledger) }
+    var state: LockedState { LockedState(ledger: ledger) }
 }
 
 extension Journal {
     /// The part of the ledger that belongs to the journal.
-    struct GuardedState: Sendable {
-        let ledger: Guarded<Ledger>
+    struct LockedState: Sendable {
+        let ledger: Locked<Ledger>
 
         /// Runs a closure with exclusive access to the state.
         ///
@@ -36,5 +36,5 @@ extension Journal {
         }
     }
 
-    var state: GuardedState { GuardedState(ledger: ledger) }
+    var state: LockedState { LockedState(ledger: ledger) }
 }

@@ -16,7 +16,7 @@ final class Performance: Sendable {
 
     private let delivery: Delivery
     private let journal: Journal
-    private let state = Guarded(State())
+    private let state = Locked(State())
 
     /// - Parameters:
     ///   - delivery: The delivery that reports to the client.
@@ -117,10 +117,7 @@ final class Performance: Sendable {
         if isOver { return state.withLock { $0.step = nil } }
         // A longer delay would overflow. About thirty years is longer than any client waits.
         DispatchQueue.global().asyncAfter(deadline: .now() + min(delay, 1e9)) { [weak self] in
-            self?.state.withLock { state in
-                defer { state.step = nil }
-                return state.step
-            }?()
+            self?.state.withLock { $0.step.take() }?()
         }
     }
 }

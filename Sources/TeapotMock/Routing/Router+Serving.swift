@@ -27,11 +27,7 @@ extension Router {
             await withCheckedContinuation { continuation in
                 let once = Locked<CheckedContinuation<(Response, entry: Int?), Never>?>(continuation)
                 @Sendable func resume(_ response: Response, _ entry: Int?) {
-                    let continuation = once.withLock { once in
-                        defer { once = nil }
-                        return once
-                    }
-                    continuation?.resume(returning: (response, entry))
+                    once.withLock { $0.take() }?.resume(returning: (response, entry))
                 }
                 let giveUp = answer(request) { resume(Response($0), $1) }
                 let cancel = { @Sendable in

@@ -57,7 +57,7 @@ public final class Router: Sendable {
     let library: FixtureLibrary
     /// The options that determine which header fields are shortened in errors.
     package let options: Teapot.Options
-    let ledger: Guarded<Ledger>
+    let ledger: Locked<Ledger>
 
     /// Creates a router without routes.
     ///
@@ -81,7 +81,7 @@ public final class Router: Sendable {
         self.options = options
         library = FixtureLibrary(fixtures)
         let capacity = journalCapacity.map { max(0, $0) }
-        ledger = Guarded(
+        ledger = Locked(
             Ledger(
                 router: State(table: RouteTable(below: base.path.count)),
                 journal: Journal.State(entries: JournalRing(capacity: capacity))))

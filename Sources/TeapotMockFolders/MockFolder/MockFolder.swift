@@ -47,14 +47,14 @@ public final class MockFolder: Sendable {
 
     /// The URL of the directory.
     public let directory: URL
-    private let state: Guarded<State>
+    private let state: Locked<State>
 
     /// Creates a folder and reads its directory.
     ///
     /// - Parameter directory: The URL of the directory. Problems with it are listed in ``problems``.
     public init(_ directory: URL) {
         self.directory = directory.absoluteURL
-        state = Guarded(State(tree: FolderTree(directory.standardizedFileURL.path)))
+        state = Locked(State(tree: FolderTree(directory.standardizedFileURL.path)))
         _ = index
     }
 

@@ -16,7 +16,7 @@ final class HeldExchange: Sendable {
         case over
     }
 
-    private let state = Guarded(State.idle)
+    private let state = Locked(State.idle)
 
     /// Waits for the decision without blocking a thread.
     ///

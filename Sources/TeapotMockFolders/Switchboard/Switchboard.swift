@@ -39,7 +39,7 @@ public final class Switchboard: Sendable {
     public let folder: MockFolder?
     /// The folder of scenarios; `nil` for none.
     public let scenarioFolder: ScenarioFolder?
-    let state = Guarded(State())
+    let state = Locked(State())
 
     /// Creates a switchboard that is on and holds all requests.
     ///

@@ -11,7 +11,7 @@ extension WireMockImport {
         let options: Teapot.Options
         let seed: UInt64
         /// The passthroughs of stubs, each of which has its own session.
-        let passthroughs = Guarded([String: Passthrough]())
+        let passthroughs = Locked([String: Passthrough]())
 
         /// Returns the passthrough to a live server, which is created for the first stub that needs it.
         func passthrough(to url: URL) -> Passthrough {
