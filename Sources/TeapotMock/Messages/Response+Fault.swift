@@ -27,6 +27,14 @@ extension Response {
             case contentLength(Int)
             /// The server sends bytes that are not HTTP.
             case garbage
+
+            /// The number of body bytes before the failure, or `nil` for a failure that is not within the body.
+            package var bodyLimit: Int? {
+                switch self {
+                case .endBody(let count), .resetBody(let count), .malformedChunk(let count): count
+                case .silence, .nothing, .reset, .contentLength, .garbage: nil
+                }
+            }
         }
 
         /// The storage is one reference, because most responses have no fault but are copied anyway.
@@ -140,7 +148,7 @@ extension Response {
             switch wire {
             case .endBody(let count), .resetBody(let count): count < length
             case .contentLength(let count): count > length
-            default: true
+            case .malformedChunk, .silence, .nothing, .reset, .garbage, nil: true
             }
         }
 

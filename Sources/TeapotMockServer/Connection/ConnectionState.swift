@@ -237,12 +237,7 @@ extension ConnectionState {
         if case .length(let length) = sending.framing, sending.fault == nil {
             piece = piece.prefix(length - sending.count)
         }
-        let limit: Int? =
-            switch sending.fault {
-            case .endBody(let count), .resetBody(let count), .malformedChunk(let count): count
-            default: nil
-            }
-        if let limit, piece.count > limit - sending.count {
+        if let limit = sending.fault?.bodyLimit, piece.count > limit - sending.count {
             ResponseSerializer.writePiece(
                 piece.prefix(max(0, limit - sending.count)), framing: sending.framing, to: &output)
             return breakOff(sending, into: &output)
@@ -285,11 +280,11 @@ extension ConnectionState {
 
     private mutating func breakOff(_ sending: Sending, into output: inout Output) {
         switch sending.fault {
-        case .resetBody: phase = .over(.reset)
+        case .resetBody, .reset: phase = .over(.reset)
         case .malformedChunk:
             output.append("no size\r\n")
             phase = .over(.close)
-        default: phase = .over(.close)
+        case .endBody, .contentLength, .silence, .nothing, .garbage, nil: phase = .over(.close)
         }
     }
 }
