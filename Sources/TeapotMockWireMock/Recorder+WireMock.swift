@@ -52,11 +52,11 @@ extension WireMockImport.Stub {
         if response.delay > 0 { throw Unsuitable(reason: "it waits before it answers") }
         var (method, path) = (nil as String?, nil as String?)
         for rule in rules {
-            switch rule.condition {
-            case .method(let name): method = name
-            case .path(let pattern): path = try Self.path(of: pattern)
+            switch rule.matcher {
+            case let matcher as MethodMatcher: method = matcher.method
+            case let pattern as PathPattern: path = try Self.path(of: pattern)
             // The condition that there is no query is dropped: a mock is for the path with any query.
-            case .custom("no query", _): break
+            case let query as QueryMatcher where query.isExact && query.items.isEmpty: break
             default: throw Unsuitable(reason: "it asks for more than a method and a path")
             }
         }

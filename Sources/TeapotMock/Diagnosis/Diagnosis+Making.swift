@@ -44,9 +44,9 @@ extension Diagnosis {
             return
         }
         let (routes, methods) = Self.candidates(in: table, for: request, Array(path))
-        var examination = Examination(of: request, path: path, states: states, options)
-        var misses = Self.former(in: table, &examination)
-        misses += routes.map { Self.miss($0, &examination) }
+        let examination = Examination(of: request, path: path, states: states, options)
+        var misses = Self.former(in: table, examination)
+        misses += routes.map { Self.miss($0, examination) }
         misses.sort { ($0.distance, -$0.route.number) < ($1.distance, -$1.route.number) }
         let farthest = (misses.first?.distance ?? 0) + Self.span
         let shown = misses.prefix(Self.shownLimit).filter { $0.distance <= farthest }
@@ -79,7 +79,7 @@ extension Diagnosis {
     }
 
     /// Returns the candidate for a registered route.
-    private static func miss(_ route: Route, _ examination: inout Examination) -> Candidate {
+    private static func miss(_ route: Route, _ examination: Examination) -> Candidate {
         let (conditions, distance) = examination.examine(route)
         var note: String?
         if distance == 0 {
@@ -92,7 +92,7 @@ extension Diagnosis {
     }
 
     /// Returns the former routes that would have answered.
-    private static func former(in table: RouteTable, _ examination: inout Examination) -> [Candidate] {
+    private static func former(in table: RouteTable, _ examination: Examination) -> [Candidate] {
         var found: [Candidate] = []
         for former in table.former.reversed() {
             let summary = former.route.summary

@@ -50,7 +50,9 @@ extension Diagnosis {
         var names: Set<String> = []
         for route in likes {
             names.formUnion(route.pattern.query.map(\.name))
-            for case .query(let items) in route.rules.map(\.condition) { names.formUnion(items.map(\.name)) }
+            for case let query as QueryMatcher in route.rules.map(\.matcher) {
+                names.formUnion(query.items.map(\.name))
+            }
         }
         var members: [String: String] = [:]
         for item in request.query where names.contains(item.name) && members[item.name] == nil {
@@ -61,7 +63,7 @@ extension Diagnosis {
 
     private static func headerRule(for request: Request, _ likes: [Route], _ options: Teapot.Options) -> String? {
         var members: [String: String] = [:]
-        for case .headerFields(let expectation) in likes.flatMap(\.rules).map(\.condition) {
+        for case let expectation as HeaderExpectation in likes.flatMap(\.rules).map(\.matcher) {
             for name in expectation.fields.map(\.name) where !options.isSecret(name) {
                 if let value = request.headerFields[name], value.count <= valueLimit { members[name] = value }
             }

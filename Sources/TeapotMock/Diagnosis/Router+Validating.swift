@@ -39,20 +39,20 @@ extension Router {
 extension Route {
     /// The conditions besides the method, in comparable form, or `nil` if they can't be compared.
     fileprivate var conditions: Conditions? {
-        let others = rules.compactMap(\.comparable)
+        let others = rules.compactMap(\.matcher.identity)
         guard others.count == rules.count else { return nil }
         return Conditions(
-            path: pattern.comparable,
+            path: pattern.identity,
             others: others.reduce(into: [:]) { $0[$1, default: 0] += 1 },
             state: transition?.condition)
     }
 
     fileprivate struct Conditions: Hashable {
-        var path: ComparableRule
+        var path: AnyHashable?
         /// The number of occurrences of each rule.
         ///
         /// The order of rules is irrelevant.
-        var others: [ComparableRule: Int]
+        var others: [AnyHashable: Int]
         /// The required state of a scenario.
         var state: StateTransition?
     }
@@ -71,7 +71,7 @@ extension Route {
 
     fileprivate var issues: [RouterIssue] {
         var issues: [RouterIssue] = []
-        let paths = [pattern] + rules.compactMap { if case .path(let path) = $0.condition { path } else { nil } }
+        let paths = [pattern] + rules.compactMap { $0.matcher as? PathPattern }
         let flaws = paths.flatMap(\.flaws)
         if flaws.contains(.misplacedCatchAll) {
             let advice = "stand at one end of the path; write a `*` for each single segment instead"

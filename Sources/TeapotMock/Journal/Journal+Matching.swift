@@ -42,10 +42,7 @@ extension Journal {
     func meets(_ request: Request, _ rules: [Rule]) -> Bool {
         guard !rules.isEmpty else { return true }
         let path = path(of: request)
-        return rules.allSatisfy { rule in
-            if case .path = rule.condition, path == nil { return false }
-            return rule.isMet(by: request, path: path ?? [])
-        }
+        return rules.allSatisfy { $0.matcher.matches(request, path: path) }
     }
 
     /// Returns the segments of a request path below the base URL of the router, or `nil` if the request is not below

@@ -95,13 +95,13 @@ extension Journal {
     ) -> TimedOut {
         var nearest: (entry: Entry, conditions: [Diagnosis.Condition], distance: Double)?
         for entry in others.suffix(Self.comparisonLimit) {
-            var examination = Examination(of: entry.request, path: path(of: entry.request), options)
+            let examination = Examination(of: entry.request, path: path(of: entry.request), options)
             let (conditions, distance) = examination.examine(rules)
             // Of two equally near requests, the later one is chosen.
             if distance <= nearest?.distance ?? .infinity { nearest = (entry, conditions, distance) }
         }
         return TimedOut(
-            expectations: rules.flatMap { $0.expectations(options) },
+            expectations: rules.flatMap { $0.matcher.expectations(options) },
             count: count,
             found: found,
             timeout: timeout,

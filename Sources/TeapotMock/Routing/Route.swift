@@ -57,10 +57,10 @@ package struct Route: Sendable {
         var others: [Rule] = []
         var bound: [PathPattern] = []
         for rule in rules {
-            if case .path(let value) = rule.condition { bound.append(value) }
-            switch rule.condition {
-            case .method(let value) where method == nil: method = value
-            case .path(let value) where pattern == nil: pattern = value
+            if let value = rule.matcher as? PathPattern { bound.append(value) }
+            switch rule.matcher {
+            case let value as MethodMatcher where method == nil: method = value.method
+            case let value as PathPattern where pattern == nil: pattern = value
             default: others.append(rule)
             }
         }
@@ -161,7 +161,7 @@ package struct Route: Sendable {
     func matches(_ request: Request, path: ArraySlice<String>) -> Bool {
         (method == nil || method == request.method) && mayAnswer
             && pattern.query.allSatisfy(request.query.containsExactly)
-            && rules.allSatisfy { $0.isMet(by: request, path: path) }
+            && rules.allSatisfy { $0.matcher.matches(request, path: path) }
     }
 }
 

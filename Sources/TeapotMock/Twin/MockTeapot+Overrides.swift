@@ -83,6 +83,6 @@ extension Rule {
         let end = PathPattern(pattern)
         guard end.segments.isEmpty, end.catchAll == .none else { return .path(matches: "**/" + pattern) }
         let base = Request.segments(of: Request.split(baseURL).path)
-        return Rule(condition: .path(PathPattern(exactly: base, query: end.query)))
+        return Rule(PathPattern(exactly: base, query: end.query))
     }
 }

@@ -53,13 +53,9 @@ extension WireMockImport.Reader {
         guard let text = pathText(node) else { return [] }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let items = parts.count == 2 ? Request.items(of: parts[1]) : []
-        let name = items.isEmpty ? "no query" : "the query \(String(parts[1]).shortened(to: 80)) and no more"
         return [
             .path(PathPattern(exactly: Request.segments(of: parts[0]))),
-            .custom(name) { request in
-                let query = request.query
-                return query.count == items.count && zip(query, items).allSatisfy { [$0].containsExactly($1) }
-            },
+            Rule(QueryMatcher(items: items, isExact: true)),
         ]
     }
 

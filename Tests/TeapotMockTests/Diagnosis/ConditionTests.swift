@@ -129,7 +129,8 @@ import Testing
         let json = try JSON(parsing: Data(expected.utf8))
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
         for rule in [Rule.json(contains: json), .json(equals: json)] {
-            #expect(lines(rule, of: request).allSatisfy { $0.hasPrefix("✓") } == rule.isMet(by: request, path: []))
+            #expect(
+                lines(rule, of: request).allSatisfy { $0.hasPrefix("✓") } == rule.matcher.matches(request, path: []))
         }
     }
 

@@ -91,7 +91,7 @@ import Testing
             }
             let pattern = Self.pattern(&generator)
             let method = [nil, "GET", "PUT", "PROPPATCH"].randomElement(using: &generator) ?? nil
-            var rules = [Rule.path(matches: pattern)] + (method.map { [Rule(condition: .method($0))] } ?? [])
+            var rules = [Rule.path(matches: pattern)] + (method.map { [Rule(MethodMatcher(method: $0))] } ?? [])
             if Int.random(in: 0..<3, using: &generator) == 0 { rules.append(.custom { _ in true }) }
             let route = Route(rules: rules, handler: .responses([.status(200)]), place: SourcePlace())
             model.append((router.add(route), method, pattern))

@@ -16,7 +16,7 @@ import Testing
     )
 
     private func isMet(_ rule: Rule, by request: Request = request) -> Bool {
-        rule.isMet(by: request, path: Request.segments(of: request.path)[...])
+        rule.matcher.matches(request, path: Request.segments(of: request.path)[...])
     }
 
     @Test(

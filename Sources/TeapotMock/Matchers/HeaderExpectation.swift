@@ -1,4 +1,4 @@
-import Teapot
+package import Teapot
 
 /// The header fields that a request must have.
 ///
@@ -42,5 +42,31 @@ extension HeaderExpectation.Mismatch {
         // Two different secrets can look the same after they are shortened.
         let other = shown(actual) == shown(expected) ? "another " : ""
         return "\(name): expected \(shown(expected)), got \(other)\(shown(actual))"
+    }
+}
+
+extension HeaderExpectation: Matcher {
+    package var identity: AnyHashable? {
+        fields.map { Teapot.HeaderFields.Field(name: $0.name.lowercased(), value: $0.value) }
+    }
+
+    package func matches(_ request: Request, path: ArraySlice<String>?) -> Bool {
+        mismatches(in: request.headerFields).isEmpty
+    }
+
+    package func expectations(_ options: Teapot.Options) -> [String] {
+        fields.map { "header \($0.name): \($0.redactedValue(options).shortened(to: 60))" }
+    }
+
+    package func explanations(of request: ExaminedRequest) -> [String?] {
+        let mismatches = mismatches(in: request.request.headerFields)
+        return fields.map { field in
+            guard let mismatch = mismatches.first(where: { $0.name == field.name }) else { return nil }
+            guard let actual = mismatch.actual else { return "none came" }
+            let shown = Teapot.HeaderFields.Field(name: field.name, value: actual).redactedValue(request.options)
+            // Two different secrets can look the same after they are shortened.
+            let isSame = shown == field.redactedValue(request.options)
+            return isSame ? "another came" : "“\(shown.shortened(to: 60))” came"
+        }
     }
 }

@@ -7,23 +7,15 @@ public import Teapot
 ///     with: .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
 /// ```
 public struct Rule: Sendable {
-    package enum Condition: Sendable {
-        case method(String)
-        case path(PathPattern)
-        case query([URLQueryItem])
-        case headerFields(HeaderExpectation)
-        case body(Data)
-        case json(JSONCondition)
-        case custom(String?, @Sendable (Request) -> Bool)
-    }
+    package let matcher: any Matcher
 
-    package let condition: Condition
+    package init(_ matcher: some Matcher) { self.matcher = matcher }
 
     /// Returns a rule that matches requests with a method.
     ///
     /// - Parameter method: The method.
     /// - Returns: The rule.
-    public static func method(matches method: Teapot.Method) -> Rule { Rule(condition: .method(method.rawValue)) }
+    public static func method(matches method: Teapot.Method) -> Rule { Rule(MethodMatcher(method: method.rawValue)) }
 
     /// Returns a rule that matches requests whose path has a given form.
     ///
@@ -31,10 +23,10 @@ public struct Rule: Sendable {
     ///   `:name` or a `*` matches any one segment. A `**` at either end matches any number of segments, including none.
     ///   A query in the pattern lists required query items.
     /// - Returns: The rule.
-    public static func path(matches pattern: String) -> Rule { Rule(condition: .path(PathPattern(pattern))) }
+    public static func path(matches pattern: String) -> Rule { Rule(PathPattern(pattern)) }
 
     /// The request's path, below the router's base URL, matches a pattern that is made already.
-    package static func path(_ pattern: PathPattern) -> Rule { Rule(condition: .path(pattern)) }
+    package static func path(_ pattern: PathPattern) -> Rule { Rule(pattern) }
 
     /// Returns a rule that matches requests whose query has these items, among others.
     ///
@@ -42,7 +34,7 @@ public struct Rule: Sendable {
     /// - Returns: The rule.
     public static func query(contains items: [String: String]) -> Rule {
         let sorted = items.sorted { $0.key < $1.key }
-        return Rule(condition: .query(sorted.map { URLQueryItem(name: $0.key, value: $0.value) }))
+        return Rule(QueryMatcher(items: sorted.map { URLQueryItem(name: $0.key, value: $0.value) }))
     }
 
     /// Returns a rule that matches requests that have these header fields, among others.
@@ -50,14 +42,14 @@ public struct Rule: Sendable {
     /// - Parameter fields: The required values by name. Names are case-insensitive.
     /// - Returns: The rule.
     public static func headerFields(contain fields: [String: String]) -> Rule {
-        Rule(condition: .headerFields(HeaderExpectation(fields)))
+        Rule(HeaderExpectation(fields))
     }
 
     /// Returns a rule that matches requests whose body equals these bytes.
     ///
     /// - Parameter data: The bytes.
     /// - Returns: The rule.
-    public static func body(equals data: Data) -> Rule { Rule(condition: .body(data)) }
+    public static func body(equals data: Data) -> Rule { Rule(BodyMatcher(data: data)) }
 
     /// Returns a rule that matches requests whose body is a JSON document equal to this one.
     ///
@@ -66,7 +58,7 @@ public struct Rule: Sendable {
     /// - Parameter json: The document.
     /// - Returns: The rule.
     public static func json(equals json: JSON) -> Rule {
-        Rule(condition: .json(JSONCondition(expected: json, relation: .equals)))
+        Rule(JSONCondition(expected: json, relation: .equals))
     }
 
     /// Returns a rule that matches requests whose body is a JSON document that contains this one.
@@ -78,7 +70,7 @@ public struct Rule: Sendable {
     /// - Parameter json: The document that the body has to contain.
     /// - Returns: The rule.
     public static func json(contains json: JSON) -> Rule {
-        Rule(condition: .json(JSONCondition(expected: json, relation: .contains)))
+        Rule(JSONCondition(expected: json, relation: .contains))
     }
 
     /// Returns a rule with a custom condition.
@@ -88,26 +80,6 @@ public struct Rule: Sendable {
     ///   - condition: A closure that returns whether a request matches. It may be called several times for one request.
     /// - Returns: The rule.
     public static func custom(_ name: String? = nil, _ condition: @escaping @Sendable (Request) -> Bool) -> Rule {
-        Rule(condition: .custom(name, condition))
-    }
-}
-
-extension Rule {
-    /// Returns a Boolean value that indicates whether a request matches the rule.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - path: The segments of the path below the base URL of the router, percent-decoded.
-    /// - Returns: `true` if it does; otherwise, `false`.
-    func isMet(by request: Request, path: ArraySlice<String>) -> Bool {
-        switch condition {
-        case .method(let method): request.method == method
-        case .path(let pattern): pattern.matches(Array(path)) && pattern.query.allSatisfy(request.query.containsExactly)
-        case .query(let items): items.allSatisfy(request.query.containsExactly)
-        case .headerFields(let expectation): expectation.mismatches(in: request.headerFields).isEmpty
-        case .body(let data): request.body == data
-        case .json(let condition): condition.isMet(by: request.body)
-        case .custom(_, let condition): condition(request)
-        }
+        Rule(CustomMatcher(name: name, condition: condition))
     }
 }

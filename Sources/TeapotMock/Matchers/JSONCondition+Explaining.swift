@@ -1,16 +1,32 @@
-import Teapot
+package import Teapot
 
-extension JSONCondition {
+extension JSONCondition: Matcher {
+    private struct Identity: Hashable {
+        let expected: Data
+        let relation: Relation
+    }
+
+    package var identity: AnyHashable? {
+        (try? expected.data(.sortedKeys)).map { Identity(expected: $0, relation: relation) }
+    }
+
+    package func matches(_ request: Request, path: ArraySlice<String>?) -> Bool { isMet(by: request.body) }
+
+    package func expectations(_ options: Teapot.Options) -> [String] {
+        ["JSON body that \(relation) \(expected.description.shortened(to: 80))"]
+    }
+
     /// Returns the differences between a body and the expected document, as JSON pointers (RFC 6901), or `nil` if there
     /// are none.
     ///
-    /// - Parameters:
-    ///   - body: The parsed body, or the error of parsing it.
-    ///   - isEmpty: A Boolean value that indicates whether the body is empty.
-    /// - Returns: At most three differences.
-    func explanation(of body: Result<JSON, JSON.ParsingError>, isEmpty: Bool) -> String? {
-        switch body {
-        case .failure(let error): return isEmpty ? "no body came" : "what came is no JSON document: \(error)"
+    /// - Parameter request: The request.
+    /// - Returns: A clause with at most three differences.
+    package func explanations(of request: ExaminedRequest) -> [String?] { [explanation(of: request)] }
+
+    private func explanation(of request: ExaminedRequest) -> String? {
+        switch request.json {
+        case .failure(let error):
+            return request.request.body.isEmpty ? "no body came" : "what came is no JSON document: \(error)"
         case .success(let actual):
             guard !isMet(by: actual) else { return nil }
             let texts = differences(actual.value, expected.value, at: "").prefix(3).map(\.description)

@@ -1,0 +1,48 @@
+package import Teapot
+
+/// A condition of a ``Rule``: what it expects of a request, whether a request meets it, and how a request differs.
+package protocol Matcher: Sendable {
+    /// The condition in a form that is equal for two matchers with the same condition, or `nil` if it can't be compared.
+    var identity: AnyHashable? { get }
+
+    /// Returns whether a request meets the condition.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - path: The segments of the path below the base URL of the router, percent-decoded, or `nil` if the request is
+    ///     not below it.
+    /// - Returns: `true` if it does; otherwise, `false`.
+    func matches(_ request: Request, path: ArraySlice<String>?) -> Bool
+
+    /// Returns what the condition expects.
+    ///
+    /// - Parameter options: The options that determine which header fields are shortened.
+    /// - Returns: One or more clauses, such as `method GET`.
+    func expectations(_ options: Teapot.Options) -> [String]
+
+    /// Returns, for each of the ``expectations(_:)``, how a request differs.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: A clause such as `POST came`, which is empty if there is nothing to say, or `nil` if the expectation is
+    ///   met.
+    func explanations(of request: ExaminedRequest) -> [String?]
+}
+
+/// A request that is compared with the conditions of many rules.
+package final class ExaminedRequest {
+    /// The request.
+    let request: Request
+    /// The segments of the path below the base URL of the router, percent-decoded, or `nil` if the request is not below
+    /// it.
+    let path: [String]?
+    /// The options that determine which header fields are shortened.
+    let options: Teapot.Options
+    /// The body as JSON, parsed for the first condition that needs it.
+    private(set) lazy var json = Result { () throws(JSON.ParsingError) in try JSON(parsing: request.body) }
+
+    init(_ request: Request, path: ArraySlice<String>?, _ options: Teapot.Options) {
+        self.request = request
+        self.path = path.map { Array($0) }
+        self.options = options
+    }
+}

@@ -1,0 +1,34 @@
+package import Teapot
+
+extension PathPattern: Matcher {
+    /// The pattern without the names of its variables.
+    private struct Identity: Hashable {
+        /// The segments, which are `nil` for any segment.
+        let segments: [ExactText?]
+        let catchAll: CatchAll
+        let query: AnyHashable?
+    }
+
+    package var identity: AnyHashable? {
+        let texts = segments.map { segment -> ExactText? in
+            if case .exact(let text) = segment { ExactText(text) } else { nil }
+        }
+        return Identity(segments: texts, catchAll: catchAll, query: items.identity)
+    }
+
+    private var items: QueryMatcher { QueryMatcher(items: query) }
+
+    package func matches(_ request: Request, path: ArraySlice<String>?) -> Bool {
+        guard let path else { return false }
+        return matches(Array(path)) && items.matches(request, path: path)
+    }
+
+    package func expectations(_ options: Teapot.Options) -> [String] {
+        ["path \(description.shortened(to: 120))"] + items.expectations(options)
+    }
+
+    package func explanations(of request: ExaminedRequest) -> [String?] {
+        let isOutside = "the request is not below the base URL"
+        return [request.path.map { explanation(of: $0) } ?? isOutside] + items.explanations(of: request)
+    }
+}
