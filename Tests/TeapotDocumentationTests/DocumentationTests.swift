@@ -47,7 +47,7 @@ import Testing
     @Test func `Each kind of error has a row`() {
         let source =
             Repository.text(of: "Sources/Teapot/Errors/TeapotError+Type.swift")
-            + Repository.text(of: "Sources/TeapotMock/Twin/TeapotError+MockKinds.swift")
+            + Repository.text(of: "Sources/TeapotMock/Errors/TeapotError+MockKinds.swift")
         let kinds = source.matches(of: /Self\(rawValue: "(\w+)"\)/).map { String($0.output.1) }
         let article = Repository.text(of: "Sources/Teapot/Teapot.docc/Errors.md")
         #expect(kinds.count >= 18)
