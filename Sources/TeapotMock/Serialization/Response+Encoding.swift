@@ -1,0 +1,38 @@
+public import Teapot
+
+extension Response {
+    /// Creates a response whose body is an encodable value as JSON.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - encoder: The encoder, or `nil` for an encoder that writes members in the order of their names.
+    ///   - status: The status code.
+    ///   - headerFields: The header fields. They replace the ones that describe the body.
+    ///   - delay: The time to wait before responding, in seconds.
+    /// - Returns: The response. If the value can't be encoded, requests for it fail with `invalidPayload`.
+    @_disfavoredOverload  // A literal is a document.
+    public static func json(
+        _ value: some Encodable,
+        encoder: JSONEncoder? = nil,
+        status: Teapot.StatusCode = .ok,
+        headerFields: Teapot.HeaderFields = [:],
+        delay: Double = 0
+    ) -> Response {
+        do {
+            let text: Data
+            if let encoder {
+                text = try encoder.encode(value)
+            } else {
+                text = try JSON.data(from: jsonValue(of: value), .sortedKeys)
+            }
+            return data(text, contentType: "application/json", status: status, headerFields: headerFields, delay: delay)
+        } catch let error as EncodingError {
+            return .error(
+                TeapotError.make(.invalidPayload, error.explanation, underlying: error), delay: delay)
+        } catch let error as JSON.WritingError {
+            return .error(TeapotError.unwritable(error), delay: delay)
+        } catch {
+            return .error(error as? TeapotError ?? .make(.invalidPayload, "\(error)", underlying: error), delay: delay)
+        }
+    }
+}
