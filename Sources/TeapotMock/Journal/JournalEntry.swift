@@ -47,7 +47,7 @@ extension Journal {
 
         /// The decoded values of the `:variables` of the route that answers, by their names.
         public var components: [String: String] {
-            if case .answered(let route) = result { route.components(of: request) } else { [:] }
+            if case .answered(let route) = result { route.variables.components(of: request) } else { [:] }
         }
 
         /// The decision of the router about the request.

@@ -84,7 +84,9 @@ public struct Passthrough: Sendable {
     ///   has come back to this gateway gets status 508.
     /// - Throws: `CancellationError` if the task is cancelled, which also ends the request to the live server.
     public func respond(to request: Request) async throws -> Response {
-        if case .route(let route) = request.bindings { return try await respond(to: request, below: route.depth) }
+        if case .route(let variables) = request.bindings {
+            return try await respond(to: request, below: variables.depth)
+        }
         return try await respond(to: request, below: 0)
     }
 

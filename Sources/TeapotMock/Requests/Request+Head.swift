@@ -39,7 +39,7 @@ extension Request {
         /// No values.
         case none
         /// The texts in the path of the request at the positions of the route's variables.
-        case route(RouteSummary.Origin)
+        case route(PathVariables)
         /// Values that were set explicitly.
         case given([String: String])
     }

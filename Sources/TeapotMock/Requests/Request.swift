@@ -122,7 +122,7 @@ public struct Request: Sendable {
         get {
             switch bindings {
             case .none: [:]
-            case .route(let route): route.components(of: self)
+            case .route(let variables): variables.components(of: self)
             case .given(let components): components
             }
         }
@@ -136,7 +136,7 @@ public struct Request: Sendable {
     public subscript(variable: String) -> String? {
         switch bindings {
         case .none: nil
-        case .route(let route): route.component(variable, of: self)
+        case .route(let variables): variables.component(variable, of: self)
         case .given(let components): components[variable]
         }
     }

@@ -65,8 +65,8 @@ package struct Route: Sendable {
             }
         }
         let origin = RouteSummary.Origin(
-            number: 0, method: method, pattern: pattern ?? PathPattern("**"), bound: bound, place: place,
-            source: source, depth: 0)
+            number: 0, method: method, pattern: pattern ?? PathPattern("**"),
+            variables: PathVariables(patterns: bound, depth: 0), place: place, source: source)
         storage = Storage(Parts(origin: origin, handler: handler, rules: others, delay: delay, limit: limit))
     }
 

@@ -144,7 +144,7 @@ extension Request {
     /// Returns a copy whose components are the values of the route's variables.
     func bound(by route: Route) -> Request {
         var request = self
-        request.bindings = .route(route.origin)
+        request.bindings = .route(route.origin.variables)
         return request
     }
 }

@@ -114,7 +114,7 @@ import Testing
                 if entry.components != components { Issue.record("\(expected.pattern) for \(path)") }
                 var seen = request
                 seen.bindings = router.state.withLock { state in
-                    state.table.routes[expected.token.number].map { .route($0.origin) } ?? .none
+                    state.table.routes[expected.token.number].map { .route($0.origin.variables) } ?? .none
                 }
                 for (name, value) in components where seen[name] != value { Issue.record("\(name) of \(path)") }
             }
