@@ -180,7 +180,7 @@ private func cases(_ text: String) -> [(String, String)] {
             /response/fault: the fault “PLAGUE” is not supported.
 
             {"proxyBaseUrl": "ftp://a"}
-            /response/proxyBaseUrl: “ftp://a” is no http or https URL with a host.
+            /response/proxyBaseUrl: “ftp://a” is not an http or https URL with a host.
 
             {"proxyBaseUrl": "http://a", "fault": "EMPTY_RESPONSE"}
             /response: it has “proxyBaseUrl” and “fault”, of which only one can be meant.

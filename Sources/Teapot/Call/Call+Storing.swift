@@ -14,7 +14,7 @@ extension Teapot.Call {
             let stored = loaded.flatMap { $0.fits(request, self.plan.client.options) ? $0 : nil }
             guard isOnlyStored else { return self.step { self.send(request, stored) } }
             if let stored { return self.conclude(.success(stored.response(self.plan.client.options))) }
-            let detail = "nothing that fits is stored for “\(request.url)”"
+            let detail = "no stored response can be used for “\(request.url)”"
             self.conclude(.failure(.make(.noResponse, detail)))
         }
     }

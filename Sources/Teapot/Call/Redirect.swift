@@ -30,7 +30,7 @@ extension Teapot.Request {
     /// User information in `Location` is removed. The request's own is kept within its origin.
     private func resolve(_ location: String, _ response: Teapot.Response) throws(TeapotError) -> URL {
         guard let resolved = URL(reference: location, relativeTo: url), resolved.isOfServer else {
-            throw .make(.invalidRedirect, "“\(location)” leads to no http or https URL", response: response)
+            throw .make(.invalidRedirect, "“\(location)” does not lead to an http or https URL", response: response)
         }
         return resolved.withUserInfo(of: url)
     }

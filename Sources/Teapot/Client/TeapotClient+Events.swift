@@ -157,13 +157,13 @@ extension Teapot.Response {
     fileprivate func checkIsEventStream() throws(TeapotError) {
         guard statusCode == 200 else {
             throw .make(
-                .invalidResponseStatus, "only 200 begins an event stream, and 204 ends it", filling: [statusCode],
+                .invalidResponseStatus, "an event stream has the status 200; 204 ends it", filling: [statusCode],
                 response: self)
         }
         let type = headerFields.mediaType
         guard type != "text/event-stream" else { return }
         throw .make(
-            .invalidResponseBody, "it is \(type ?? "of no type") where text/event-stream should be", response: self,
+            .invalidResponseBody, "expected text/event-stream, received \(type ?? "no Content-Type")", response: self,
             underlying: URLError(.cannotParseResponse))
     }
 }

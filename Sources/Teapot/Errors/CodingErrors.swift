@@ -10,10 +10,10 @@ extension DecodingError {
     /// The key path of the value that could not be decoded, and the reason.
     package var explanation: String {
         switch self {
-        case .keyNotFound(let key, let context): "\((context.codingPath + [key]).keyPath): there is no such key"
-        case .valueNotFound(let type, let context): "\(context.codingPath.keyPath): null where a \(type) should be"
+        case .keyNotFound(let key, let context): "\((context.codingPath + [key]).keyPath): the key is missing"
+        case .valueNotFound(let type, let context): "\(context.codingPath.keyPath): expected \(type), found null"
         case .typeMismatch(let type, let context):
-            "\(context.codingPath.keyPath): no \(type); \(context.debugDescription)"
+            "\(context.codingPath.keyPath): not of type \(type); \(context.debugDescription)"
         case .dataCorrupted(let context): "\(context.codingPath.keyPath): \(context.debugDescription)"
         @unknown default: "\(self)"
         }

@@ -97,7 +97,7 @@ extension Teapot {
                 return Part(file: try PartialFile(for: target), head: response, required: range.rangeLength)
             }
             guard let rest, range.hasPrefix("bytes \(rest.length)-"), response.isPart(ofVersionOf: rest.head) else {
-                let problem = "it is no part of what was received before: “\(range)”"
+                let problem = "the range “\(range)” does not continue the bytes received before"
                 throw .make(.incompleteResponse, problem, response: response)
             }
             let file = try PartialFile(continuing: rest.file, for: target)

@@ -26,7 +26,7 @@ struct PartialFile {
         let descriptor = open(part.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode ?? 0o666) | 0o200)
         guard descriptor >= 0 else {
             let cause = POSIXError.last
-            throw .system(target, "no file can be made in “\(folder.path)”", cause)
+            throw .system(target, "a file can't be created in “\(folder.path)”", cause)
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -44,7 +44,7 @@ struct PartialFile {
         let descriptor = open(part.path, O_WRONLY | O_APPEND | O_CLOEXEC)
         guard descriptor >= 0 else {
             let cause = POSIXError.last
-            throw .system(target, "the part of it “\(part.path)” can't be opened", cause)
+            throw .system(target, "the partial file “\(part.path)” can't be opened", cause)
         }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -72,7 +72,7 @@ struct PartialFile {
         guard rename(part.path, place.path) == 0 else {
             let cause = POSIXError.last
             discard()
-            throw .system(place, "the finished “\(part.lastPathComponent)” can't be put in its place", cause)
+            throw .system(place, "the finished “\(part.lastPathComponent)” can't be moved into place", cause)
         }
     }
 
@@ -88,7 +88,7 @@ struct PartialFile {
     /// Returns the destination with symbolic links resolved, the folder that it is in, and the permissions of an
     /// existing file.
     private static func place(for target: URL) throws(TeapotError) -> (place: URL, folder: URL, mode: mode_t?) {
-        guard target.isFileURL else { throw .file(target, "it is no URL of a file", POSIXError(.EINVAL)) }
+        guard target.isFileURL else { throw .file(target, "it is not a file URL", POSIXError(.EINVAL)) }
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)) != nil
         let place = isLink ? target.resolvingSymlinksInPath() : target
         let folder = place.deletingLastPathComponent()
@@ -97,12 +97,12 @@ struct PartialFile {
             // Renaming would also replace devices and pipes, which is not intended.
             guard status.st_mode & S_IFMT == S_IFREG else {
                 let isFolder = status.st_mode & S_IFMT == S_IFDIR
-                let why = isFolder ? "there is a folder; name a file in it" : "what is there is no regular file"
+                let why = isFolder ? "it is a folder; name a file in it" : "it is not a regular file"
                 throw .file(target, why, POSIXError(isFolder ? .EISDIR : .EEXIST))
             }
             return (place, folder, status.st_mode & 0o777)
         } else if isLink {
-            throw .file(target, "the symbolic link there leads to nothing", POSIXError(.ENOENT))
+            throw .file(target, "it is a symbolic link to a file that does not exist", POSIXError(.ENOENT))
         } else if stat(folder.path, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR {
             throw .file(target, "there is no folder “\(folder.path)”; create it first", POSIXError(.ENOENT))
         }

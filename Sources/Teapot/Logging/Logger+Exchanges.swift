@@ -34,7 +34,7 @@ extension Data {
                 return count > limit ? "\(shown)… <\(count) bytes>" : shown
             }
         }
-        return "<\(count) bytes of binary>"
+        return "<\(count) bytes of binary data>"
     }
 }
 

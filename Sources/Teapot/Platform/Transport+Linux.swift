@@ -50,8 +50,8 @@
             if url.scheme?.lowercased() == "https", let name = trust.name {
                 return .make(
                     .dataTaskError,
-                    "nothing was sent to “\(url)”: on Linux Foundation asks nobody about certificates, so that "
-                        + "\(name) can't check them; leave it out, or let a proxy on this machine check them")
+                    "nothing was sent to “\(url)”: Foundation on Linux passes on no challenges about certificates, so "
+                        + "\(name) can't check them; remove it, or let a proxy on this machine check them")
             }
             guard let host = url.host, host.utf8.contains(UInt8(ascii: ":")) else { return nil }
             return .make(

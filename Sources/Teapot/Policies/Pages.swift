@@ -23,7 +23,7 @@ extension Teapot {
                 guard seen.insert(request.identity).inserted else {
                     throw TeapotError.make(
                         .invalidLink,
-                        "“\(request.url)” has been read already: the pages lead in a circle")
+                        "“\(request.url)” has already been read: the links to the next pages form a loop")
                 }
                 let (page, next) = try await read(request)
                 upcoming = next.map { .success($0) }
@@ -45,7 +45,7 @@ extension Teapot.Request {
     func nextPage(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
         guard let link = response.link("next") else { return nil }
         guard link.isOfServer else {
-            throw .make(.invalidLink, "“\(link)” is no http or https URL", response: response)
+            throw .make(.invalidLink, "“\(link)” is not an http or https URL", response: response)
         }
         var next = self
         next.id = UUID()

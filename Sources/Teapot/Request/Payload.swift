@@ -16,7 +16,7 @@ extension Teapot {
             if case .none = body { return encoded }
             throw .make(
                 .invalidPayload,
-                "a \(method) has no body; use query:, a dictionary or .query(value), which become the query")
+                "a \(method) can't have a body; use query:, a dictionary or .query(value), which become the query")
         }
 
         /// Returns the JSON of a value, with its keys sorted, so that equal parameters have equal bytes.
@@ -110,7 +110,7 @@ extension URL {
         guard isFileURL, stat(path, &status) == 0 else { throw .make(type, "there is no file at “\(path)”") }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFREG else {
-            let flaw = kind == S_IFDIR ? "a directory; give a file" : "no regular file; send its contents as data"
+            let flaw = kind == S_IFDIR ? "a directory; give a file" : "not a regular file; send its contents as data"
             throw .make(type, "“\(path)” is \(flaw)")
         }
         guard let file = FileHandle(forReadingAtPath: path) else {

@@ -64,7 +64,7 @@ struct QueryItems {
             throw .make(.invalidQuery, error.explanation, underlying: error)
         } catch { throw .make(.invalidQuery, "\(type(of: value)) can't be encoded: \(error)", underlying: error) }
         guard let members = json as? [String: Any] else {
-            throw .make(.invalidQuery, "a \(type(of: value)) has no members to name; give a type with properties")
+            throw .make(.invalidQuery, "a \(type(of: value)) has no named members; pass a type with properties")
         }
         try self.init(members, style: style)
     }
@@ -102,10 +102,10 @@ struct QueryItems {
         let json = (try? JSON.data(from: value)).map { String(decoding: $0, as: UTF8.self) }
         if json == "null" { return nil }
         if let json, let first = json.utf8.first, "-0123456789tf".utf8.contains(first) { return json }
-        let advice = style == nil ? "; .query(…) takes what is nested" : ""
+        let advice = style == nil ? "; .query(…) takes nested values" : ""
         throw .make(
             .invalidQuery,
-            "\(name): a \(type(of: value)) can't stand in a query; give text, a finite number or a list\(advice)")
+            "\(name): a \(type(of: value)) can't be a query item; pass a string, a finite number or a list\(advice)")
     }
 }
 

@@ -2,10 +2,10 @@ extension Teapot.Request {
     /// Validates the request, and throws an error for anything that must not be sent.
     package func check() throws(TeapotError) {
         guard method.rawValue.isToken else {
-            throw .make(.invalidHeader, "the method \(method.rawValue.debugDescription) is no token (RFC 9110 §9.1)")
+            throw .make(.invalidHeader, "\(method.rawValue.debugDescription) is not a valid method (RFC 9110 §9.1)")
         }
         guard url.isOfServer else {
-            throw .make(.invalidRequestPath, "“\(url)” is no http or https URL with a host")
+            throw .make(.invalidRequestPath, "“\(url)” is not an http or https URL with a host")
         }
         // The negated comparison also rejects a value that is not a number.
         if let bad = [timeoutInterval, totalTimeoutInterval, idleTimeoutInterval ?? 1].first(where: { !($0 > 0) }) {
@@ -47,13 +47,13 @@ extension Teapot.HeaderFields.Field {
 
     /// The reason that the field can't be sent, or `nil` if it can.
     package var flaw: String? {
-        guard name.isToken else { return "the name \(name.debugDescription) is no token (RFC 9110 §5.1)" }
+        guard name.isToken else { return "\(name.debugDescription) is not a valid header field name (RFC 9110 §5.1)" }
         if let bad = value.utf8.first(where: { !$0.isFieldValueCharacter }) {
             let character = String(UnicodeScalar(bad)).debugDescription
             return "the value of “\(name)” has the control character \(character) (RFC 9110 §5.5)"
         }
         for derived in ["Content-Length", "Transfer-Encoding"] where name.isSameHeaderName(as: derived) {
-            return "“\(name)” is worked out from the body; leave it out (RFC 9112 §6.3)"
+            return "“\(name)” is set from the body; remove it (RFC 9112 §6.3)"
         }
         return nil
     }

@@ -24,7 +24,7 @@ extension Teapot.Request {
             if let text = String(bytes: data, encoding: .utf8), !text.utf8.contains(0) {
                 words += ["--data-raw", quoted(Secrets.hide(in: text, options.isSecret))]
             } else {
-                comment = "  # and \(data.count) bytes of binary"
+                comment = "  # and \(data.count) bytes of binary data"
             }
         }
         return (words + [quoted(Secrets.hide(in: url.absoluteString, options.isSecret))]).joined(separator: " ")

@@ -7,7 +7,7 @@ enum RequestURL {
     static func join(_ base: URL, _ path: String, query: String) throws(TeapotError) -> URL {
         guard base.isOfServer else {
             throw .make(
-                .invalidRequestPath, "the base URL “\(base)” is no http or https URL with a host")
+                .invalidRequestPath, "the base URL “\(base)” is not an http or https URL with a host")
         }
         let reference = try check(path)
         var joined = URLText(base.absoluteString)
@@ -62,7 +62,7 @@ enum RequestURL {
         if let authority = reference.authority, path[..<authority.lowerBound].utf8.count > 2 {
             throw .make(
                 .invalidRequestPath,
-                "“\(path)” is a whole URL; give the path below the base URL alone, or use makeRequest(_:url:)")
+                "“\(path)” is an absolute URL; pass only the path below the base URL, or use makeRequest(_:url:)")
         }
         try checkSegments(of: reference.head, path)
         return reference
@@ -76,7 +76,7 @@ enum RequestURL {
             if plain == "." || plain == ".." {
                 throw .make(
                     .invalidRequestPath,
-                    "“\(path)” has the segment “\(segment)”, which could climb out of the base URL")
+                    "“\(path)” has the segment “\(segment)”, which could lead outside the base URL")
             }
         }
     }

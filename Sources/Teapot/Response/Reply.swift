@@ -35,7 +35,7 @@ extension Teapot.Reply: Decodable where Value: Decodable {
     /// Throws an error in all cases, because a reply is read from a whole response and can't be a part of one.
     public init(from decoder: any Decoder) throws {
         let context = DecodingError.Context(
-            codingPath: decoder.codingPath, debugDescription: "a Teapot.Reply can't stand inside another value")
+            codingPath: decoder.codingPath, debugDescription: "a Teapot.Reply can't be nested in another value")
         throw DecodingError.dataCorrupted(context)
     }
 }

@@ -39,7 +39,7 @@ extension Teapot.Response {
         if !data.isEmpty {
             do throws(JSON.ParsingError) { _ = try JSON.value(parsing: data) } catch { return ("\(error)", error) }
         }
-        if data.isEmpty { return ("there is no \(type) in an empty body", error) }
+        if data.isEmpty { return ("expected \(type), but the body is empty", error) }
         return ((error as? DecodingError)?.explanation ?? "\(type) can't be decoded: \(error)", error)
     }
 
@@ -67,7 +67,7 @@ extension String: ReadFromResponse {
     static func read(from response: Teapot.Response, with decoder: JSONDecoder) throws(TeapotError) -> String? {
         if let text = response.text { return text }
         let charset = response.headerFields.charset ?? "utf-8"
-        throw .make(.invalidResponseBody, "it is no text in the charset \(charset)", response: response)
+        throw .make(.invalidResponseBody, "it is not text in the charset \(charset)", response: response)
     }
 }
 

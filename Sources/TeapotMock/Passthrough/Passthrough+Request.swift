@@ -38,7 +38,7 @@ extension Passthrough {
     func liveURL(for request: Request, below depth: Int) throws(TeapotError) -> URL {
         let shown = baseURL.withoutCredentials
         guard ["http", "https"].contains(baseURL.scheme?.lowercased()), baseURL.host?.isEmpty == false else {
-            throw .make(.invalidRequestPath, "the live URL “\(shown)” is no http or https URL with a host")
+            throw .make(.invalidRequestPath, "the live URL “\(shown)” is not an http or https URL with a host")
         }
         let rest = request.path.withoutSegments(depth)
         guard rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") else {

@@ -131,7 +131,7 @@ extension WireMockImport.Reader {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
             url.host?.isEmpty == false
         else {
-            refuse(node, "“\(text.shortened(to: 80))” is no http or https URL with a host")
+            refuse(node, "“\(text.shortened(to: 80))” is not an http or https URL with a host")
             return nil
         }
         return context.passthrough(to: url)

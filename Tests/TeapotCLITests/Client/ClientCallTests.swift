@@ -215,8 +215,8 @@ extension ProgramSuites {
             let run = try await Built.run(["get", ":1/a/../b"])
             #expect(
                 run.errors == """
-                    teapot: An error occurred: request URL path is invalid. “/a/../b” has the segment “..”, which could climb \
-                    out of the base URL. Run “teapot get --help”.
+                    teapot: An error occurred: request URL path is invalid. “/a/../b” has the segment “..”, which could lead \
+                    outside the base URL. Run “teapot get --help”.
 
                     """)
             #expect(run.status == 64)

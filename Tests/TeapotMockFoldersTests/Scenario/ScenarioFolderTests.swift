@@ -49,14 +49,14 @@ import Testing
 
     @Test(arguments: [
         ("a.json", "{\"steps\": [\n}", "a.json:2:1: expected a value or \"]\" but found \"}\""),
-        ("a.json", "{}", "a.json: steps: there is no such key"),
+        ("a.json", "{}", "a.json: steps: the key is missing"),
         ("a.json", #"{"steps": []}"#, "a.json: it has no steps"),
         (
             "a.json", #"{"steps": [{"folder": "a", "responseFilename": "b"}]}"#,
             "a.json: steps[0]: “responseFilename” is not one of “folder”, “responseFileName”, “request”; did you mean"
                 + " “responseFileName”?"
         ),
-        ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json: steps[0].responseFileName: there is no such key"),
+        ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json: steps[0].responseFileName: the key is missing"),
         ("a.txt", "", "a.txt: a scenario's file ends with “.plist” or “.json”"),
     ])
     func `reports what is wrong, and loads the rest`(file: String, text: String, problem: String) throws {

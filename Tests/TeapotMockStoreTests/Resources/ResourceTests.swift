@@ -91,7 +91,7 @@ private struct Tea: Storable, Codable, Equatable {
     @Test(arguments: [
         ("", "The body is no JSON object: line 1, column 1"), ("[1]", "The body is a JSON list"),
         ("7", "The body is no JSON object"), ("{", "line 1, column 2"), (#"{"name": 7, "isGreen": true}"#, "name"),
-        (#"{"isGreen": true}"#, "name: there is no such key"),
+        (#"{"isGreen": true}"#, "name: the key is missing"),
     ])
     func `A body that is none of its entities is a 400 that says why`(body: String, reason: String) async throws {
         store.insert { Tea(id: $0, name: "x") }

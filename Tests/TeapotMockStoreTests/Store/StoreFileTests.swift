@@ -151,10 +151,10 @@ import Testing
         (#"{"Post": [":\\"], "Member": "\"", "Post": {}}"#, "“Post” stands there twice. "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": 5}]}"#,
-            "Member[1].name: no String; Expected to decode String but found number instead."
+            "Member[1].name: not of type String; Expected to decode String but found number instead."
         ),
-        (#"{"Member": [{"id": "1"}]}"#, "Member[0].name: there is no such key"),
-        (#"{"Post": [{"id": "1", "author": {}}]}"#, "Post[0].author: no String; "),
+        (#"{"Member": [{"id": "1"}]}"#, "Member[0].name: the key is missing"),
+        (#"{"Post": [{"id": "1", "author": {}}]}"#, "Post[0].author: not of type String; "),
         (#"{"Member": [null]}"#, "Member[0]: "),
         (#"{"Member": {"id": "1"}}"#, "Member: no Array<Any>; "),
         (#"{"Member": null}"#, "Member: "),

@@ -53,6 +53,6 @@ import Testing
         let response = try await passthrough.respond(to: Request(method: "GET", path: "/a"))
         #expect(response.status == 502)
         #expect((response.fault?.error as? TeapotError)?.type == .invalidRequestPath)
-        #expect(String(decoding: response.body, as: UTF8.self).contains("no http or https URL"))
+        #expect(String(decoding: response.body, as: UTF8.self).contains("not an http or https URL"))
     }
 }

@@ -148,8 +148,8 @@ import Testing
 
     @Test(arguments: [
         ("no/file", "there is no folder “FOLDER/no”; create it first."),
-        ("sub", "there is a folder; name a file in it."),
-        ("link", "the symbolic link there leads to nothing."), ("null", "what is there is no regular file."),
+        ("sub", "it is a folder; name a file in it."),
+        ("link", "it is a symbolic link to a file that does not exist."), ("null", "it is not a regular file."),
     ])
     func `where no file can be is said, and the exchange abandoned`(name: String, problem: String) throws {
         try FileManager.default.createDirectory(
@@ -171,7 +171,7 @@ import Testing
     @Test func `what is no URL of a file is a failure of the file`() {
         download(to: .make("https://h.test/a"), .began, .response(.make()))
         #expect(error?.type == .fileFailed)
-        #expect(error?.description.hasSuffix("“https://h.test/a”: it is no URL of a file.") == true)
+        #expect(error?.description.hasSuffix("“https://h.test/a”: it is not a file URL.") == true)
     }
 
     @Test func `a folder that goes away meanwhile is a failure of the file`() throws {

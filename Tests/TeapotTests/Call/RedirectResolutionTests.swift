@@ -83,7 +83,7 @@ import Testing
         #expect(error?.type == .invalidRedirect)
         #expect(
             error?.description
-                == "An error occurred: redirect could not be followed. “\(location.replacing("user@", with: "…@"))” leads to no http or https URL"
+                == "An error occurred: redirect could not be followed. “\(location.replacing("user@", with: "…@"))” does not lead to an http or https URL"
         )
         #expect(error?.responseStatus == 302)
         #expect(error?.response?.headerFields["Location"] == location)

@@ -23,14 +23,14 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"addresses":[]}"#, "name: there is no such key"),
+        (#"{"addresses":[]}"#, "name: the key is missing"),
         (
             #"{"name":"Ada","addresses":[{"city":"x","lines":[]},{"lines":[]}]}"#,
-            "addresses[1].city: there is no such key"
+            "addresses[1].city: the key is missing"
         ),
         (
             #"{"name":"Ada","addresses":[{"city":"x","lines":[1,null]}]}"#,
-            "addresses[0].lines[1]: null where a Int should be"
+            "addresses[0].lines[1]: expected Int, found null"
         ),
     ])
     func `what can't be decoded is named by its key path`(json: String, reason: String) async {
@@ -48,8 +48,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"name":1,"addresses":[]}"#, "name: no String; "), ("[]", "top level: no "),
-        (#"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#, "addresses[0].lines[0]: no Int; "),
+        (#"{"name":1,"addresses":[]}"#, "name: not of type String; "), ("[]", "top level: not of type "),
+        (#"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#, "addresses[0].lines[0]: not of type Int; "),
     ])
     func `Foundation's words stand behind the key path`(json: String, start: String) async {
         let error = await #expect(throws: TeapotError.self) { try await decode(json) }
@@ -69,7 +69,7 @@ import Testing
         #expect(try await client.get("a", as: Named.self).firstName == "Ada")
         #expect(messages.values.isEmpty)
         await #expect(throws: TeapotError.self) { try await client.get("a", as: Named.self) }
-        let reason = "firstName: there is no such key (application/json, 2 bytes); {}"
+        let reason = "firstName: the key is missing (application/json, 2 bytes); {}"
         #expect(messages.values == ["GET http://h.test/api/a -> 200: invalidResponseBody; \(reason)"])
     }
 

@@ -25,7 +25,7 @@ import Testing
         let long = await failure(.answer(.make(400, [:], Data(repeating: 0x61, count: 5_000))))
         #expect(long?.description.hasSuffix(" -> 400: \(String(repeating: "a", count: 200))… <5000 bytes>") == true)
         let binary = await failure(.answer(.make(400, [:], Data([0xFF, 0x00, 0xFE]))))
-        #expect(binary?.description == "POST http://h.test/api/users -> 400: <3 bytes of binary>")
+        #expect(binary?.description == "POST http://h.test/api/users -> 400: <3 bytes of binary data>")
     }
 
     @Test(arguments: [

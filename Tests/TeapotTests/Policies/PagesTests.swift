@@ -98,7 +98,7 @@ import Testing
         var count = 0
         let error = await #expect(throws: TeapotError.self) { for try await _ in client.pages("1") { count += 1 } }
         #expect(error?.type == .invalidLink)
-        #expect(error?.description.contains("the pages lead in a circle") == true)
+        #expect(error?.description.contains("the links to the next pages form a loop") == true)
         #expect(count == client.requests.count)
     }
 

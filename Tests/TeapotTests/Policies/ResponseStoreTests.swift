@@ -98,7 +98,7 @@ import Testing
         request.cachePolicy = .onlyStored
         let error = await #expect(throws: TeapotError.self) { try await client.send(request) }
         #expect(error?.type == .noResponse)
-        #expect(error?.description.contains("nothing that fits is stored for “http://h.test/api/a”") == true)
+        #expect(error?.description.contains("no stored response can be used for “http://h.test/api/a”") == true)
         #expect(client.requests.isEmpty)
         _ = try await client.get("a")
         #expect(try await client.send(request).json == [1])

@@ -55,7 +55,7 @@ import Testing
         for bytes in [Data([0xFF, 0xFE]), Data([0x61, 0])] {
             #expect(
                 curl(.post, "http://h.test/", [:], .data(bytes))
-                    == "curl -X 'POST' 'http://h.test/'  # and 2 bytes of binary"
+                    == "curl -X 'POST' 'http://h.test/'  # and 2 bytes of binary data"
             )
         }
     }

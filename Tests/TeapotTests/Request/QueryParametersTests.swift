@@ -57,8 +57,8 @@ import Testing
             let error = teapotError { _ = try query(["fine": 1, "name": value], .head) }
             #expect(error?.type == .invalidQuery)
             #expect(
-                error?.description == "An error occurred: request query is invalid. name: a \(type) can't stand in a "
-                    + "query; give text, a finite number or a list; .query(…) takes what is nested"
+                error?.description == "An error occurred: request query is invalid. name: a \(type) can't be a "
+                    + "query item; pass a string, a finite number or a list; .query(…) takes nested values"
             )
         }
     }

@@ -144,12 +144,12 @@ import Testing
     @Test func `what has no names or no text is refused`() {
         let sentence = "An error occurred: request query is invalid."
         let cases: [(Teapot.Payload, String)] = [
-            (.query([1, 2]), "a Array<Int> has no members to name; give a type with properties"),
-            (.form("text"), "a String has no members to name; give a type with properties"),
+            (.query([1, 2]), "a Array<Int> has no named members; pass a type with properties"),
+            (.form("text"), "a String has no named members; pass a type with properties"),
             (.query(["a": Double.infinity]), ""),
             (
                 .query(["a": Data(), "b": 1] as [String: Any]),
-                "a: a Data can't stand in a query; give text, a finite number or a list"
+                "a: a Data can't be a query item; pass a string, a finite number or a list"
             ),
             (.query(["a": [["b": 1]]], style: .init(lists: .commas)), ""),
         ]

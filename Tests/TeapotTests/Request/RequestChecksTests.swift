@@ -25,7 +25,9 @@ import Testing
     ])
     func `a name that is no token is refused`(name: String, shown: String) {
         #expect(check(name, "b")?.type == .invalidHeader)
-        #expect(check(name, "b")?.description == "\(Self.sentence) the name \(shown) is no token (RFC 9110 §5.1)")
+        #expect(
+            check(name, "b")?.description
+                == "\(Self.sentence) \(shown) is not a valid header field name (RFC 9110 §5.1)")
     }
 
     @Test(arguments: [
@@ -45,7 +47,7 @@ import Testing
     func `a header that is worked out from the body is refused`(name: String) {
         #expect(
             check(name, "1")?.description
-                == "\(Self.sentence) “\(name)” is worked out from the body; leave it out (RFC 9112 §6.3)"
+                == "\(Self.sentence) “\(name)” is set from the body; remove it (RFC 9112 §6.3)"
         )
     }
 
@@ -58,7 +60,7 @@ import Testing
     func `a method that is no token is refused`(method: String, shown: String) {
         let error = teapotError { try Teapot.Request.make(Teapot.Method(method)).check() }
         #expect(error?.type == .invalidHeader)
-        #expect(error?.description == "\(Self.sentence) the method \(shown) is no token (RFC 9110 §9.1)")
+        #expect(error?.description == "\(Self.sentence) \(shown) is not a valid method (RFC 9110 §9.1)")
     }
 
     @Test(arguments: [0.001, 0.5, 60, 1e17, .greatestFiniteMagnitude, .infinity])

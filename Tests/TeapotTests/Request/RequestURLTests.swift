@@ -86,13 +86,13 @@ import Testing
         #expect(try RequestURL.join(.make(base), path, query: "").absoluteString == expected)
     }
 
-    static let wholeURLAdvice = "give the path below the base URL alone, or use makeRequest(_:url:)"
+    static let wholeURLAdvice = "pass only the path below the base URL, or use makeRequest(_:url:)"
     static let sentence = "An error occurred: request URL path is invalid."
 
     @Test(arguments: [
         ("a?token=0123456789abcdef#c", "“a?token=…ef#c” has a “#”, which is never sent; write it as %23"),
-        ("https://0123456789@h/a", "“https://…@h/a” is a whole URL; \(wholeURLAdvice)"),
-        ("..?password=hunter22", "“..?password=…” has the segment “..”, which could climb out of the base URL"),
+        ("https://0123456789@h/a", "“https://…@h/a” is an absolute URL; \(wholeURLAdvice)"),
+        ("..?password=hunter22", "“..?password=…” has the segment “..”, which could lead outside the base URL"),
         ("a#b", "“a#b” has a “#”, which is never sent; write it as %23"),
         ("a#\u{301}", "“a#\u{301}” has a “#”, which is never sent; write it as %23"),
         ("a?b#c", "“a?b#c” has a “#”, which is never sent; write it as %23"),
@@ -101,22 +101,22 @@ import Testing
         ("a\0", "“a\\0” has a control character"),
         ("a\u{7F}", "“a\\u{7F}” has a control character"),
         ("a?b=\t", "“a?b=\\t” has a control character"),
-        ("http://evil.test/x", "“http://evil.test/x” is a whole URL; \(wholeURLAdvice)"),
-        ("HTTPS://evil.test", "“HTTPS://evil.test” is a whole URL; \(wholeURLAdvice)"),
-        ("ftp://evil.test", "“ftp://evil.test” is a whole URL; \(wholeURLAdvice)"),
-        ("..", "“..” has the segment “..”, which could climb out of the base URL"),
-        (".", "“.” has the segment “.”, which could climb out of the base URL"),
-        ("../up", "“../up” has the segment “..”, which could climb out of the base URL"),
-        ("/a/../../b", "“/a/../../b” has the segment “..”, which could climb out of the base URL"),
-        ("a/..?b", "“a/..?b” has the segment “..”, which could climb out of the base URL"),
-        ("a/./b", "“a/./b” has the segment “.”, which could climb out of the base URL"),
-        ("%2e%2E/up", "“%2e%2E/up” has the segment “%2e%2E”, which could climb out of the base URL"),
-        (".%2e", "“.%2e” has the segment “.%2e”, which could climb out of the base URL"),
-        ("%2E.", "“%2E.” has the segment “%2E.”, which could climb out of the base URL"),
-        ("a/%2e/b", "“a/%2e/b” has the segment “%2e”, which could climb out of the base URL"),
+        ("http://evil.test/x", "“http://evil.test/x” is an absolute URL; \(wholeURLAdvice)"),
+        ("HTTPS://evil.test", "“HTTPS://evil.test” is an absolute URL; \(wholeURLAdvice)"),
+        ("ftp://evil.test", "“ftp://evil.test” is an absolute URL; \(wholeURLAdvice)"),
+        ("..", "“..” has the segment “..”, which could lead outside the base URL"),
+        (".", "“.” has the segment “.”, which could lead outside the base URL"),
+        ("../up", "“../up” has the segment “..”, which could lead outside the base URL"),
+        ("/a/../../b", "“/a/../../b” has the segment “..”, which could lead outside the base URL"),
+        ("a/..?b", "“a/..?b” has the segment “..”, which could lead outside the base URL"),
+        ("a/./b", "“a/./b” has the segment “.”, which could lead outside the base URL"),
+        ("%2e%2E/up", "“%2e%2E/up” has the segment “%2e%2E”, which could lead outside the base URL"),
+        (".%2e", "“.%2e” has the segment “.%2e”, which could lead outside the base URL"),
+        ("%2E.", "“%2E.” has the segment “%2E.”, which could lead outside the base URL"),
+        ("a/%2e/b", "“a/%2e/b” has the segment “%2e”, which could lead outside the base URL"),
         // A slash that forms one character with a combining mark is nevertheless a slash in the URL.
-        ("../\u{301}x", "“../\u{301}x” has the segment “..”, which could climb out of the base URL"),
-        ("a\u{600}/../b", "“a\u{600}/../b” has the segment “..”, which could climb out of the base URL"),
+        ("../\u{301}x", "“../\u{301}x” has the segment “..”, which could lead outside the base URL"),
+        ("a\u{600}/../b", "“a\u{600}/../b” has the segment “..”, which could lead outside the base URL"),
     ])
     func `a path that can't be joined is refused with its reason`(path: String, reason: String) {
         let error = teapotError { _ = try RequestURL.join(.make("http://h/api"), path, query: "") }
@@ -134,14 +134,15 @@ import Testing
         #expect(error?.type == .invalidRequestPath)
         #expect(
             error?.description
-                == "\(Self.sentence) the base URL “\(base.replacing("user@", with: "…@"))” is no http or https URL with a host"
+                == "\(Self.sentence) the base URL “\(base.replacing("user@", with: "…@"))” is not an http or https URL with a host"
         )
     }
 
     @Test func `a base URL is named without its credentials`() {
         let error = teapotError { _ = try RequestURL.join(.make("ftp://ada:lovelace@h.test"), "a", query: "") }
         #expect(
-            error?.description == "\(Self.sentence) the base URL “ftp://…@h.test” is no http or https URL with a host"
+            error?.description
+                == "\(Self.sentence) the base URL “ftp://…@h.test” is not an http or https URL with a host"
         )
     }
 

@@ -28,8 +28,8 @@ import Testing
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         let pipe = folder.appendingPathComponent("pipe")
         let sentence = "An error occurred: request body is invalid."
-        #expect(refusals(pipe) == ["\(sentence) “\(pipe.path)” is no regular file; send its contents as data"])
-        #expect(refusals(.make("file:///dev/null")).first??.contains("“/dev/null” is no regular file") == true)
+        #expect(refusals(pipe) == ["\(sentence) “\(pipe.path)” is not a regular file; send its contents as data"])
+        #expect(refusals(.make("file:///dev/null")).first??.contains("“/dev/null” is not a regular file") == true)
     }
 
     #if os(Linux)

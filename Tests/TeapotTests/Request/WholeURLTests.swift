@@ -38,7 +38,7 @@ import Testing
         let url = try #require(URL(string: text))
         let error = teapotError { _ = try client.makeRequest(.get, url: url) }
         #expect(error?.type == .invalidRequestPath)
-        #expect(error?.description.contains("no http or https URL with a host") == true)
+        #expect(error?.description.contains("not an http or https URL with a host") == true)
         await #expect(throws: TeapotError.self) { try await client.send(Teapot.Request(url: url)) }
         #expect(client.requests.isEmpty)
     }

@@ -53,7 +53,8 @@ private func get<Value: Decodable & Sendable>(
         #expect(response.text == nil)
         let error = teapotError { _ = try response.decode(String.self) }
         #expect(
-            error?.description == "An error occurred: response body is invalid. it is no text in the charset \(charset)"
+            error?.description
+                == "An error occurred: response body is invalid. it is not text in the charset \(charset)"
         )
     }
 }
@@ -64,12 +65,12 @@ private func get<Value: Decodable & Sendable>(
             "{\n  \"name\": Ada}", "application/json",
             #"line 2, column 11: expected a value but found "Ada" (application/json, 16 bytes)"#
         ),
-        ("", "application/json; charset=utf-8", "there is no Person in an empty body (application/json, empty)"),
+        ("", "application/json; charset=utf-8", "expected Person, but the body is empty (application/json, empty)"),
         (
             "\n<!DOCTYPE html><p>Log in</p>", "text/html",
             #"line 2, column 1: expected a value but found "<" (text/html, 29 bytes, an HTML page)"#
         ),
-        ("{}", nil, "name: there is no such key (no Content-Type, 2 bytes)"),
+        ("{}", nil, "name: the key is missing (no Content-Type, 2 bytes)"),
     ])
     func `It names the place, the media type, and a body that is empty or a page`(
         body: String,
@@ -136,6 +137,6 @@ private func get<Value: Decodable & Sendable>(
 
     @Test func `It can't be a part of another value`() async {
         let error = await #expect(throws: TeapotError.self) { try await get([Teapot.Reply<Person>].self, "[{}]") }
-        #expect(error?.description.contains("a Teapot.Reply can't stand inside another value") == true)
+        #expect(error?.description.contains("a Teapot.Reply can't be nested in another value") == true)
     }
 }

@@ -58,14 +58,14 @@ import Testing
         #expect(error?.type == .invalidResponseBody)
         #expect(
             error?.description
-                == "GET http://h.test/api/a -> 200: invalidResponseBody; it is \(type) where text/event-stream should be; "
+                == "GET http://h.test/api/a -> 200: invalidResponseBody; expected text/event-stream, received \(type); "
                 + "URLError -1017"
         )
     }
 
     @Test func `a response of no type and a failing status end it`() async {
         let untyped = await #expect(throws: TeapotError.self) { try await read(ScriptedClient(.answer(200))) }
-        #expect(untyped?.description.contains("it is of no type where text/event-stream should be") == true)
+        #expect(untyped?.description.contains("expected text/event-stream, received no Content-Type") == true)
         let client = ScriptedClient(connection("data: a\n\n"), .answer(500))
         let failed = await #expect(throws: TeapotError.self) { try await read(client) }
         #expect(failed?.responseStatus == 500)
@@ -97,7 +97,7 @@ import Testing
         let error = await #expect(throws: TeapotError.self) { try await read(client) }
         #expect(error?.type == .invalidResponseStatus)
         #expect(error?.responseStatus == status)
-        #expect(error?.description.contains("only 200 begins an event stream, and 204 ends it") == true)
+        #expect(error?.description.contains("an event stream has the status 200; 204 ends it") == true)
         #expect(client.requests.count == 1)
     }
 
