@@ -64,7 +64,7 @@ import Testing
         Router.current.get("/users", with: .status(204))
     }
 
-    @Test(.failing("The route GET /users refused GET /users for its header fields. a: ", below: 3), .router)
+    @Test(.failing("The route GET /users refused GET /users because of its header fields. a: ", below: 3), .router)
     func `At the line where a header field was expected that was missing`() async {
         Router.current.get("/users", with: .status(204))
             .expecting(headerFields: ["a": "b"])
@@ -108,7 +108,9 @@ import Testing
         let test = try #require(Test.current)
         let name = "“\(try #require(test.displayName))” (\(#fileID):\(test.sourceLocation.line))"
         #expect(name.contains("names the test") && name.contains("RouterTraitTests.swift:"))
-        #expect(error?.description.contains("GET /users came when the test \(name) was over") == true)
+        #expect(
+            error?.description.contains("GET /users was received after the test \(name) and its router had finished")
+                == true)
     }
 
     @Test func `Its router is gone, even if a handler held it`() async throws {

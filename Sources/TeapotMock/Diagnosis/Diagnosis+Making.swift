@@ -85,8 +85,8 @@ extension Diagnosis {
         if distance == 0 {
             note =
                 route.mayAnswer
-                ? "It matches by now: it was registered, or its rules changed their mind, after the request came."
-                : "It matches, but may answer no request: its `times` is \(route.limit ?? 0)."
+                ? "It matches now: it was registered, or its rules changed, after the request was received."
+                : "It matches, but can't answer any request: its `times` is \(route.limit ?? 0)."
         }
         return (route, distance, NearMiss(route: route.summary, conditions: conditions, note: note))
     }
@@ -101,8 +101,8 @@ extension Diagnosis {
             let note =
                 switch (former.reason, former.route.limit ?? 1) {
                 case (.removed, _): "It matches, but was removed."
-                case (.usedUp, 1): "It matches, but was for 1 request, which it has answered."
-                case (.usedUp, let limit): "It matches, but was for \(limit) requests, which it has answered."
+                case (.usedUp, 1): "It matches, but was limited to 1 request, which it has answered."
+                case (.usedUp, let limit): "It matches, but was limited to \(limit) requests, which it has answered."
                 }
             found.append((former.route, 0, NearMiss(route: summary, conditions: conditions, note: note)))
         }

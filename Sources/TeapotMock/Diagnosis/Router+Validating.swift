@@ -63,8 +63,8 @@ extension Route {
             of: summary,
             hiddenBy: later.summary,
             """
-            is never asked: \(later), registered later at \(later.place), answers all that it would. Remove one of the \
-            two, or give the later one a rule of its own or `times:`.
+            is never used: \(later), registered later at \(later.place), answers all requests that it matches. Remove \
+            one of the two, or give the later one another rule or `times:`.
             """
         )
     }
@@ -74,24 +74,28 @@ extension Route {
         let paths = [pattern] + rules.compactMap { $0.matcher as? PathPattern }
         let flaws = paths.flatMap(\.flaws)
         if flaws.contains(.misplacedCatchAll) {
-            let advice = "stand at one end of the path; write a `*` for each single segment instead"
+            let advice = "be at one end of the path; write a `*` for each single segment instead"
             issues.append(
-                .init(.misplacedCatchAll, of: summary, "has a `**` that stands for itself: it can only \(advice)."))
+                .init(
+                    .misplacedCatchAll, of: summary, "has a `**` that is matched literally: a catch-all must \(advice)."
+                ))
         }
         if flaws.contains(.namelessVariable) {
             let advice = "Give it a name, or write `*` for any segment, or `%3A` for a colon"
             issues.append(
-                .init(.namelessVariable, of: summary, "has a `:` without a name, which stands for itself. \(advice)."))
+                .init(
+                    .namelessVariable, of: summary, "has a `:` without a name, which is matched literally. \(advice)."))
         }
         for case .foreignSyntax(let segment) in flaws {
             let text = """
-                has a segment “\(segment)” that stands for itself. A variable is a segment of its own, written `:name`; \
+                has a segment “\(segment)” that is matched literally. A variable is a whole segment, written `:name`; \
                 scheme and host belong to the router's base URL.
                 """
             issues.append(.init(.foreignSyntax, of: summary, text))
         }
         for name in paths.flatMap(\.repeatedVariables) {
-            let text = "has two variables `:\(name)`, of which only the last can be asked for. Rename one of them."
+            let text =
+                "has two variables named `:\(name)`, and only the value of the last is available. Rename one of them."
             issues.append(.init(.repeatedVariable, of: summary, text))
         }
         if !mayAnswer, let limit {

@@ -18,7 +18,7 @@ extension RouterBase {
             if let host, host != actual.host {
                 faults.append("its host is \(actual.host)")
             } else if host != nil, effectivePort(for: actualScheme) != actualPort {
-                faults.append("its port is \(actualPort ?? "the scheme's own")")
+                faults.append("its port is \(actualPort ?? "the scheme's default")")
             }
         }
         if !path.starts(with: self.path, by: { $0.isExactly($1) }) {

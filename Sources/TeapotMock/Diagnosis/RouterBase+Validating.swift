@@ -12,21 +12,21 @@ extension RouterBase {
         var faults: [String] = []
         let form = "write it like `https://api.test/v1`"
         if let scheme, scheme != "http", scheme != "https" {
-            faults.append("its scheme is “\(scheme)”, and only http and https requests come; \(form)")
+            faults.append("its scheme is “\(scheme)”, and only http and https requests are answered; \(form)")
         }
         if let host {
             if scheme == nil, host == "http" || host == "https" {
-                faults.append("its host is “\(host)”; \(form), with two slashes behind the colon")
+                faults.append("its host is “\(host)”; \(form), with two slashes after the colon")
             } else if let character = host.unicodeScalars.first(where: { !Self.mayBeInHost($0) }) {
                 let advice = character.isASCII ? form : "write a host that is not ASCII in its xn-- form"
-                faults.append("“\(character)” can't stand in a host; \(advice)")
+                faults.append("“\(character)” is not allowed in a host; \(advice)")
             }
         }
         if let port, UInt16(port) == nil || UInt16(port) == 0 {
-            faults.append("“\(port)” is no port; \(form), or with a number such as `api.test:8080`")
+            faults.append("“\(port)” is not a port; \(form), or with a number such as `api.test:8080`")
         }
         if let segment = path.first(where: { $0 == "*" || $0 == "**" || $0.hasPrefix(":") && $0.count > 1 }) {
-            faults.append("a base URL has no variables, so that “\(segment)” stands for itself; move it to the routes")
+            faults.append("a base URL has no variables, so “\(segment)” is matched literally; move it to the routes")
         }
         return faults
     }

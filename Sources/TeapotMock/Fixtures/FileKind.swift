@@ -25,20 +25,20 @@ package enum FileKind: Equatable {
         case S_IFREG: self = .file
         case S_IFDIR: self = .directory
         case S_IFLNK: self = Self.ofLink(path, inside: root)
-        default: self = .refused("it is no regular file")
+        default: self = .refused("it is not a regular file")
         }
     }
 
     private static func ofLink(_ path: String, inside root: String) -> FileKind {
         guard let target = realPath(path), let folder = realPath(root) else {
-            return .refused("it is a link to nothing")
+            return .refused("it is a link to a file that does not exist")
         }
         guard target == folder || target.hasPrefix(folder == "/" ? "/" : folder + "/") else {
-            return .refused("it is a link out of the folder, which is not followed")
+            return .refused("it is a link to a place outside the folder, which is not followed")
         }
         var status = stat()
         guard stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return .refused("it is a link to no regular file, which is not followed")
+            return .refused("it is a link to something other than a regular file, which is not followed")
         }
         return .file
     }

@@ -12,7 +12,7 @@ extension TeapotError {
 
     /// The error for a fixture without a name.
     static var unnamedMockFile: TeapotError {
-        let advice = "name a fixture; only a status that is a failure, or that allows no body, needs none"
+        let advice = "name a fixture; only a failure status, or a status without a body, needs none"
         return make(.missingMockFile, "– " + advice, filling: [""])
     }
 
@@ -21,7 +21,7 @@ extension TeapotError {
     /// It lists the files that are there.
     static func missingMockFile(_ name: String, in folders: [URL]) -> TeapotError {
         guard !folders.isEmpty else {
-            let advice = "the mock was given neither a bundle nor a directory to look in"
+            let advice = "the mock has neither a bundle nor a directory to search"
             return make(.missingMockFile, "– " + advice, filling: [name])
         }
         let places = list(folders.map { "“\($0.path)”" }, limit: 4, more: "folders")
@@ -29,7 +29,7 @@ extension TeapotError {
         let kind = file.split(separator: ".").last.map { "." + $0 } ?? ""
         let all = FixturePlace.fileNames(in: folders)
         let names = all.filter { $0.hasSuffix(kind) }
-        let offer = names.isEmpty ? "There is no \(kind) file." : "There: \(list(names, limit: 10, more: "more"))."
+        let offer = names.isEmpty ? "There is no \(kind) file." : "Available: \(list(names, limit: 10, more: "more"))."
         let guess = file.closest(among: all).map { " Did you mean “\($0)”?" } ?? ""
         return make(.missingMockFile, "– not in \(places). \(offer)\(guess)", filling: [name])
     }

@@ -29,7 +29,7 @@ class InterceptingProtocol: URLProtocol {
             let head = Request(request, at: url, nil, body: request.httpBody ?? Data())
             guard let answering = try Interception.answering(head, to: type(of: self)) else {
                 // The router was unregistered after `canInit` accepted the request.
-                throw .make(.unansweredRequest, "The router was unregistered when the request had begun.")
+                throw .make(.unansweredRequest, "The router was unregistered after the request began.")
             }
             let settings = client.settings ?? answering.settings ?? SessionSettings(.default)
             let load = InterceptedLoad(of: request, answering: answering, settings: settings, client: client)

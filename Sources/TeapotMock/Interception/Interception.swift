@@ -80,15 +80,15 @@ enum Interception {
             return registered(for: request)
         }
         guard let entry = state.withLock({ $0.entries[ObjectIdentifier(type)] }) else {
-            throw .make(.unansweredRequest, "No router was ever given to this session.")
+            throw .make(.unansweredRequest, "This session was never given a router.")
         }
         guard let router = entry.router else {
             let name = entry.baseURL.isEmpty ? "" : " for “\(entry.baseURL)”"
             throw .make(
                 .unansweredRequest,
                 """
-                The router\(name) that this session was made with is gone. Keep it for as long as requests are made, or \
-                leave the configuration's urlCache as it is, which keeps it.
+                The router\(name) that this session was made with no longer exists. Keep it as long as requests are \
+                sent, or leave the configuration's urlCache as it is, which keeps it.
                 """
             )
         }

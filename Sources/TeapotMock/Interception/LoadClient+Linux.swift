@@ -187,7 +187,7 @@
                 try FileManager.default.removeItem(at: file)
                 throw TeapotError.make(
                     .dataTaskError,
-                    "This Foundation has no place for a router's downloads; use a data task."
+                    "This version of Foundation can't download from a router; use a data task."
                 )
             }
         }

@@ -13,8 +13,8 @@ extension Router {
             switch self {
             case .over(let test):
                 """
-                \(request.method) \(request.path) came when \(test) was over, and with it its router. \
-                Let the test wait for each request that it starts, or cancel it.
+                \(request.method) \(request.path) was received after \(test) and its router had finished. \
+                Await each request in the test, or cancel it.
                 """
             case .noTest:
                 """

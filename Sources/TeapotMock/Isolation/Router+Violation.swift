@@ -39,14 +39,14 @@ extension Router.Violation {
     static func unanswered(_ diagnosis: Diagnosis, count: Int) -> Router.Violation {
         let message = """
             No route answered a request: \(diagnosis.description)\(times(count))
-            If the test means that to happen, set `allowsUnansweredRequests` of its router.
+            If the test expects this, set `allowsUnansweredRequests` on its router.
             """
         return Router.Violation(kind: .unansweredRequest, message: message, place: nil)
     }
 
     static func refused(_ request: Request, by route: Route, reasons: [String], count: Int) -> Router.Violation {
         let message = """
-            The route \(route) refused \(request.method) \(request.path) for its header fields. \
+            The route \(route) refused \(request.method) \(request.path) because of its header fields. \
             \(reasons.joined(separator: "; ")).\(times(count))
             """
         return Router.Violation(kind: .refusedRequest, message: message, place: route.expectationPlace ?? route.place)
@@ -54,8 +54,8 @@ extension Router.Violation {
 
     static func unused(_ route: Route) -> Router.Violation {
         let message = """
-            The route \(route) was never used: nothing asked for it, or routes that were registered later answered. \
-            If that is no mistake, mark it with `optional()`.
+            The route \(route) was never used: no request matched it, or routes that were registered later answered. \
+            If this is intended, mark it with `optional()`.
             """
         return Router.Violation(kind: .unusedRoute, message: message, place: route.place)
     }
@@ -67,5 +67,5 @@ extension Router.Violation {
         return Router.Violation(kind: kind, message: message, place: nil)
     }
 
-    private static func times(_ count: Int) -> String { count == 1 ? "" : "\nIt came \(count) times." }
+    private static func times(_ count: Int) -> String { count == 1 ? "" : "\nIt was received \(count) times." }
 }

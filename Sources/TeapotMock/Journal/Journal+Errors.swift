@@ -30,11 +30,10 @@ extension Journal {
 extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
     /// The number of forgotten requests, and advice on how to avoid this.
     public var description: String {
-        let those = count == 1 ? "1 request that this asks about is" : "\(count) requests that this asks about are"
+        let those = count == 1 ? "1 request in the queried range is" : "\(count) requests in the queried range are"
         return """
-            \(those) forgotten: the journal remembers the last \(capacity). Give the router a greater \
-            `journalCapacity`, call the journal's `clear()` before what is to be verified, or ask about what came \
-            `after:` a number.
+            \(those) no longer in the journal, which keeps the last \(capacity). Increase the router's \
+            `journalCapacity`, call the journal's `clear()` before the part to verify, or limit the range with `after:`.
             """
     }
 
@@ -47,10 +46,10 @@ extension Journal.TimedOut: LocalizedError, CustomStringConvertible {
     public var description: String {
         let seconds = timeout > 0 ? Self.text(timeout) : "0"
         let wanted = expectations.isEmpty ? "" : " with " + expectations.joined(separator: ", ")
-        let came = found.isEmpty ? "No request" : "\(found.count) of \(count) requests"
-        let head = "\(came)\(wanted) came within \(seconds) s."
-        guard let nearest else { return found.isEmpty ? head + " Nor did any other." : head }
-        return ([head + " Nearest was \(nearest)"] + conditions.map { "   \($0)" }).joined(separator: "\n")
+        let received = found.isEmpty ? "No request" : "\(found.count) of \(count) requests"
+        let head = "\(received)\(wanted) \(found.count > 1 ? "were" : "was") received within \(seconds) s."
+        guard let nearest else { return found.isEmpty ? head + " Neither was any other." : head }
+        return ([head + " The nearest was \(nearest)"] + conditions.map { "   \($0)" }).joined(separator: "\n")
     }
 
     /// Returns a number of seconds, without a fraction if it is whole.

@@ -17,11 +17,11 @@ package struct BodyMatcher: Matcher, Hashable {
 
     private func explanation(of body: Data) -> String? {
         guard body != data else { return nil }
-        guard !body.isEmpty else { return "none came" }
+        guard !body.isEmpty else { return "received none" }
         let same = zip(body, data).prefix { $0 == $1 }.count
-        let came = "\(String(counting: body.count, "byte")) came"
-        if same == body.count { return "only the first \(String(counting: same, "byte")) came" }
-        if same == data.count { return "\(came), \(body.count - same) too many" }
-        return "\(came), and byte \(same + 1) is the first that differs"
+        let received = "received \(String(counting: body.count, "byte"))"
+        if same == body.count { return "received only the first \(String(counting: same, "byte"))" }
+        if same == data.count { return "\(received), \(body.count - same) too many" }
+        return "\(received), and byte \(same + 1) is the first that differs"
     }
 }

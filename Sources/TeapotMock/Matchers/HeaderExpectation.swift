@@ -62,11 +62,11 @@ extension HeaderExpectation: Matcher {
         let mismatches = mismatches(in: request.request.headerFields)
         return fields.map { field in
             guard let mismatch = mismatches.first(where: { $0.name == field.name }) else { return nil }
-            guard let actual = mismatch.actual else { return "none came" }
+            guard let actual = mismatch.actual else { return "received none" }
             let shown = Teapot.HeaderFields.Field(name: field.name, value: actual).redactedValue(request.options)
             // Two different secrets can look the same after they are shortened.
             let isSame = shown == field.redactedValue(request.options)
-            return isSame ? "another came" : "“\(shown.shortened(to: 60))” came"
+            return isSame ? "received another value" : "received “\(shown.shortened(to: 60))”"
         }
     }
 }

@@ -26,11 +26,11 @@ extension JSONCondition: Matcher {
     private func explanation(of request: ExaminedRequest) -> String? {
         switch request.json {
         case .failure(let error):
-            return request.request.body.isEmpty ? "no body came" : "what came is no JSON document: \(error)"
+            return request.request.body.isEmpty ? "received no body" : "the body is not JSON: \(error)"
         case .success(let actual):
             guard !isMet(by: actual) else { return nil }
             let texts = differences(actual.value, expected.value, at: "").prefix(3).map(\.description)
-            return texts.isEmpty ? "it differs in what can't be shown" : texts.joined(separator: "; ")
+            return texts.isEmpty ? "the difference can't be shown" : texts.joined(separator: "; ")
         }
     }
 
@@ -51,7 +51,7 @@ extension JSONCondition: Matcher {
                 : part(actual, expected, at: pointer)
         default:
             JSON.array([actual]) == JSON.array([expected])
-                ? [] : [Difference(pointer: pointer, text: "\(shown(expected)) expected, \(shown(actual)) came")]
+                ? [] : [Difference(pointer: pointer, text: "expected \(shown(expected)), received \(shown(actual))")]
         }
     }
 
@@ -64,7 +64,7 @@ extension JSONCondition: Matcher {
             if let other = actual[name] {
                 found += differences(other, value, at: place)
             } else {
-                found.append(Difference(pointer: place, text: "\(shown(value)) expected, none came"))
+                found.append(Difference(pointer: place, text: "expected \(shown(value)), received none"))
             }
         }
         guard relation == .equals else { return found }
@@ -83,7 +83,7 @@ extension JSONCondition: Matcher {
         }
         guard found.isEmpty, actual.count != expected.count else { return found }
         let count = String(counting: expected.count, "element")
-        return [Difference(pointer: pointer, text: "\(count) expected, \(actual.count) came")]
+        return [Difference(pointer: pointer, text: "expected \(count), received \(actual.count)")]
     }
 
     /// Returns a difference for the first element that does not occur after the previous one.
@@ -95,8 +95,10 @@ extension JSONCondition: Matcher {
                 if actual.count == expected.count {
                     return differences(actual[place], element, at: "\(pointer)/\(place)")
                 }
-                let behind = start == 0 ? "" : " behind element \(start - 1)"
-                return [Difference(pointer: pointer, text: "an element \(shown(element)) expected\(behind), none came")]
+                let behind = start == 0 ? "" : " after element \(start - 1)"
+                return [
+                    Difference(pointer: pointer, text: "expected an element \(shown(element))\(behind), received none")
+                ]
             }
             start = index + 1
         }

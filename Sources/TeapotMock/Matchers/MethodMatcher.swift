@@ -12,6 +12,6 @@ package struct MethodMatcher: Matcher, Hashable {
     package func expectations(_ options: Teapot.Options) -> [String] { ["method \(method)"] }
 
     package func explanations(of request: ExaminedRequest) -> [String?] {
-        [method == request.request.method ? nil : "\(request.request.method) came"]
+        [method == request.request.method ? nil : "received \(request.request.method)"]
     }
 }

@@ -6,12 +6,12 @@ extension PathPattern {
         guard !matches(path) else { return nil }
         guard catchAll == .none ? path.count == segments.count : path.count >= segments.count else {
             let least = catchAll == .none ? "" : "at least "
-            return "\(least)\(String(counting: segments.count, "segment")) expected, \(path.count) came"
+            return "expected \(least)\(String(counting: segments.count, "segment")), received \(path.count)"
         }
         let compared = catchAll == .leading ? path.suffix(segments.count) : path.prefix(segments.count)
         for case (.exact(let expected), let actual) in zip(segments, compared) where !expected.isExactly(actual) {
             let isTwin = expected == actual
-            return "“\(expected.told(apart: isTwin))” expected, “\(actual.told(apart: isTwin))” came"
+            return "expected “\(expected.told(apart: isTwin))”, received “\(actual.told(apart: isTwin))”"
         }
         return nil
     }

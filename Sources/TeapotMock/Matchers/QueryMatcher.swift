@@ -51,15 +51,15 @@ package struct QueryMatcher: Matcher {
         let query = request.request.query
         if isExact {
             let isMet = matches(request.request, path: nil)
-            return [isMet ? nil : query.isEmpty ? "none came" : "“\(Self.shown(query))” came"]
+            return [isMet ? nil : query.isEmpty ? "received none" : "received “\(Self.shown(query))”"]
         }
         return items.map { item in
             guard !query.containsExactly(item) else { return nil }
             let others = query.filter { $0.name == item.name }
-            if others.isEmpty { return "none came" }
+            if others.isEmpty { return "received none" }
             let isTwin = others.contains(item)
-            return others.map { $0.value.map { "“\($0.told(apart: isTwin))”" } ?? "no value" }
-                .joined(separator: " and ") + " came"
+            let values = others.map { $0.value.map { "“\($0.told(apart: isTwin))”" } ?? "no value" }
+            return "received " + values.joined(separator: " and ")
         }
     }
 

@@ -42,12 +42,12 @@ extension Passthrough {
         }
         let rest = request.path.withoutSegments(depth)
         guard rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") else {
-            throw .make(.invalidRequestPath, "“\(request.path)” is no path below the live URL “\(shown)”")
+            throw .make(.invalidRequestPath, "“\(request.path)” is not a path below the live URL “\(shown)”")
         }
         // RFC 3986 §5.2.4: the URL library of the forwarding client would remove dot segments together with the
         // segments before them.
         if Request.segments(of: rest).contains(where: { $0 == "." || $0 == ".." }) {
-            throw .make(.invalidRequestPath, "“\(request.path)” has dot segments, which could climb out of “\(shown)”")
+            throw .make(.invalidRequestPath, "“\(request.path)” has dot segments, which could lead outside “\(shown)”")
         }
         let base = baseURL.absoluteString.prefix { $0 != "#" }
         let mark = base.firstIndex(of: "?") ?? base.endIndex

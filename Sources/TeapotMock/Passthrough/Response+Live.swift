@@ -61,8 +61,8 @@ extension Response {
     static func looping(_ request: Request, to url: URL) -> Response {
         explaining(
             """
-            \(request.method) \(request.path) came back to where it was passed through before: \(url.withoutCredentials) \
-            leads to the mock itself. Give `Passthrough` the URL of another server.
+            \(request.method) \(request.path) was passed through in a loop: \(url.withoutCredentials) leads to the \
+            mock itself. Give `Passthrough` the URL of another server.
             """, url, status: 508)
     }
 

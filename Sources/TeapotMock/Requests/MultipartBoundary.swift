@@ -37,12 +37,13 @@ struct MultipartBoundary {
     private static func check(_ boundary: [UInt8]) throws(MultipartError) {
         guard (1...70).contains(boundary.count) else {
             throw MultipartError(
-                contentType: "the boundary has \(boundary.count) characters, and may have 1 to 70 (RFC 2046 §5.1.1)")
+                contentType: "the boundary has \(boundary.count) characters; 1 to 70 are allowed (RFC 2046 §5.1.1)")
         }
         // A trailing space could not be distinguished from the padding after the boundary.
         guard boundary.allSatisfy(\.isBoundaryCharacter), boundary.last != 0x20 else {
             throw MultipartError(
-                contentType: "the boundary \(MultipartError.quoted(boundary)) has a character that none may have there "
+                contentType:
+                    "the boundary \(MultipartError.quoted(boundary)) has a character that is not allowed in a boundary "
                     + "(RFC 2046 §5.1.1)")
         }
     }

@@ -68,8 +68,8 @@ struct MultipartDecoder {
             return isClosing
         }
         guard position == bytes.count else {
-            let belongs = "a line break belongs behind the delimiter \(quotedDelimiter(isClosing ? "--" : ""))"
-            throw MultipartError(at: position, "\(belongs), not \(MultipartError.quoted(bytes[position...]))")
+            let expected = "expected a line break after the delimiter \(quotedDelimiter(isClosing ? "--" : ""))"
+            throw MultipartError(at: position, "\(expected), found \(MultipartError.quoted(bytes[position...]))")
         }
         guard isClosing else { throw missingEnd }
         return true

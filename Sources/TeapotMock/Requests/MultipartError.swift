@@ -17,7 +17,7 @@ public struct MultipartError: Error, Equatable, Sendable, CustomStringConvertibl
     /// Creates an error for the `Content-Type` of the request.
     init(contentType reason: String) {
         byteOffset = nil
-        description = "no multipart body can be read: \(reason)"
+        description = "the multipart body can't be read: \(reason)"
     }
 
     /// Returns bytes as text for a message: quoted, escaped, and cut after 80 bytes.

@@ -12,7 +12,8 @@ struct MultipartFieldLine {
     init(_ line: Slice<UnsafeRawBufferPointer>, at place: Int) throws(MultipartError) {
         let sent = MultipartError.quoted(line)
         if let first = line.first, first.isBlank {
-            throw MultipartError(at: place, "the header line \(sent) begins with white space; no client folds lines")
+            throw MultipartError(
+                at: place, "the header line \(sent) begins with white space; folded lines are not supported")
         }
         guard let colon = line.firstIndex(of: 0x3A) else {
             throw MultipartError(at: place, "the header line \(sent) has no colon")

@@ -57,7 +57,7 @@ struct ParameterizedField {
         }
         guard place < bytes.count else { return nil }
         guard hasSemicolon else {
-            throw Fault(place: place, reason: "\(MultipartError.quoted(bytes[place...])) stands where a \";\" belongs")
+            throw Fault(place: place, reason: "expected \";\", found \(MultipartError.quoted(bytes[place...]))")
         }
         return place
     }
@@ -65,7 +65,8 @@ struct ParameterizedField {
     private static func parameter(in bytes: [UInt8], from start: Int, end: inout Int) throws(Fault) -> Parameter {
         let name = bytes[start...].prefix(while: \.isTokenCharacter)
         guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] == 0x3D else {
-            throw Fault(place: start, reason: "\(MultipartError.quoted(bytes[start...])) is no parameter with a value")
+            throw Fault(
+                place: start, reason: "\(MultipartError.quoted(bytes[start...])) is not a parameter with a value")
         }
         let text = lowercased(name)
         let first = name.endIndex + 1
@@ -78,7 +79,7 @@ struct ParameterizedField {
         }
         let value = bytes[first...].prefix(while: \.isTokenCharacter)
         guard !value.isEmpty else {
-            throw Fault(place: first, reason: "\(text) has no value, which is a token or stands in quotes")
+            throw Fault(place: first, reason: "\(text) has no value; a value is a token or a quoted string")
         }
         end = value.endIndex
         return Parameter(name: text, value: Array(value), place: start)

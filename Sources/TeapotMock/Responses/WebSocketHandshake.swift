@@ -28,7 +28,7 @@ package enum WebSocketHandshake: Sendable {
         guard request.method == "GET" else {
             self = .refused(
                 .explaining(
-                    "A WebSocket is asked for with GET, not with \(request.method).", 405,
+                    "A WebSocket handshake uses GET, not \(request.method).", 405,
                     headerFields: ["Allow": "GET"]))
             return
         }
@@ -42,9 +42,9 @@ package enum WebSocketHandshake: Sendable {
         }
         let keys = request.headerFields.values(for: "Sec-WebSocket-Key").map { $0.trimmingCharacters(in: .whitespaces) }
         guard keys.count == 1, let key = keys.first, Self.isKey(key) else {
-            let wrong = keys.isEmpty ? "is missing" : keys.count > 1 ? "stands there \(keys.count) times" : "is wrong"
+            let wrong = keys.isEmpty ? "is missing" : keys.count > 1 ? "appears \(keys.count) times" : "is wrong"
             self = .refused(
-                .explaining("The header field Sec-WebSocket-Key \(wrong): it has 16 bytes in base64.", 400))
+                .explaining("The header field Sec-WebSocket-Key \(wrong): it must be 16 bytes in base64.", 400))
             return
         }
         let offered = request.headerFields.members(of: "Sec-WebSocket-Protocol")
@@ -79,14 +79,14 @@ package enum WebSocketHandshake: Sendable {
     /// Returns the reason why a request does not ask for a WebSocket of this version, or `nil` if it does.
     private static func missingUpgrade(of headerFields: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
         // RFC 9110 §7.8: an Upgrade field in HTTP/1.0 is ignored.
-        guard minorVersion >= 1 else { return "A WebSocket needs HTTP/1.1, and this request is HTTP/1.0." }
+        guard minorVersion >= 1 else { return "A WebSocket requires HTTP/1.1, and this request is HTTP/1.0." }
         guard headerFields.members(of: "Upgrade").contains(where: { $0.lowercased() == "websocket" }) else {
-            return "Here is a WebSocket: the header field `Upgrade: websocket` is missing."
+            return "This route is a WebSocket: the header field `Upgrade: websocket` is missing."
         }
         let versions = headerFields.members(of: "Sec-WebSocket-Version")
         guard versions == ["13"] else {
             let asked = versions.isEmpty ? "no version" : "the version \(versions.joined(separator: ", "))"
-            return "The version of WebSocket here is 13; the request's Sec-WebSocket-Version names \(asked)."
+            return "WebSocket version 13 is required; the request's Sec-WebSocket-Version names \(asked)."
         }
         return nil
     }

@@ -165,7 +165,7 @@ extension Response {
     /// status 500 that names the error.
     fileprivate static func thrown(_ error: any Error, by route: Route?, for request: Request) -> Response {
         if error is any ResponseFieldsProvider, let response = try? Response(answering: error) { return response }
-        let source = route.map { "The handler of \($0), registered at \($0.place)," } ?? "What answers for the routes"
+        let source = route.map { "The handler of \($0), registered at \($0.place)," } ?? "The responder"
         let text = "\(source) threw for \(request.method) \(request.path): \(String(reflecting: error))\n"
         return .data(Data(text.utf8), contentType: "text/plain; charset=utf-8", status: 500)
     }

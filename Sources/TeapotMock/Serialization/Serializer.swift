@@ -101,7 +101,7 @@ extension Serializer {
             let isNew = copy.surroundings.objects.insert(ObjectIdentifier(value as AnyObject)).inserted
             guard isNew else {
                 let reason =
-                    "this \(type(of: value)) is one around itself; say with CustomSerializable what to show of it"
+                    "this \(type(of: value)) contains itself; conform it to CustomSerializable to choose its JSON"
                 return .unserializable(reason)
             }
         }

@@ -46,18 +46,18 @@ extension WebSocketError {
     static func closedHere(_ code: WebSocket.CloseCode) -> Self {
         Self(
             .closed, code,
-            "This side closed the WebSocket with the code \(code); nothing can be sent any more. Send before close().")
+            "This side closed the WebSocket with the code \(code); nothing more can be sent. Send before close().")
     }
 
     static func closedByClient(_ code: WebSocket.CloseCode, _ reason: String) -> Self {
         let how = code == .noStatusReceived ? "without a code" : "with the code \(code)"
         let why = reason.isEmpty ? "" : ", “\(reason)”"
-        return Self(.closed, code, "The client closed the WebSocket \(how)\(why); nothing can be sent any more.")
+        return Self(.closed, code, "The client closed the WebSocket \(how)\(why); nothing more can be sent.")
     }
 
     static let lost = Self(
         .connectionLost, .abnormalClosure,
-        "The connection ended without a close frame: the client is gone, or the server was stopped.")
+        "The connection ended without a close frame: the client disconnected, or the server was stopped.")
 
     static func violated(_ violation: WebSocketViolation) -> Self {
         let advice = violation.code == .messageTooBig ? " maximumMessageBytes sets the limit." : ""
@@ -78,6 +78,6 @@ extension WebSocketError {
     static func invalidCloseCode(_ code: WebSocket.CloseCode) -> Self {
         Self(
             .unsendable, nil,
-            "The code \(code) is never sent. Take one from 1000 to 1003, from 1007 to 1011, or from 3000 to 4999.")
+            "The code \(code) can't be sent. Use one from 1000 to 1003, from 1007 to 1011, or from 3000 to 4999.")
     }
 }

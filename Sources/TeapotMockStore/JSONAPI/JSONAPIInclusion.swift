@@ -36,7 +36,8 @@ enum JSONAPIInclusion {
                     let related = level.map { $0.related(name, serializer) }
                     guard related.isEmpty || related.contains(where: { $0 != nil }) else {
                         let types = Set(level.map(\.identity.type)).sorted().joined(separator: ", ")
-                        return Unserializable(reason: "“\(path)” is no way: \(types) has no relationship “\(name)”")
+                        return Unserializable(
+                            reason: "“\(path)” is not a path of relationships: \(types) has no relationship “\(name)”")
                     }
                     let entities = related.flatMap { $0 ?? [] }
                     found.add(entities)

@@ -14,7 +14,7 @@ enum JSONAPIMemberName {
     /// Returns the placeholder for a value whose name breaks the rules.
     static func refusal(of name: String) -> Unserializable {
         let rule = "only letters and digits, and between them \"-\", \"_\" and spaces (JSON:API 1.1, Member Names)"
-        return Unserializable(reason: "\(name.debugDescription) can't be a name; it may have \(rule)")
+        return Unserializable(reason: "\(name.debugDescription) is not a valid member name; it may have \(rule)")
     }
 
     /// Replaces the values of members with invalid names by placeholders, at every depth.

@@ -93,7 +93,7 @@ extension Resource {
             switch error.reason {
             case .notFound: throw missing(id)
             case .conflict:
-                throw ResourceRefusal(.conflict, "There is a \(Entity.storedName) with the id “\(id)” already.")
+                throw ResourceRefusal(.conflict, "A \(Entity.storedName) with the id “\(id)” already exists.")
             default: throw ResourceRefusal(.conflict, error.description)
             }
         }
@@ -109,9 +109,9 @@ extension Resource {
     private func members(in request: Request) throws -> [String: any Sendable] {
         do {
             if let members = try JSON(parsing: request.body).dictionary { return members }
-            throw ResourceRefusal(.badRequest, "The body is a JSON list where an object should be.")
+            throw ResourceRefusal(.badRequest, "The body is a JSON list; it must be an object.")
         } catch let error as JSON.ParsingError {
-            throw ResourceRefusal(.badRequest, "The body is no JSON object: \(error).")
+            throw ResourceRefusal(.badRequest, "The body is not a JSON object: \(error).")
         }
     }
 
@@ -119,7 +119,8 @@ extension Resource {
         do {
             return try coders.decoder().decode(Entity.self, from: JSON.dictionary(members).data())
         } catch let error as DecodingError {
-            throw ResourceRefusal(.badRequest, "The body is no \(Entity.storedName): \(error.explanation).")
+            throw ResourceRefusal(
+                .badRequest, "The body can't be decoded as \(Entity.storedName): \(error.explanation).")
         }
     }
 }

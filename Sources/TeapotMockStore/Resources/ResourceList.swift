@@ -30,7 +30,7 @@ struct ResourceList {
             guard let number = item.value.flatMap({ Int($0) }), number > 0 else {
                 throw ResourceRefusal(
                     .badRequest,
-                    "The query's “\(name)” is “\(item.value ?? "")”, but has to be a whole number from 1."
+                    "The query's “\(name)” is “\(item.value ?? "")”, but must be an integer of at least 1."
                 )
             }
             return number

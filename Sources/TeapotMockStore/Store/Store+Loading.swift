@@ -48,7 +48,7 @@ extension Store {
         if let unknown = file.names.first(where: { named[$0] == nil }) {
             let guess = unknown.closest(among: named.keys.sorted()).map { " Did you mean “\($0)”?" } ?? ""
             let types = named.keys.sorted().joined(separator: ", ")
-            throw file.error("“\(unknown)” is none of the types that were named: \(types).\(guess)")
+            throw file.error("“\(unknown)” is not one of the given types: \(types).\(guess)")
         }
         let lists = try types.map { type throws(StoreError) in try file.list(of: type, decoder) }
         let taken = state.withLock { state -> TakenID? in

@@ -72,12 +72,13 @@ extension StoreError {
     static func ambiguous(_ name: String, _ types: [any Storable.Type]) -> StoreError {
         let names = types.map { String(reflecting: $0) }.sorted().joined(separator: " and ")
         return StoreError(
-            .notCodable, "Two types are called “\(name)” in a file: \(names). Give one of them another storedName.")
+            .notCodable, "Two types have the name “\(name)” in a file: \(names). Give one of them another storedName.")
     }
 
     fileprivate static func notEncodable(_ type: any Storable.Type) -> StoreError {
         StoreError(
-            .notCodable, "A store with \(type) in it can't be saved. Make \(type) Codable, or delete those first.")
+            .notCodable,
+            "A store with \(type) in it can't be saved. Make \(type) Codable, or delete its entities first.")
     }
 
     fileprivate static func unsaved(_ reason: Reason, _ file: URL, _ explanation: String) -> StoreError {

@@ -52,23 +52,23 @@ extension StoreError {
         let there = ids.isEmpty ? "none at all" : "\(ids.count): \(first)\(rest)"
         let names = others.map { "\($0)" }.sorted().joined(separator: " and of ")
         let other = names.isEmpty ? "" : " “\(id)” is the id of \(names)."
-        let advice = "Look with find(_:id:) before, or write with upsert(_:)."
+        let advice = "Check with find(_:id:) first, or use upsert(_:)."
         return StoreError(
             .notFound, "There is no \(type) with the id “\(id)”; the store has \(there).\(other) \(advice)")
     }
 
     static func conflict(_ type: any Storable.Type, _ id: String) -> StoreError {
         let advice = "Change it with update(_:) or upsert(_:), or let insert(_:) give your closure a new id."
-        return StoreError(.conflict, "There is \(type) “\(id)” already. \(advice)")
+        return StoreError(.conflict, "\(type) “\(id)” already exists. \(advice)")
     }
 
     static func changedID(_ type: any Storable.Type, _ id: String, to newID: String) -> StoreError {
-        let advice = "An id stays: delete this one and insert another."
-        return StoreError(.changedID, "The change of \(type) “\(id)” gave it the id “\(newID)”. \(advice)")
+        let advice = "An id can't change: delete this entity and insert another."
+        return StoreError(.changedID, "The change of \(type) “\(id)” set its id to “\(newID)”. \(advice)")
     }
 
     static func contention(_ type: any Storable.Type, _ id: String, attempts: Int) -> StoreError {
-        let what = "\(type) “\(id)” was written meanwhile each of the \(attempts) times that a change of it was tried."
-        return StoreError(.contention, "\(what) Let the closure only change what it gets, not write it to the store.")
+        let what = "\(type) “\(id)” was written elsewhere during each of \(attempts) attempts to change it."
+        return StoreError(.contention, "\(what) The closure must only change its argument, not write to the store.")
     }
 }

@@ -11,19 +11,19 @@ struct StoreFile {
     init(_ url: URL) throws(StoreError) {
         self.url = url
         guard url.isFileURL else {
-            throw StoreError(.fileFailed, "A store is loaded from a file, which “\(url)” is not.")
+            throw StoreError(.fileFailed, "“\(url)” is not a file URL; a store is loaded from a file.")
         }
         do { text = try Data(contentsOf: url) } catch {
             throw StoreError(.fileFailed, "The store's file “\(url.path)” can't be read. \(error)")
         }
         let value: any Sendable
-        do { value = try JSON.value(parsing: text) } catch { throw Self.error(url, "It is no JSON: \(error).") }
+        do { value = try JSON.value(parsing: text) } catch { throw Self.error(url, "It is not JSON: \(error).") }
         guard let members = value as? [String: any Sendable] else {
             throw Self.error(url, #"It must be an object, with a list of entities for each type: {"User": [ … ]}."#)
         }
         names = members.keys.sorted()
         if let name = Self.repeatedName(in: text) {
-            throw Self.error(url, "“\(name)” stands there twice. Put all its entities into one list.")
+            throw Self.error(url, "“\(name)” appears twice. Put all its entities into one list.")
         }
     }
 
@@ -73,7 +73,8 @@ struct StoreFile {
             guard let first = places.updateValue(place, forKey: row.id) else { continue }
             let name = type.storedName
             throw error(
-                "\(name)[\(place)] has the id “\(row.id)”, which is that of \(name)[\(first)]. Give it another.")
+                "\(name)[\(place)] has the id “\(row.id)”, which \(name)[\(first)] has, too. Give it another id."
+            )
         }
         return List(rows: rows)
     }

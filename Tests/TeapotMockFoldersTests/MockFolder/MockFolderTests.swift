@@ -247,13 +247,14 @@ import Testing
         #expect(mkfifo(files.url.appendingPathComponent("a/pipe.json").path, 0o600) == 0)
         let folder = MockFolder(files.url)
         #expect(folder.mocks.map(\.path) == ["a/inside.json", "a/own.json", "b/c.json"])
-        let out = "it is a link out of the folder, which is not followed"
+        let out = "it is a link to a place outside the folder, which is not followed"
         #expect(
             folder.problems.map(\.description).sorted()
                 == [
-                    ".ls.global.json: \(out)", "a/dangling.json: it is a link to nothing", "a/outside.json: \(out)",
-                    "a/own.headers.json: \(out)", "a/pipe.json: it is no regular file", "d: \(out)",
-                    "loop: it is a link to no regular file, which is not followed",
+                    ".ls.global.json: \(out)", "a/dangling.json: it is a link to a file that does not exist",
+                    "a/outside.json: \(out)",
+                    "a/own.headers.json: \(out)", "a/pipe.json: it is not a regular file", "d: \(out)",
+                    "loop: it is a link to something other than a regular file, which is not followed",
                 ].sorted())
         // A file that becomes a link after the listing.
         let mock = try #require(folder.mock(at: "a/own.json"))

@@ -103,7 +103,7 @@ extension SocketSuites {
                     "post":{"status":201,"location":"/users/2","body":{"made":"Joan"}}
                     "redirect":{"redirected":true,"path":"/users/7"}
                     "delete":{"status":204,"body":""}
-                    "missing":{"status":404,"suggestion":"Did you mean “/users/1”?","stub":"router.get(\"/user/1\") { _ in .status(200) }","route":"GET /users/:id","conditions":[{"expectation":"method GET","isMet":true},{"expectation":"path /users/:id","explanation":"“users” expected, “user” came","isMet":false}]}
+                    "missing":{"status":404,"suggestion":"Did you mean “/users/1”?","stub":"router.get(\"/user/1\") { _ in .status(200) }","route":"GET /users/:id","conditions":[{"expectation":"method GET","isMet":true},{"expectation":"path /users/:id","explanation":"expected “users”, received “user”","isMet":false}]}
                     "stream":["piece 0","piece 1","piece 2"]
                     "events":[["tick","one","1"],["message","two\nlines","2"],["tick","drei 🫖","3"],["again","3","4"]]
                     "socket":["chat","","Grüße 🫖",[0,1,255],100000,4002,"no more tea",true]

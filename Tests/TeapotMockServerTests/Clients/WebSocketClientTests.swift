@@ -106,7 +106,7 @@ extension SocketSuites {
             #expect(
                 lines == [
                     #"True"#,
-                    #"1009 'A message has at most 16777216 bytes here.'"#,
+                    #"1009 'A message may have at most 16777216 bytes.'"#,
                 ])
         }
 

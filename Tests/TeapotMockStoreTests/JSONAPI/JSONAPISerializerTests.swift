@@ -142,7 +142,7 @@ import TeapotMock
                 == ["people/9", "comments/5", "comments/12", "people/2"])
         #expect(
             refusal(of: serializer.including(["comments.likes"]))
-                == "included: “comments.likes” is no way: comments has no relationship “likes”")
+                == "included: “comments.likes” is not a path of relationships: comments has no relationship “likes”")
         #expect(try included(JSONAPISerializer([Article]()).including(["any.thing"])) == [])
     }
 

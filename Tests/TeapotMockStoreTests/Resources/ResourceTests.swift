@@ -89,8 +89,8 @@ private struct Tea: Storable, Codable, Equatable {
     }
 
     @Test(arguments: [
-        ("", "The body is no JSON object: line 1, column 1"), ("[1]", "The body is a JSON list"),
-        ("7", "The body is no JSON object"), ("{", "line 1, column 2"), (#"{"name": 7, "isGreen": true}"#, "name"),
+        ("", "The body is not a JSON object: line 1, column 1"), ("[1]", "The body is a JSON list"),
+        ("7", "The body is not a JSON object"), ("{", "line 1, column 2"), (#"{"name": 7, "isGreen": true}"#, "name"),
         (#"{"isGreen": true}"#, "name: the key is missing"),
     ])
     func `A body that is none of its entities is a 400 that says why`(body: String, reason: String) async throws {
@@ -152,7 +152,7 @@ private struct Tea: Storable, Codable, Equatable {
     func `A page that is none is a 400`(query: String) async {
         let response = await ask("GET", "/teas?" + query)
         #expect(response.status == 400)
-        #expect(text(response).contains("has to be a whole number from 1"))
+        #expect(text(response).contains("must be an integer of at least 1"))
     }
 
     @Test func `It stands at a path of its own, and tokens take it away`() async {

@@ -76,7 +76,7 @@ import Testing
         #expect(error?.reason == .changedID)
         #expect(
             error?.description == """
-                The change of Member “0” gave it the id “1”. An id stays: delete this one and insert another.
+                The change of Member “0” set its id to “1”. An id can't change: delete this entity and insert another.
                 """
         )
         #expect(store.findAll(Member.self).map(\.name) == ["Member 0", "Member 1"])
@@ -90,8 +90,8 @@ import Testing
         #expect(error?.reason == .contention)
         #expect(
             error?.description == """
-                Member “0” was written meanwhile each of the 10000 times that a change of it was tried. \
-                Let the closure only change what it gets, not write it to the store.
+                Member “0” was written elsewhere during each of 10000 attempts to change it. \
+                The closure must only change its argument, not write to the store.
                 """
         )
     }
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `It says what is there when something is not`() {
-        let advice = "Look with find(_:id:) before, or write with upsert(_:)."
+        let advice = "Check with find(_:id:) first, or use upsert(_:)."
         #expect(
             message { try store.delete(Member.self, id: "7") }
                 == "There is no Member with the id “7”; the store has none at all. \(advice)"
@@ -131,7 +131,7 @@ import Testing
         #expect(error?.reason == .conflict)
         #expect(
             error?.localizedDescription == """
-                There is Member “ada” already. \
+                Member “ada” already exists. \
                 Change it with update(_:) or upsert(_:), or let insert(_:) give your closure a new id.
                 """
         )

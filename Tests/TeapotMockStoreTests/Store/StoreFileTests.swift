@@ -95,7 +95,7 @@ import Testing
         try store.delete(Member.self, id: "7")
         let error = #expect(throws: StoreError.self) { try store.load(from: file, types: [Member.self]) }
         #expect(error?.reason == .conflict)
-        #expect(error?.description.hasPrefix("There is Member “1” already. ") == true)
+        #expect(error?.description.hasPrefix("Member “1” already exists. ") == true)
         #expect(store.findAll(Member.self).map(\.id) == ["1"])
     }
 
@@ -136,19 +136,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "It is no JSON: line 1, column 1: expected a value but found the end of the text."),
-        ("{\n  \"Member\": [,]\n}", #"It is no JSON: line 2, column 14: expected a value or "]" but found ","."#),
+        ("", "It is not JSON: line 1, column 1: expected a value but found the end of the text."),
+        ("{\n  \"Member\": [,]\n}", #"It is not JSON: line 2, column 14: expected a value or "]" but found ","."#),
         ("[]", #"It must be an object, with a list of entities for each type: {"User": [ … ]}."#),
         (
             #"{"Posts": [], "Zoo": []}"#,
-            "“Posts” is none of the types that were named: Member, Post. Did you mean “Post”?"
+            "“Posts” is not one of the given types: Member, Post. Did you mean “Post”?"
         ),
-        (#"{"Comment": []}"#, "“Comment” is none of the types that were named: Member, Post."),
+        (#"{"Comment": []}"#, "“Comment” is not one of the given types: Member, Post."),
         (
             #"{"Member": [{"id": "1", "name": "a \": {"}], "Post": [], "Member": []}"#,
-            "“Member” stands there twice. Put all its entities into one list."
+            "“Member” appears twice. Put all its entities into one list."
         ),
-        (#"{"Post": [":\\"], "Member": "\"", "Post": {}}"#, "“Post” stands there twice. "),
+        (#"{"Post": [":\\"], "Member": "\"", "Post": {}}"#, "“Post” appears twice. "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": 5}]}"#,
             "Member[1].name: not of type String; Expected to decode String but found number instead."
@@ -160,7 +160,7 @@ import Testing
         (#"{"Member": null}"#, "Member: "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": "b"}, {"id": "1", "name": "c"}]}"#,
-            "Member[2] has the id “1”, which is that of Member[0]. Give it another."
+            "Member[2] has the id “1”, which Member[0] has, too. Give it another id."
         ),
     ])
     func `What is wrong in it is named`(text: String, expected: String) throws {
@@ -218,7 +218,7 @@ import Testing
         #expect(other?.reason == .notCodable)
         #expect(
             other?.description == """
-                A store with Box<Int> in it can't be saved. Make Box<Int> Codable, or delete those first.
+                A store with Box<Int> in it can't be saved. Make Box<Int> Codable, or delete its entities first.
                 """
         )
         #expect(try text() == "before")
@@ -244,7 +244,7 @@ import Testing
         store.create(Other.Member.self)
         let error = #expect(throws: StoreError.self) { try store.save(to: file) }
         let expected = """
-            Two types are called “Member” in a file: TeapotMockStoreTests.Member and TeapotMockStoreTests.Other.Member. \
+            Two types have the name “Member” in a file: TeapotMockStoreTests.Member and TeapotMockStoreTests.Other.Member. \
             Give one of them another storedName.
             """
         #expect(error?.description == expected)

@@ -11,14 +11,14 @@ import Testing
 
     @Test(arguments: [
         ("/a/:b", "/a/1", "✓ path /a/:b"),
-        ("/a/:b", "/a", "✗ path /a/:b – 2 segments expected, 1 came"),
-        ("/a", "/a/b/c", "✗ path /a – 1 segment expected, 3 came"),
-        ("/a/b/**", "/a", "✗ path /a/b/** – at least 2 segments expected, 1 came"),
-        ("/**/a/b", "/b", "✗ path /**/a/b – at least 2 segments expected, 1 came"),
-        ("/**/a/b", "/x/y/c/b", "✗ path /**/a/b – “a” expected, “c” came"),
-        ("/a/b/**", "/a/c/d", "✗ path /a/b/** – “b” expected, “c” came"),
-        ("/a/*/c", "/a/b/%20", "✗ path /a/*/c – “c” expected, “ ” came"),
-        ("/%C3%A9", "/e%CC%81", #"✗ path /é – “\u{00E9}” expected, “e\u{0301}” came"#),
+        ("/a/:b", "/a", "✗ path /a/:b – expected 2 segments, received 1"),
+        ("/a", "/a/b/c", "✗ path /a – expected 1 segment, received 3"),
+        ("/a/b/**", "/a", "✗ path /a/b/** – expected at least 2 segments, received 1"),
+        ("/**/a/b", "/b", "✗ path /**/a/b – expected at least 2 segments, received 1"),
+        ("/**/a/b", "/x/y/c/b", "✗ path /**/a/b – expected “a”, received “c”"),
+        ("/a/b/**", "/a/c/d", "✗ path /a/b/** – expected “b”, received “c”"),
+        ("/a/*/c", "/a/b/%20", "✗ path /a/*/c – expected “c”, received “ ”"),
+        ("/%C3%A9", "/e%CC%81", #"✗ path /é – expected “\u{00E9}”, received “e\u{0301}”"#),
     ])
     func `A path's says which segment differs`(pattern: String, path: String, line: String) {
         #expect(lines(.path(matches: pattern), of: Request(method: "GET", path: path)) == [line])
@@ -30,7 +30,7 @@ import Testing
             query: [.init(name: "p", value: "1"), .init(name: "p", value: nil), .init(name: "r", value: "")])
         #expect(
             lines(.path(matches: "/a?p=2&q&p=1"), .query(contains: ["r": ""]), of: request) == [
-                "✓ path /a", "✗ query p=2 – “1” and no value came", "✗ query q – none came", "✓ query p=1",
+                "✓ path /a", "✗ query p=2 – received “1” and no value", "✗ query q – received none", "✓ query p=1",
                 "✓ query r=",
             ])
     }
@@ -38,9 +38,9 @@ import Testing
     @Test func `What looks the same is told apart`() {
         let request = Request(method: "GET", path: "/", query: [.init(name: "a", value: "e\u{301}")])
         let lines = lines(.query(contains: ["a": "\u{E9}"]), of: request)
-        #expect(lines == [#"✗ query a=é – “e\u{0301}” came"#])
+        #expect(lines == [#"✗ query a=é – received “e\u{0301}”"#])
         let json = bodyLines(.json(equals: ["\u{E9}": 1]), body: "{\"e\u{301}\": 1}")
-        #expect(json == ["✗ JSON body that equals {\"é\":1} – it differs in what can't be shown"])
+        #expect(json == ["✗ JSON body that equals {\"é\":1} – the difference can't be shown"])
         let when = bodyLines(.json(equals: ["a": Date(timeIntervalSince1970: 0)]), body: "{\"a\": 1}")
         #expect(when.allSatisfy { $0.hasPrefix("✗") })
     }
@@ -57,17 +57,18 @@ import Testing
         ])
         #expect(
             lines(rule, of: request) == [
-                "✗ header Authorization: Bearer …xy – another came", "✓ header Cookie: …", "✗ header X-A: a – “b” came",
-                "✗ header X-B: c – none came",
+                "✗ header Authorization: Bearer …xy – received another value", "✓ header Cookie: …",
+                "✗ header X-A: a – received “b”",
+                "✗ header X-B: c – received none",
             ])
     }
 
     @Test(arguments: [
-        ("abc", "✓ body of 3 bytes"), ("", "✗ body of 3 bytes – none came"),
-        ("ab", "✗ body of 3 bytes – only the first 2 bytes came"),
-        ("abcd", "✗ body of 3 bytes – 4 bytes came, 1 too many"),
-        ("a", "✗ body of 3 bytes – only the first 1 byte came"),
-        ("aXc", "✗ body of 3 bytes – 3 bytes came, and byte 2 is the first that differs"),
+        ("abc", "✓ body of 3 bytes"), ("", "✗ body of 3 bytes – received none"),
+        ("ab", "✗ body of 3 bytes – received only the first 2 bytes"),
+        ("abcd", "✗ body of 3 bytes – received 4 bytes, 1 too many"),
+        ("a", "✗ body of 3 bytes – received only the first 1 byte"),
+        ("aXc", "✗ body of 3 bytes – received 3 bytes, and byte 2 is the first that differs"),
     ])
     func `A body's says where the first difference is`(body: String, line: String) {
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
@@ -75,13 +76,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"a": 1.0}"#, nil), ("", "no body came"),
+        (#"{"a": 1.0}"#, nil), ("", "received no body"),
         (
             #"{"a":"#,
-            "what came is no JSON document: line 1, column 6: expected a value but found the end of the text"
+            "the body is not JSON: line 1, column 6: expected a value but found the end of the text"
         ),
-        ("[1]", #"{"a":1} expected, [1] came"#), ("{}", "/a: 1 expected, none came"),
-        (#"{"a": "1"}"#, #"/a: 1 expected, "1" came"#), (#"{"a": 1, "b": 2}"#, "/b: not expected"),
+        ("[1]", #"expected {"a":1}, received [1]"#), ("{}", "/a: expected 1, received none"),
+        (#"{"a": "1"}"#, #"/a: expected 1, received "1""#), (#"{"a": 1, "b": 2}"#, "/b: not expected"),
     ])
     func `That of equal JSON says which member differs`(body: String, explanation: String?) {
         let line =
@@ -91,12 +92,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"l": [1, 2]}"#, #"{"l": [1, 3]}"#, "/l/1: 2 expected, 3 came"),
-        (#"{"l": [1, 2]}"#, #"{"l": [1]}"#, "/l: 2 elements expected, 1 came"),
-        (#"{"a/b": {"c~d": null}}"#, #"{"a/b": {"c~d": 0}}"#, "/a~1b/c~0d: null expected, 0 came"),
+        (#"{"l": [1, 2]}"#, #"{"l": [1, 3]}"#, "/l/1: expected 2, received 3"),
+        (#"{"l": [1, 2]}"#, #"{"l": [1]}"#, "/l: expected 2 elements, received 1"),
+        (#"{"a/b": {"c~d": null}}"#, #"{"a/b": {"c~d": 0}}"#, "/a~1b/c~0d: expected null, received 0"),
         (
             #"{"a": 1, "b": 2, "c": 3, "d": 4}"#, "{}",
-            "/a: 1 expected, none came; /b: 2 expected, none came; /c: 3 expected, none came"
+            "/a: expected 1, received none; /b: expected 2, received none; /c: expected 3, received none"
         ),
     ])
     func `Its places are JSON pointers`(expected: String, body: String, explanation: String) throws {
@@ -106,11 +107,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"l": [{"id": 1}, {"id": 2}]}"#, #"{"l": [{"id": 2}, {"id": 3}]}"#, #"/l/0/id: 1 expected, 2 came"#),
-        (#"{"l": [1, 3]}"#, #"{"l": [1, 2, 4]}"#, "/l: an element 3 expected behind element 0, none came"),
-        (#"{"l": [3]}"#, #"{"l": [1, 2], "m": 0}"#, "/l: an element 3 expected, none came"),
-        (#"{"l": [2, 1]}"#, #"{"l": [1, 2, 3]}"#, "/l: an element 1 expected behind element 1, none came"),
-        (#"{"a": {"b": 1}}"#, #"{"a": {"b": 2, "c": 3}, "d": 4}"#, "/a/b: 1 expected, 2 came"),
+        (#"{"l": [{"id": 1}, {"id": 2}]}"#, #"{"l": [{"id": 2}, {"id": 3}]}"#, #"/l/0/id: expected 1, received 2"#),
+        (#"{"l": [1, 3]}"#, #"{"l": [1, 2, 4]}"#, "/l: expected an element 3 after element 0, received none"),
+        (#"{"l": [3]}"#, #"{"l": [1, 2], "m": 0}"#, "/l: expected an element 3, received none"),
+        (#"{"l": [2, 1]}"#, #"{"l": [1, 2, 3]}"#, "/l: expected an element 1 after element 1, received none"),
+        (#"{"a": {"b": 1}}"#, #"{"a": {"b": 2, "c": 3}, "d": 4}"#, "/a/b: expected 1, received 2"),
     ])
     func `That of JSON that is a part leaves out what may be there besides`(
         expected: String, body: String, explanation: String
@@ -140,7 +141,7 @@ import Testing
             lines(
                 .method(matches: .get), .method(matches: .put), .custom { _ in true }, .custom { _ in false },
                 .custom("is signed") { _ in false }, of: request) == [
-                    "✓ method GET", "✗ method PUT – GET came", "✓ custom rule", "✗ custom rule",
+                    "✓ method GET", "✗ method PUT – received GET", "✓ custom rule", "✗ custom rule",
                     "✗ custom rule “is signed”",
                 ])
     }

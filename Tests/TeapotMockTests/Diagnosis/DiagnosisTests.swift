@@ -36,11 +36,11 @@ import Testing
                 1. GET /users/:id, at ShopTests/CartTests.swift:12
                    ✓ method GET
                    ✓ path /users/:id
-                   ✗ query page=2 – “1 & 2” came
-                   ✗ header Authorization: Bearer …ab – “Bearer …xy” came
-                   ✗ header X-Role: admin – “guest” came
+                   ✗ query page=2 – received “1 & 2”
+                   ✗ header Authorization: Bearer …ab – received “Bearer …xy”
+                   ✗ header X-Role: admin – received “guest”
                 2. PUT /users/:id, at ShopTests/CartTests.swift:13
-                   ✗ method PUT – GET came
+                   ✗ method PUT – received GET
                    ✓ path /users/:id
                 A stub to paste:
                    router.get("/users/7", when: .query(contains: ["page": "1 & 2"]), \
@@ -58,7 +58,7 @@ import Testing
             The nearest route:
             1. GET /users, at ShopTests/CartTests.swift:12
                ✓ method GET
-               ✗ path /users – “users” expected, “user” came
+               ✗ path /users – expected “users”, received “user”
             A stub to paste:
                router.get("/user") { _ in .status(200) }
             """
@@ -92,10 +92,11 @@ import Testing
         func notes(_ path: String) -> [String] {
             diagnose("GET", path).nearest.compactMap { miss in miss.note.map { "\(miss.route.place.line): \($0)" } }
         }
-        #expect(notes("/a") == [3, 2, 1].map { "\($0): It matches, but was for 1 request, which it has answered." })
-        #expect(notes("/b") == ["4: It matches, but was for 2 requests, which it has answered."])
+        #expect(
+            notes("/a") == [3, 2, 1].map { "\($0): It matches, but was limited to 1 request, which it has answered." })
+        #expect(notes("/b") == ["4: It matches, but was limited to 2 requests, which it has answered."])
         #expect(notes("/c") == ["5: It matches, but was removed."])
-        #expect(notes("/d") == ["6: It matches, but may answer no request: its `times` is 0."])
+        #expect(notes("/d") == ["6: It matches, but can't answer any request: its `times` is 0."])
         #expect(await router.respond(to: Request(method: "GET", path: "/d")).status == 404)
         router.removeAll()
         #expect(notes("/d") == ["6: It matches, but was removed."])
@@ -106,7 +107,7 @@ import Testing
                 1. GET /b, at ShopTests/CartTests.swift:4
                    ✓ method GET
                    ✓ path /b
-                   It matches, but was for 2 requests, which it has answered.
+                   It matches, but was limited to 2 requests, which it has answered.
                 A stub to paste:
                    router.get("/b") { _ in .status(200) }
                 """)
@@ -128,7 +129,7 @@ import Testing
 
     @Test func `A route that matches by the time that it is asked says so`() {
         router.get("/a", with: [:])
-        let note = "It matches by now: it was registered, or its rules changed their mind, after the request came."
+        let note = "It matches now: it was registered, or its rules changed, after the request was received."
         #expect(diagnose("GET", "/a").nearest.map(\.note) == [note])
     }
 
@@ -207,7 +208,7 @@ import Testing
                              "headers": [{"name": "Cookie", "value": "…"}], "body": "hi", "bodyLength": 2},
                  "suggestion": "The path has a route for GET, but none for POST.",
                  "nearest": [{"route": "GET /a", "number": 1, "at": "ShopTests/CartTests.swift:12", "conditions": [
-                    {"isMet": false, "expectation": "method GET", "explanation": "POST came"},
+                    {"isMet": false, "expectation": "method GET", "explanation": "received POST"},
                     {"isMet": true, "expectation": "path /a"}]}],
                  "stub": "router.post(\"/a\") { _ in .status(200) }"}
                 """#.utf8))

@@ -22,9 +22,9 @@ import Testing
         #expect(
             issues.map(\.description) == [
                 """
-                GET /users/:id, registered at ShopTests/CartTests.swift:12, is never asked: GET /users/:user, \
-                registered later at ShopTests/CartTests.swift:30, answers all that it would. Remove one of the two, \
-                or give the later one a rule of its own or `times:`.
+                GET /users/:id, registered at ShopTests/CartTests.swift:12, is never used: GET /users/:user, \
+                registered later at ShopTests/CartTests.swift:30, answers all requests that it matches. \
+                Remove one of the two, or give the later one another rule or `times:`.
                 """
             ])
         #expect(issues.map(\.kind) == [.hiddenRoute])
@@ -91,24 +91,24 @@ import Testing
             router.get("/a", with: [:], fileID: "ShopTests/CartTests.swift", line: 6)
         }
         let catchAll = """
-            has a `**` that stands for itself: it can only stand at one end of the path; write a `*` for each single \
-            segment instead.
+            has a `**` that is matched literally: a catch-all must be at one end of the path; write a `*` for each \
+            single segment instead.
             """
         #expect(
             found == [
                 "GET /a/**/b, registered at ShopTests/CartTests.swift:1, " + catchAll,
                 "GET /**/a/**, registered at ShopTests/CartTests.swift:2, " + catchAll,
                 """
-                GET /a/:, registered at ShopTests/CartTests.swift:3, has a `:` without a name, which stands for \
-                itself. Give it a name, or write `*` for any segment, or `%3A` for a colon.
+                GET /a/:, registered at ShopTests/CartTests.swift:3, has a `:` without a name, which is matched \
+                literally. Give it a name, or write `*` for any segment, or `%3A` for a colon.
                 """,
                 """
-                GET /:id/:a/:id/:b/:a, registered at ShopTests/CartTests.swift:4, has two variables `:a`, of which \
-                only the last can be asked for. Rename one of them.
+                GET /:id/:a/:id/:b/:a, registered at ShopTests/CartTests.swift:4, has two variables named `:a`, and \
+                only the value of the last is available. Rename one of them.
                 """,
                 """
-                GET /:id/:a/:id/:b/:a, registered at ShopTests/CartTests.swift:4, has two variables `:id`, of which \
-                only the last can be asked for. Rename one of them.
+                GET /:id/:a/:id/:b/:a, registered at ShopTests/CartTests.swift:4, has two variables named `:id`, and \
+                only the value of the last is available. Rename one of them.
                 """,
             ])
     }
@@ -130,26 +130,26 @@ import Testing
     @Test(arguments: [
         (
             "ftp://api.test",
-            "its scheme is “ftp”, and only http and https requests come; write it like `https://api.test/v1`"
+            "its scheme is “ftp”, and only http and https requests are answered; write it like `https://api.test/v1`"
         ),
         (
             "https:/api.test",
-            "its host is “https”; write it like `https://api.test/v1`, with two slashes behind the colon"
+            "its host is “https”; write it like `https://api.test/v1`, with two slashes after the colon"
         ),
-        ("https://api test", "“ ” can't stand in a host; write it like `https://api.test/v1`"),
-        ("*.api.test", "“*” can't stand in a host; write it like `https://api.test/v1`"),
-        ("münchen.test", "“ü” can't stand in a host; write a host that is not ASCII in its xn-- form"),
+        ("https://api test", "“ ” is not allowed in a host; write it like `https://api.test/v1`"),
+        ("*.api.test", "“*” is not allowed in a host; write it like `https://api.test/v1`"),
+        ("münchen.test", "“ü” is not allowed in a host; write a host that is not ASCII in its xn-- form"),
         (
             "api.test:http",
-            "“http” is no port; write it like `https://api.test/v1`, or with a number such as `api.test:8080`"
+            "“http” is not a port; write it like `https://api.test/v1`, or with a number such as `api.test:8080`"
         ),
         (
             "api.test:70000",
-            "“70000” is no port; write it like `https://api.test/v1`, or with a number such as `api.test:8080`"
+            "“70000” is not a port; write it like `https://api.test/v1`, or with a number such as `api.test:8080`"
         ),
         (
             "/v1/:tenant",
-            "a base URL has no variables, so that “:tenant” stands for itself; move it to the routes"
+            "a base URL has no variables, so “:tenant” is matched literally; move it to the routes"
         ),
     ])
     func `A base URL that matches nothing is reported`(base: String, fault: String) {
@@ -169,7 +169,9 @@ import Testing
         let router = Router()
         router.get(path, with: .status(200))
         #expect(router.validate().map(\.kind) == [.foreignSyntax])
-        #expect(router.validate().first?.description.contains("stands for itself. A variable is a segment") == true)
+        #expect(
+            router.validate().first?.description.contains("is matched literally. A variable is a whole segment") == true
+        )
     }
 
     @Test(arguments: ["/users/:id", "/a%7Bb", "/caf\u{e9}/**", "/v1.0/a-b_c~d", "/%3A/x"])

@@ -53,7 +53,7 @@ import Testing
         #expect(
             try message("", in: folder) == """
                 An error occurred: expected mockfile with name:  – \
-                name a fixture; only a status that is a failure, or that allows no body, needs none
+                name a fixture; only a failure status, or a status without a body, needs none
                 """
         )
         for status in [204, 304, 404, 500] as [Teapot.StatusCode] {
@@ -67,7 +67,7 @@ import Testing
         #expect(
             try MockTeapot(fixture: .file(named: "get")).got().error?.description == """
                 An error occurred: expected mockfile with name: get.json – \
-                the mock was given neither a bundle nor a directory to look in
+                the mock has neither a bundle nor a directory to search
                 """
         )
     }

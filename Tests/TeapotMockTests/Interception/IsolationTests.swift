@@ -104,7 +104,7 @@ import Testing
         }
 
         #expect(error?.type == .unansweredRequest)
-        let reason = "The router for “https://api.test” that this session was made with is gone."
+        let reason = "The router for “https://api.test” that this session was made with no longer exists."
         #expect(error?.description.contains(reason) == true)
     }
 

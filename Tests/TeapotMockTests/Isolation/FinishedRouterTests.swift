@@ -19,8 +19,8 @@ import Testing
         #expect(
             error.description == """
                 An error occurred: no mock answers the request. \
-                GET /users/1 came when the test “f()” (Shop/CartTests.swift:7) was over, and with it its router. \
-                Let the test wait for each request that it starts, or cancel it.
+                GET /users/1 was received after the test “f()” (Shop/CartTests.swift:7) and its router had finished. \
+                Await each request in the test, or cancel it.
                 """
         )
     }

@@ -38,7 +38,7 @@ import Testing
         #expect(
             violation.message == """
                 No route answered a request: \(diagnosis)
-                If the test means that to happen, set `allowsUnansweredRequests` of its router.
+                If the test expects this, set `allowsUnansweredRequests` on its router.
                 """
         )
         #expect(violation.description == violation.message)
@@ -54,8 +54,8 @@ import Testing
         #expect(violation.place.map { "\($0.fileID) \($0.filePath) \($0.line)" } == "\(#fileID) \(#filePath) \(line)")
         #expect(
             violation.message == """
-                The route GET /users/:id was never used: nothing asked for it, or routes that were registered later \
-                answered. If that is no mistake, mark it with `optional()`.
+                The route GET /users/:id was never used: no request matched it, or routes that were registered later \
+                answered. If this is intended, mark it with `optional()`.
                 """
         )
         #expect(violation.description == "\(#fileID):\(line): \(violation.message)")
@@ -92,7 +92,7 @@ import Testing
         #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
         #expect(
             violation.message == """
-                The route GET /users refused GET /users for its header fields. \
+                The route GET /users refused GET /users because of its header fields. \
                 Accept: expected “b”, got “c”; X-Kind: expected “a”, but there is none.
                 """
         )
@@ -133,7 +133,7 @@ import Testing
         await ask(router, "/unknown", method: "PUT")
         let violations = router.violations
         #expect(violations.map(\.kind) == [.unansweredRequest, .unansweredRequest, .refusedRequest])
-        #expect(violations.map { $0.message.contains("\nIt came 3 times.") } == [true, false, true])
+        #expect(violations.map { $0.message.contains("\nIt was received 3 times.") } == [true, false, true])
     }
 
     @Test func `Of many the first are kept, and the others counted`() async throws {

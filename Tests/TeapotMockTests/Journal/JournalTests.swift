@@ -144,15 +144,15 @@ import Testing
         #expect(forgotten == Journal.Forgotten(count: 2, capacity: 3))
         #expect(
             forgotten?.description == """
-                2 requests that this asks about are forgotten: the journal remembers the last 3. Give the router a \
-                greater `journalCapacity`, call the journal's `clear()` before what is to be verified, or ask about \
-                what came `after:` a number.
+                2 requests in the queried range are no longer in the journal, which keeps the last 3. Increase the \
+                router's `journalCapacity`, call the journal's `clear()` before the part to verify, or limit the \
+                range with `after:`.
                 """)
         #expect(forgotten?.localizedDescription == forgotten?.description)
         let one = #expect(throws: Journal.Forgotten.self) {
             try journal.entries(matching: .path(matches: "/5"), after: 1)
         }
-        #expect(one?.description.hasPrefix("1 request that this asks about is forgotten: ") == true)
+        #expect(one?.description.hasPrefix("1 request in the queried range is no longer in the journal, ") == true)
         #expect(try journal.count(after: 2) == 3)
         await #expect(throws: Journal.Forgotten.self) { try await journal.waitForRequest(timeout: 0) }
         #expect(try await journal.waitForRequest(after: 2, timeout: 0).number == 3)

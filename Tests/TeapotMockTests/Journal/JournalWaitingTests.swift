@@ -114,11 +114,11 @@ import Testing
         let text = timedOut.description.replacing(/after [0-9.]+ ms/, with: "after … ms")
         #expect(
             text == """
-                1 of 2 requests with method POST, path /cart, query x came within 5 s. Nearest was \
+                1 of 2 requests with method POST, path /cart, query x was received within 5 s. The nearest was \
                 3. POST /carts – by POST /carts, at ShopTests/CartTests.swift:13: status 200 after … ms
                    ✓ method POST
-                   ✗ path /cart – “cart” expected, “carts” came
-                   ✗ query x – none came
+                   ✗ path /cart – expected “cart”, received “carts”
+                   ✗ query x – received none
                 """)
         #expect(timedOut.localizedDescription == timedOut.description)
         #expect(timedOut.found.map(\.number) == [2])
@@ -131,14 +131,14 @@ import Testing
         let error = await #expect(throws: Journal.TimedOut.self) {
             try await journal.waitForRequest(matching: .path(matches: "/a"), timeout: 0)
         }
-        #expect(error?.description == "No request with path /a came within 0 s. Nor did any other.")
+        #expect(error?.description == "No request with path /a was received within 0 s. Neither was any other.")
         let bare = await #expect(throws: Journal.TimedOut.self) { try await journal.waitForRequest(timeout: -1) }
-        #expect(bare?.description == "No request came within 0 s. Nor did any other.")
+        #expect(bare?.description == "No request was received within 0 s. Neither was any other.")
         ask("GET", "/a")
         let two = await #expect(throws: Journal.TimedOut.self) {
             try await journal.waitForRequest(count: 2, timeout: 0.001)
         }
-        #expect(two?.description == "1 of 2 requests came within 0.001 s.")
+        #expect(two?.description == "1 of 2 requests was received within 0.001 s.")
     }
 
     @Test func `A cancelled task waits no longer`() async {

@@ -125,7 +125,7 @@ import Testing
         #expect(
             try JSON(parsing: response.body) == [
                 "error": """
-                GET /a came back to where it was passed through before: http://127.0.0.1:1 leads to the mock itself. \
+                GET /a was passed through in a loop: http://127.0.0.1:1 leads to the mock itself. \
                 Give `Passthrough` the URL of another server.
                 """,
                 "url": "http://127.0.0.1:1",

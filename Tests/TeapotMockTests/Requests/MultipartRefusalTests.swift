@@ -16,11 +16,11 @@ import Testing
         (
             "multipart/form-data; boundary=",
             "in Content-Type \"multipart/form-data; boundary=\" "
-                + "boundary has no value, which is a token or stands in quotes"
+                + "boundary has no value; a value is a token or a quoted string"
         ),
         (
             "multipart/form-data; boundary=a:b",
-            "in Content-Type \"multipart/form-data; boundary=a:b\" \":b\" stands where a \";\" belongs"
+            "in Content-Type \"multipart/form-data; boundary=a:b\" expected \";\", found \":b\""
         ),
         (
             "multipart/form-data; boundary=\"b",
@@ -28,39 +28,39 @@ import Testing
         ),
         (
             "multipart/form-data; boundary = b",
-            "in Content-Type \"multipart/form-data; boundary = b\" \"boundary = b\" is no parameter with a value"
+            "in Content-Type \"multipart/form-data; boundary = b\" \"boundary = b\" is not a parameter with a value"
         ),
         (
             "multipart/form-data; boundary=\"\"",
-            "the boundary has 0 characters, and may have 1 to 70 (RFC 2046 §5.1.1)"
+            "the boundary has 0 characters; 1 to 70 are allowed (RFC 2046 §5.1.1)"
         ),
         (
             "multipart/form-data; boundary=" + String(repeating: "x", count: 71),
-            "the boundary has 71 characters, and may have 1 to 70 (RFC 2046 §5.1.1)"
+            "the boundary has 71 characters; 1 to 70 are allowed (RFC 2046 §5.1.1)"
         ),
         (
             "multipart/form-data; boundary=a!b",
-            "the boundary \"a!b\" has a character that none may have there (RFC 2046 §5.1.1)"
+            "the boundary \"a!b\" has a character that is not allowed in a boundary (RFC 2046 §5.1.1)"
         ),
         (
             "multipart/form-data; boundary=\"b \"",
-            "the boundary \"b \" has a character that none may have there (RFC 2046 §5.1.1)"
+            "the boundary \"b \" has a character that is not allowed in a boundary (RFC 2046 §5.1.1)"
         ),
     ])
     func `A Content-Type without a boundary that may be one is refused`(type: String, reason: String) {
         let error = #expect(throws: MultipartError.self) { try Request.multipart("--b--".utf8, type: type).multipart() }
-        #expect(error?.description.hasPrefix("no multipart body can be read: \(reason)") == true, "\(error as Any)")
+        #expect(error?.description.hasPrefix("the multipart body can't be read: \(reason)") == true, "\(error as Any)")
         #expect(error?.byteOffset == nil)
         #expect(error?.errorDescription == error?.description)
     }
 
     @Test func `A request without a Content-Type, or with two, is refused`() {
         let none = #expect(throws: MultipartError.self) { try Request(method: "POST", path: "/").multipart() }
-        #expect(none?.description == "no multipart body can be read: the request has no Content-Type")
+        #expect(none?.description == "the multipart body can't be read: the request has no Content-Type")
         var request = Request.multipart("--b--".utf8)
         request.headerFields.append(name: "content-type", value: "multipart/form-data; boundary=c")
         let two = #expect(throws: MultipartError.self) { try request.multipart() }
-        #expect(two?.description == "no multipart body can be read: the request has 2 fields Content-Type")
+        #expect(two?.description == "the multipart body can't be read: the request has 2 fields Content-Type")
     }
 
     @Test(arguments: [
@@ -72,13 +72,13 @@ import Testing
         ("--b\r\n\(named)\r\n\r\nx", 50, "it ends without the closing delimiter \"--b--\""),
         ("--b\r\n\(named)\r\n\r\nx\n--b--", 56, "it ends without the closing delimiter \"--b--\""),
         ("--b\r\n\(named)\r\n\r\nx\r\n--b ", 56, "it ends without the closing delimiter \"--b--\""),
-        ("--b\n", 3, "a line break belongs behind the delimiter \"--b\", not \"\\n\""),
-        ("--bc--", 3, "a line break belongs behind the delimiter \"--b\", not \"c--\""),
-        ("--b-\r\n", 3, "a line break belongs behind the delimiter \"--b\", not \"-\\r\\n\""),
-        ("--b-- x", 6, "a line break belongs behind the delimiter \"--b--\", not \"x\""),
+        ("--b\n", 3, "expected a line break after the delimiter \"--b\", found \"\\n\""),
+        ("--bc--", 3, "expected a line break after the delimiter \"--b\", found \"c--\""),
+        ("--b-\r\n", 3, "expected a line break after the delimiter \"--b\", found \"-\\r\\n\""),
+        ("--b-- x", 6, "expected a line break after the delimiter \"--b--\", found \"x\""),
         (
             "--b\r\n\(named)\r\n\r\nx\r\n--bb\r\n--b--", 55,
-            "a line break belongs behind the delimiter \"--b\", not \"b\\r\\n--b--\""
+            "expected a line break after the delimiter \"--b\", found \"b\\r\\n--b--\""
         ),
     ])
     func `A delimiter that is missing or goes on is refused (RFC 2046 §5.1.1)`(
@@ -99,7 +99,7 @@ import Testing
             "the header line \"Content-Disposition: form-data; name=\\\"a\\\"\" ends in a line feed "
                 + "without a carriage return"
         ),
-        ("\(named)\r\n X\r\n", 47, "the header line \" X\" begins with white space; no client folds lines"),
+        ("\(named)\r\n X\r\n", 47, "the header line \" X\" begins with white space; folded lines are not supported"),
         (": y\r\n", 5, "the header name \"\" is not a token"),
         ("X : y\r\n", 5, "the header name \"X \" is not a token"),
         ("X: a\rb\r\n", 9, "the header line \"X: a\\rb\" has a carriage return without a line feed"),
@@ -120,16 +120,16 @@ import Testing
         ),
         ("form-data", 26, "Content-Disposition \"form-data\" has no name"),
         ("form-data; filename=\"a\"", 26, "Content-Disposition \"form-data; filename=\\\"a\\\"\" has no name"),
-        ("form-data; name", 37, "in Content-Disposition \"name\" is no parameter with a value"),
-        ("form-data; name =a", 37, "in Content-Disposition \"name =a\" is no parameter with a value"),
-        ("form-data; =a", 37, "in Content-Disposition \"=a\" is no parameter with a value"),
-        ("form-data; name=", 42, "in Content-Disposition name has no value, which is a token or stands in quotes"),
-        ("form-data; name=é", 42, "in Content-Disposition name has no value, which is a token or stands in quotes"),
+        ("form-data; name", 37, "in Content-Disposition \"name\" is not a parameter with a value"),
+        ("form-data; name =a", 37, "in Content-Disposition \"name =a\" is not a parameter with a value"),
+        ("form-data; =a", 37, "in Content-Disposition \"=a\" is not a parameter with a value"),
+        ("form-data; name=", 42, "in Content-Disposition name has no value; a value is a token or a quoted string"),
+        ("form-data; name=é", 42, "in Content-Disposition name has no value; a value is a token or a quoted string"),
         ("form-data; name=\"a", 42, "in Content-Disposition the quotes around name are not closed"),
-        ("form-data; name=\"a\\\"b\"", 46, "in Content-Disposition \"b\\\"\" stands where a \";\" belongs"),
+        ("form-data; name=\"a\\\"b\"", 46, "in Content-Disposition expected \";\", found \"b\\\"\""),
         (
             "form-data; name=\"a\" filename=\"b\"", 46,
-            "in Content-Disposition \"filename=\\\"b\\\"\" stands where a \";\" belongs"
+            "in Content-Disposition expected \";\", found \"filename=\\\"b\\\"\""
         ),
         ("form-data; name=a; name=b", 45, "Content-Disposition has a second name"),
         ("form-data; filename=a; name=b; filename=c", 57, "Content-Disposition has a second filename"),

@@ -82,37 +82,40 @@ import Testing
 
     @Test(
         arguments: [
-            ([("Upgrade", nil)], 426, "Here is a WebSocket: the header field `Upgrade: websocket` is missing.\n"),
-            ([("Upgrade", "h2c")], 426, "Here is a WebSocket: the header field `Upgrade: websocket` is missing.\n"),
+            ([("Upgrade", nil)], 426, "This route is a WebSocket: the header field `Upgrade: websocket` is missing.\n"),
+            (
+                [("Upgrade", "h2c")], 426,
+                "This route is a WebSocket: the header field `Upgrade: websocket` is missing.\n"
+            ),
             (
                 [("Sec-WebSocket-Version", nil)], 426,
-                "The version of WebSocket here is 13; the request's Sec-WebSocket-Version names no version.\n"
+                "WebSocket version 13 is required; the request's Sec-WebSocket-Version names no version.\n"
             ),
             (
                 [("Sec-WebSocket-Version", "8")], 426,
-                "The version of WebSocket here is 13; the request's Sec-WebSocket-Version names the version 8.\n"
+                "WebSocket version 13 is required; the request's Sec-WebSocket-Version names the version 8.\n"
             ),
             ([("Connection", nil)], 400, "The header field `Connection: Upgrade` is missing.\n"),
             ([("Connection", "keep-alive")], 400, "The header field `Connection: Upgrade` is missing.\n"),
             (
                 [("Sec-WebSocket-Key", nil)], 400,
-                "The header field Sec-WebSocket-Key is missing: it has 16 bytes in base64.\n"
+                "The header field Sec-WebSocket-Key is missing: it must be 16 bytes in base64.\n"
             ),
             (
                 [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=")], 400,
-                "The header field Sec-WebSocket-Key is wrong: it has 16 bytes in base64.\n"
+                "The header field Sec-WebSocket-Key is wrong: it must be 16 bytes in base64.\n"
             ),
             (
                 [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZTIz")], 400,
-                "The header field Sec-WebSocket-Key is wrong: it has 16 bytes in base64.\n"
+                "The header field Sec-WebSocket-Key is wrong: it must be 16 bytes in base64.\n"
             ),
             (
                 [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZ!==")], 400,
-                "The header field Sec-WebSocket-Key is wrong: it has 16 bytes in base64.\n"
+                "The header field Sec-WebSocket-Key is wrong: it must be 16 bytes in base64.\n"
             ),
             (
                 [("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="), ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")],
-                400, "The header field Sec-WebSocket-Key stands there 2 times: it has 16 bytes in base64.\n"
+                400, "The header field Sec-WebSocket-Key appears 2 times: it must be 16 bytes in base64.\n"
             ),
         ] as [([(String, String?)], Int, String)])
     func `It is refused with a sentence`(changes: [(String, String?)], status: Int, sentence: String) {
@@ -121,10 +124,11 @@ import Testing
 
     @Test func `It is refused for another method and for HTTP 1.0`() {
         let refusal = expect(
-            handshake(method: "POST"), refusesWith: 405, "A WebSocket is asked for with GET, not with POST.\n")
+            handshake(method: "POST"), refusesWith: 405, "A WebSocket handshake uses GET, not POST.\n")
         #expect(refusal?.headerFields["Allow"] == "GET")
         expect(
-            handshake(minorVersion: 0), refusesWith: 426, "A WebSocket needs HTTP/1.1, and this request is HTTP/1.0.\n")
+            handshake(minorVersion: 0), refusesWith: 426,
+            "A WebSocket requires HTTP/1.1, and this request is HTTP/1.0.\n")
     }
 
     @discardableResult

@@ -33,7 +33,8 @@ import Testing
         (a.next, b.next) = (b, a)
         #expect(
             refusal(of: ["nodes": [a]])
-                == "nodes[0].next.next: this Node is one around itself; say with CustomSerializable what to show of it")
+                == "nodes[0].next.next: this Node contains itself; conform it to CustomSerializable to choose its JSON"
+        )
         let inside = a.serialized() as? [String: any Sendable]
         #expect((inside?["next"] as? [String: any Sendable])?["name"] as? String == "b")
     }
@@ -46,14 +47,14 @@ import Testing
     @Test func `A circle through an encoding`() {
         let node = Coded()
         node.next = node
-        #expect(refusal(of: node)?.hasPrefix("next: this Coded is one around itself") == true)
+        #expect(refusal(of: node)?.hasPrefix("next: this Coded contains itself") == true)
     }
 
     @Test func `A circle through custom serializations and transformers`() {
         let (custom, node) = (Custom(), Custom())
         custom.next = SnakecaseTransformer(node)
         node.next = custom
-        #expect(refusal(of: custom)?.hasPrefix("next.next: this Custom is one around itself") == true)
+        #expect(refusal(of: custom)?.hasPrefix("next.next: this Custom contains itself") == true)
         #expect(refusal(of: Endless())?.hasPrefix("more than 100 levels of nesting") == true)
     }
 

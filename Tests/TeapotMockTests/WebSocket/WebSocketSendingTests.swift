@@ -11,14 +11,14 @@ import Testing
         let error = await #expect(throws: WebSocketError.self) { try await carrier.socket.send("late") }
         #expect(
             error?.description
-                == "This side closed the WebSocket with the code 1001; nothing can be sent any more. Send before close()."
+                == "This side closed the WebSocket with the code 1001; nothing more can be sent. Send before close()."
         )
         #expect(error?.reason == .closed && error?.code == .goingAway)
         #expect(await #expect(throws: WebSocketError.self) { try await carrier.socket.ping() } == error)
         let other = FakeCarrier(echo)
         other.receive(.close(nil))
         let closed = await #expect(throws: WebSocketError.self) { try await other.socket.send("late") }
-        #expect(closed?.description == "The client closed the WebSocket without a code; nothing can be sent any more.")
+        #expect(closed?.description == "The client closed the WebSocket without a code; nothing more can be sent.")
         try await other.socket.close()
         #expect(other.frames == ["close 0 "])
     }

@@ -93,14 +93,14 @@ import Testing
         #expect(error?.reason == .closed && error?.code == 4002)
         #expect(
             error?.description
-                == "The client closed the WebSocket with the code 4002, “why”; nothing can be sent any more.")
+                == "The client closed the WebSocket with the code 4002, “why”; nothing more can be sent.")
     }
 
     @Test func `Its messages throw when the client breaks the protocol`() async throws {
         let carrier = FakeCarrier(limit: 10, echo)
         let reception = carrier.receive(.text("a"), .data([UInt8](repeating: 0, count: 11)), .text("b"))
         #expect(reception.ends)
-        #expect(carrier.frames == ["close 1009 A message has at most 10 bytes here."])
+        #expect(carrier.frames == ["close 1009 A message may have at most 10 bytes."])
         let messages = carrier.socket.messages.makeAsyncIterator()
         #expect(try await messages.next() == .text("a"))
         let error = await #expect(throws: WebSocketError.self) { try await messages.next() }
