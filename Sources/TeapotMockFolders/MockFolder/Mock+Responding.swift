@@ -57,8 +57,8 @@ extension MockFolder.Mock {
         let root = url.path.dropLast(path.count)
         switch FileKind(url.path, inside: root.count > 1 ? String(root.dropLast()) : String(root)) {
         case .file: break
-        case .gone: throw MockFolder.Problem(path, "there is no such file any more")
-        case .directory: throw MockFolder.Problem(path, "it is a directory by now")
+        case .gone: throw MockFolder.Problem(path, "the file no longer exists")
+        case .directory: throw MockFolder.Problem(path, "it is a directory now")
         case .refused(let reason): throw MockFolder.Problem(path, reason)
         }
         guard let data = FileManager.default.contents(atPath: url.path) else {

@@ -43,12 +43,12 @@ package struct MockFileName: Sendable, Equatable {
         while let part = parts.first {
             if status == nil, part.utf8.count == 3, let number = Self.number(part) {
                 guard 200...599 ~= number else {
-                    throw Flaw(reason: "“\(part)” is no status that a response can have: give one from 200 to 599")
+                    throw Flaw(reason: "“\(part)” is not a valid response status: use one from 200 to 599")
                 }
                 status = number
             } else if delay == nil, part.lowercased().hasSuffix("ms"), Self.isDigits(part.dropLast(2)) {
                 guard let number = Self.number(part.dropLast(2)), number <= Self.longestDelay else {
-                    throw Flaw(reason: "“\(part)” is a delay of more than a day: give one of at most 86400000ms")
+                    throw Flaw(reason: "“\(part)” is a delay of more than a day: use at most 86400000ms")
                 }
                 delay = number
             } else if method == nil, Self.methods.contains(String(part)) {

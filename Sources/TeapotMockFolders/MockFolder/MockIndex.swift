@@ -78,7 +78,7 @@ struct MockIndex: Sendable {
             problems.append(
                 MockFolder.Problem(
                     FolderTree.path(of: file, in: path),
-                    "there is no “\(stem).…” beside it whose header fields these are"))
+                    "there is no “\(stem).…” beside it that these header fields belong to"))
         }
         guard first < mocks.count else { return }
         let added = Array(first..<mocks.count)

@@ -34,19 +34,22 @@ public final class ScenarioFolder: Sendable {
     private func read() -> (scenarios: [Scenario], problems: [MockFolder.Problem]) {
         let root = directory.standardizedFileURL.path
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: root) else {
-            return ([], [MockFolder.Problem(".", "there is no folder of scenarios that can be listed: “\(root)”")])
+            return (
+                [], [MockFolder.Problem(".", "the folder of scenarios does not exist or can't be listed: “\(root)”")]
+            )
         }
         var (scenarios, problems): ([Scenario], [MockFolder.Problem]) = ([], [])
         for name in names.sorted() where !name.hasPrefix(".") {
             let kind = URL(fileURLWithPath: name).pathExtension.lowercased()
             guard kind == "plist" || kind == "json" else {
-                problems.append(MockFolder.Problem(name, "a scenario's file ends with “.plist” or “.json”"))
+                problems.append(
+                    MockFolder.Problem(name, "the name of a scenario's file must end with “.plist” or “.json”"))
                 continue
             }
             do throws(MockFolder.Problem) {
                 let scenario = try Self.scenario(name, in: root, isJSON: kind == "json")
                 if scenarios.contains(where: { $0.name == scenario.name }) {
-                    throw MockFolder.Problem(name, "there is a scenario called “\(scenario.name)” already; rename one")
+                    throw MockFolder.Problem(name, "there is already a scenario called “\(scenario.name)”; rename one")
                 }
                 scenarios.append(scenario)
             } catch {
@@ -78,7 +81,7 @@ public final class ScenarioFolder: Sendable {
         } catch let error as DecodingError {
             throw MockFolder.Problem(name, error.explanation)
         } catch {
-            throw MockFolder.Problem(name, "it is no property list: \(error)")
+            throw MockFolder.Problem(name, "it is not a property list: \(error)")
         }
         if file.steps.isEmpty { throw MockFolder.Problem(name, "it has no steps") }
         return Scenario(file.name ?? MockFileName.stem(of: name), steps: file.steps, request: file.request)

@@ -12,7 +12,7 @@ extension Switchboard: Responder {
                 .handler { try await live.respond(to: request) }
             }
         case .hold(let id, let exchange):
-            let outcome = Journal.Outcome.switched("nobody yet: it is held until somebody chooses")
+            let outcome = Journal.Outcome.switched("no response yet: held until one is chosen")
             return ResponderAnswer(outcome, isHeld: true) { entry in
                 self.change { $0.board.note(entry: entry, of: id) }
                 return .handler { try await self.respond(to: request, held: (id, exchange), entry, of: router) }
@@ -80,8 +80,8 @@ extension Response {
     /// The response to a request that is to go to a live server, where nobody has said to which.
     fileprivate static func withoutLiveServer(_ request: Request) -> Response {
         let text = """
-            \(request.method) \(request.path) is to go to the live server, and there is none: give the switchboard \
-            `environments`, or the router a `passthrough`.
+            \(request.method) \(request.path) must go to the live server, but none is configured: give the \
+            switchboard `environments`, or the router a `passthrough`.
             """
         var response = Response.json(["error": text], status: 502)
         response.fault = .onlyInProcess(TeapotError.make(.unansweredRequest, text))

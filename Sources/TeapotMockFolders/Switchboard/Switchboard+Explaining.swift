@@ -12,14 +12,14 @@ extension Switchboard {
         let own = index.offer(for: path, method: nil).mocks.filter { !$0.isGeneral }
         if own.contains(where: { $0.method ?? request.method == request.method }) {
             return (
-                "has mocks in “\(name)”, and none was chosen",
-                "Choose one, as by `set(.mock(…), for:)`, or let the first answer by `undecided = .firstMock`."
+                "has mocks in “\(name)”, but none is chosen",
+                "Choose one, for example with `set(.mock(…), for:)`, or use the first with `undecided = .firstMock`."
             )
         }
         if let mock = own.first {
             let methods = Set(own.compactMap(\.method)).sorted().joined(separator: " and ")
             return (
-                "has mocks in “\(name)” for \(methods) alone",
+                "has mocks in “\(name)” for \(methods) only",
                 "Put one for \(request.method) beside them, such as “\(mock.folder.dropFirst())/success_name.json”."
             )
         }

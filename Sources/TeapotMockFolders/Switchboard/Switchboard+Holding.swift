@@ -25,7 +25,7 @@ extension Switchboard {
         }
         guard let exchange = change({ $0.board.release(id) }) else {
             throw Refusal(
-                description: "The request \(id) is not held: it was answered before, or its client is gone.")
+                description: "The request \(id) is not held: it was already answered, or its client disconnected.")
         }
         exchange.decide(decision)
     }

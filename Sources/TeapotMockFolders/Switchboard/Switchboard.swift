@@ -136,7 +136,8 @@ extension Switchboard.Refusal {
     static func unknown(_ kind: String, _ name: String, among names: [String]) -> Self {
         let hint =
             name.closest(among: names).map { "Did you mean “\($0)”?" }
-            ?? (names.isEmpty ? "There is none." : "There are " + names.map { "“\($0)”" }.joined(separator: ", ") + ".")
+            ?? (names.isEmpty
+                ? "There is none." : "Available: " + names.map { "“\($0)”" }.joined(separator: ", ") + ".")
         return Self(description: "There is no \(kind) called “\(name)”. \(hint)")
     }
 }

@@ -38,7 +38,7 @@ extension ProgramSuites {
             let lines = run.output.split(separator: "\n").map(String.init)
             #expect(
                 lines == [
-                    "teas/success_999_bad.json: “999” is no status that a response can have: give one from 200 to 599",
+                    "teas/success_999_bad.json: “999” is not a valid response status: use one from 200 to 599",
                     #"teas/success_broken.json:1:4: expected a value but found "]""#,
                     "scenario “lost”: step 1: there is no mock “lst” in “/teas”",
                 ])

@@ -126,7 +126,7 @@ import Testing
         #expect(try mock.response().body == Data("[1]".utf8))
         try files.remove("a")
         #expect(folder.mocks == [])
-        #expect(throws: MockFolder.Problem("a/one.json", "there is no such file any more")) { try mock.response() }
+        #expect(throws: MockFolder.Problem("a/one.json", "the file no longer exists")) { try mock.response() }
     }
 
     @Test func `counts a change that left the time of its directory as it was`() throws {
@@ -177,9 +177,9 @@ import Testing
                     ".ls.global.json:3: maps[1] must have two strings, “folder” and “to”",
                     ".ls.global.json:1: maps[2] must have two strings, “folder” and “to”",
                     "a/bad.json:3:3: expected a member's name but found \"b\"",
-                    "a/error_999_x.json: “999” is no status that a response can have: give one from 200 to 599",
+                    "a/error_999_x.json: “999” is not a valid response status: use one from 200 to 599",
                     #"a/good.headers.json: expected an object of header fields: {"ETag": "\"1\""}"#,
-                    "a/lonely.headers.json: there is no “lonely.…” beside it whose header fields these are",
+                    "a/lonely.headers.json: there is no “lonely.…” beside it that these header fields belong to",
                     #"a/t.headers.json: "A b" is not a valid header field name (RFC 9110 §5.1)"#,
                     "a/u.headers.json: “Content-Length” is set from the body; remove it (RFC 9112 §6.3)",
                     "a/v.headers.json: “X” must be a string, or a list of strings",

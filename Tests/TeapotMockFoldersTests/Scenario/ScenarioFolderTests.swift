@@ -57,7 +57,7 @@ import Testing
                 + " “responseFileName”?"
         ),
         ("a.json", #"{"steps": [{"folder": "a"}]}"#, "a.json: steps[0].responseFileName: the key is missing"),
-        ("a.txt", "", "a.txt: a scenario's file ends with “.plist” or “.json”"),
+        ("a.txt", "", "a.txt: the name of a scenario's file must end with “.plist” or “.json”"),
     ])
     func `reports what is wrong, and loads the rest`(file: String, text: String, problem: String) throws {
         let files = try TemporaryFolder([
@@ -77,7 +77,7 @@ import Testing
         let problems = folder.problems.map(\.description)
         #expect(problems.count == 2)
         #expect(problems.first?.hasPrefix("a.plist: ") == true)
-        #expect(problems.last == "x.json: there is a scenario called “x” already; rename one")
+        #expect(problems.last == "x.json: there is already a scenario called “x”; rename one")
         let nowhere = ScenarioFolder(files.url.appendingPathComponent("nowhere"))
         #expect(nowhere.scenarios == [])
         #expect(nowhere.problems.count == 1)

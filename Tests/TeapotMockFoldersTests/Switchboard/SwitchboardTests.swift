@@ -79,13 +79,13 @@ import Testing
                 == "There is no mock called “a/succes_x.json”. Did you mean “a/success_x.json”?")
         #expect(
             refusal { try switchboard.answer(held.id, .mock("../../etc/passwd")) }
-                == "There is no mock called “../../etc/passwd”. There are “a/success_x.json”.")
+                == "There is no mock called “../../etc/passwd”. Available: “a/success_x.json”.")
         #expect(switchboard.held.count == 1)
         try switchboard.answer(held.id, .mock("a/success_x.json"))
         #expect(try await call.value.json?.array?.count == 1)
         #expect(
             refusal { try switchboard.answer(held.id, .live) }
-                == "The request \(held.id) is not held: it was answered before, or its client is gone.")
+                == "The request \(held.id) is not held: it was already answered, or its client disconnected.")
         #expect(
             refusal { try switchboard.activate("x") } == "There is no scenario called “x”. There is none.")
     }
@@ -120,8 +120,8 @@ import Testing
         let error = try JSON(parsing: response.body).dictionary?["error"] as? String
         #expect(
             error
-                == "GET /a is to go to the live server, and there is none: give the switchboard `environments`, or the"
-                + " router a `passthrough`.")
+                == "GET /a must go to the live server, but none is configured: give the switchboard `environments`, or"
+                + " the router a `passthrough`.")
         #expect(router.journal.entries.last?.reason == "no live server: nothing else is chosen")
     }
 
@@ -144,12 +144,12 @@ import Testing
             "Did you mean “/products”? Put one there, such as “productz/success_name.json”."
         ),
         (
-            "GET", "/orders", "GET /orders has mocks in “Mocks” for POST alone.",
+            "GET", "/orders", "GET /orders has mocks in “Mocks” for POST only.",
             "Put one for GET beside them, such as “orders/success_name.json”."
         ),
         (
-            "POST", "/orders", "POST /orders has mocks in “Mocks”, and none was chosen.",
-            "Choose one, as by `set(.mock(…), for:)`, or let the first answer by `undecided = .firstMock`."
+            "POST", "/orders", "POST /orders has mocks in “Mocks”, but none is chosen.",
+            "Choose one, for example with `set(.mock(…), for:)`, or use the first with `undecided = .firstMock`."
         ),
     ])
     func `explains what it leaves unanswered`(
