@@ -33,11 +33,11 @@ extension HAR {
         }
         let root = HARNode(file: name, pointer: "", value: value)
         guard value is [String: any Sendable] else {
-            throw root.problem("A HAR file is an object with a member “log”.")
+            throw root.problem("A HAR file must be an object with a member “log”.")
         }
         let log = try root.object("log")
         guard log["entries"] != nil else {
-            throw log.place(of: "entries").problem("There is none, and there must be a list.")
+            throw log.place(of: "entries").problem("It is missing; it must be a list.")
         }
         self.init()
         self.name = name

@@ -16,7 +16,7 @@ extension HAR {
             guard case .data = entry.response.content else {
                 throw Problem(
                     file: name, pointer: "/log/entries/\(index)",
-                    "The answer to \(entry.request.shortTarget) is a file, a stream or a WebSocket, and no bytes. "
+                    "The response to \(entry.request.shortTarget) is a file, a stream or a WebSocket, not bytes. "
                         + "Give the entry a response with a body.")
             }
             list.append(entry.document)

@@ -11,7 +11,7 @@ extension HAREntryReader {
                 // HTTP/2 represents the method, the URL and the status as fields (RFC 9113 §8.3).
                 if name.hasPrefix(":") { continue }
                 guard name.isToken else {
-                    throw field.problem("“\(name.shortened(to: 60))” is no name of a header field; it is left out.")
+                    throw field.problem("“\(name.shortened(to: 60))” is not a valid header field name; it is left out.")
                 }
                 // Chrome writes the cookies of a response into one field, separated by line breaks.
                 let text = try field.text("value") ?? ""

@@ -26,18 +26,18 @@ struct HAREntryReader {
     private mutating func request(_ node: HARNode) throws(HAR.Problem) -> Request {
         let method = try node.requiredText("method").uppercased()
         guard method.isToken else {
-            throw node.place(of: "method").problem("“\(method)” is no method; the entry is skipped.")
+            throw node.place(of: "method").problem("“\(method)” is not a valid method; the entry is skipped.")
         }
         let text = try node.requiredText("url")
         let place = node.place(of: "url")
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
-            throw place.problem("“\(text.shortened(to: 100))” is no URL; the entry is skipped.")
+            throw place.problem("“\(text.shortened(to: 100))” is not a URL; the entry is skipped.")
         }
         guard !["ws", "wss"].contains(scheme) else {
             throw place.problem("A WebSocket can't be replayed; it is skipped.")
         }
         guard ["http", "https"].contains(scheme), url.host?.isEmpty == false else {
-            throw place.problem("“\(text.shortened(to: 100))” is no HTTP URL with a host; the entry is skipped.")
+            throw place.problem("“\(text.shortened(to: 100))” is not an HTTP URL with a host; the entry is skipped.")
         }
         var headerFields = try headerFields(node).forwarded(without: ["Content-Length"])
         let data = node["postData"]
@@ -63,7 +63,9 @@ struct HAREntryReader {
             let explanation = reason.map { ": \($0.shortened(to: 100))" } ?? ""
             throw place.problem("\(request.shortTarget) was blocked or failed\(explanation); it is skipped.")
         }
-        guard status >= 200 else { throw place.problem("Status \(status) is no final answer; the entry is skipped.") }
+        guard status >= 200 else {
+            throw place.problem("Status \(status) is not a final status; the entry is skipped.")
+        }
         var response = Response(status: Teapot.StatusCode(rawValue: status))
         response.headerFields = try headerFields(node).forwarded(without: ["Content-Encoding", "Content-Length"])
         if let location = try node.text("redirectURL"), !location.isEmpty, response.headerFields["Location"] == nil,
@@ -124,13 +126,14 @@ struct HAREntryReader {
         case "": return Data(text.utf8)
         case "base64":
             guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
-                throw node.place(of: "text").problem("It is no base64, as “encoding” says; the entry is skipped.")
+                throw node.place(of: "text").problem(
+                    "It is not base64, although “encoding” says so; the entry is skipped.")
             }
             return data
         default:
             let place = node.place(of: "encoding")
             throw place.problem(
-                "It is “\(encoding?.shortened(to: 40) ?? "")”, and “base64” alone is known; the entry is skipped.")
+                "It is “\(encoding?.shortened(to: 40) ?? "")”, but only “base64” is supported; the entry is skipped.")
         }
     }
 }

@@ -22,7 +22,7 @@ struct HARNode {
     /// Returns a member that must be an object.
     func object(_ name: String) throws(HAR.Problem) -> HARNode {
         guard let node = self[name] else {
-            throw place(of: name).problem("There is none, and there must be an object.")
+            throw place(of: name).problem("It is missing; it must be an object.")
         }
         guard node.value is [String: any Sendable] else { throw node.problem("It must be an object.") }
         return node
@@ -47,7 +47,7 @@ struct HARNode {
     /// Returns the text of a required member.
     func requiredText(_ name: String) throws(HAR.Problem) -> String {
         guard let text = try text(name) else {
-            throw place(of: name).problem("There is none, and there must be a string.")
+            throw place(of: name).problem("It is missing; it must be a string.")
         }
         return text
     }

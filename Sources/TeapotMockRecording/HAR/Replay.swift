@@ -66,7 +66,8 @@ extension Router {
             guard let path = source.remainder(of: segments, sentTo: request.origin) else {
                 let url = (request.origin ?? "") + request.shortPath
                 let reason =
-                    "\(request.method) \(url) is not below “\(source)”, and not replayed; `from:` replays others."
+                    "\(request.method) \(url) is not below “\(source)”, so it is not replayed; "
+                    + "use `from:` to replay it."
                 skipped.append(HAR.Problem(file: har.name, reason))
                 continue
             }

@@ -69,6 +69,6 @@ extension Recorder.Problem {
         return Self(
             kind: .looksSecret, subject: subject,
             reason: parts.joined(separator: ", ") + rest
-                + ". \(redact)To record it all the same, use `Redaction(allowing:)` with \(places).")
+                + ". \(redact)To record it anyway, use `Redaction(allowing:)` with \(places).")
     }
 }

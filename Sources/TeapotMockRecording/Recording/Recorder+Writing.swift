@@ -117,7 +117,7 @@ extension Recorder {
         do {
             if let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType {
                 guard type == .typeRegular else {
-                    throw Problem.unwritten(file, "something else is there that is no file; remove it")
+                    throw Problem.unwritten(file, "something other than a file exists there; remove it")
                 }
                 if try Data(contentsOf: file) == data { return }
                 if !isOurs {
@@ -142,6 +142,6 @@ extension Recorder.Problem {
     }
 
     static func kept(_ file: URL) -> Self {
-        unwritten(file, "it is there with another content, and files that are there are kept (`existing`)")
+        unwritten(file, "it exists with different content, and existing files are kept (`existing`)")
     }
 }

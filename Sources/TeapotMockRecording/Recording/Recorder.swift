@@ -90,7 +90,7 @@ public final class Recorder: Sendable {
         let take = take(of: request, origin: nil)
         take.receive(response)
         guard case .data(let body) = response.content else {
-            return take.breakOff("its body is no bytes, but a file, a stream or a WebSocket")
+            return take.breakOff("its body is a file, a stream or a WebSocket, not bytes")
         }
         take.add(body)
         take.end()

@@ -27,7 +27,7 @@ final class RecordingTake: ExchangeRecording {
     }
 
     deinit {
-        breakOff("the client left before its end")
+        breakOff("the client disconnected before its end")
     }
 
     /// Records the head of the response.
@@ -53,7 +53,7 @@ final class RecordingTake: ExchangeRecording {
         }
         if isTooLong {
             let reason =
-                "its body has more than the \(recorder.maximumBodyLength) bytes that are recorded (`maximumBodyLength`)"
+                "its body is longer than the limit of \(recorder.maximumBodyLength) bytes (`maximumBodyLength`)"
             recorder.report(.unsuitable, request, reason)
         }
         if isComplete { end() }
@@ -77,7 +77,8 @@ final class RecordingTake: ExchangeRecording {
 
     func breakOff(_ error: any Error) {
         let hasLeft = error is CancellationError
-        breakOff(hasLeft ? "the client left before its end" : "the connection failed: \(error.localizedDescription)")
+        breakOff(
+            hasLeft ? "the client disconnected before its end" : "the connection failed: \(error.localizedDescription)")
     }
 
     func breakOff(_ reason: String) {

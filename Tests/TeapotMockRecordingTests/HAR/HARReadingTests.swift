@@ -41,8 +41,8 @@ import Testing
                 "chrome.har: /log/entries/3/response/status: GET /pixel?id=1 was blocked or failed: "
                     + "net::ERR_BLOCKED_BY_CLIENT; it is skipped.",
                 "chrome.har: /log/entries/4/request/url: A WebSocket can't be replayed; it is skipped.",
-                "chrome.har: /log/entries/5/request/url: “data:image/png;base64,iVBORw0KGgo=” is no HTTP URL with a "
-                    + "host; the entry is skipped.",
+                "chrome.har: /log/entries/5/request/url: “data:image/png;base64,iVBORw0KGgo=” is not an HTTP URL with "
+                    + "a host; the entry is skipped.",
             ])
         #expect(har.recorded.map(\.request.path) == ["/v1/logo.png", "/v1/products", "/v1/carts"])
     }
@@ -79,17 +79,18 @@ import Testing
         #expect(har.entries[1].response.headerFields == ["Location": "/v1/new", "Content-Type": "text/html"])
         #expect(
             har.problems.map(\.description) == [
-                "safari.har: /log/entries/0/response/headers/1: “Bad Name” is no name of a header field; it is left out."
+                "safari.har: /log/entries/0/response/headers/1: “Bad Name” is not a valid header field name; "
+                    + "it is left out."
             ])
     }
 
     @Test(arguments: [
         ("{\n  \"log\": {,}\n}", "a.har:2:11: expected a member's name or \"}\" but found \",\""),
         ("", "a.har:1:1: expected a value but found the end of the text"),
-        ("[]", "a.har: A HAR file is an object with a member “log”."),
-        ("{}", "a.har: /log: There is none, and there must be an object."),
+        ("[]", "a.har: A HAR file must be an object with a member “log”."),
+        ("{}", "a.har: /log: It is missing; it must be an object."),
         (#"{"log": 1}"#, "a.har: /log: It must be an object."),
-        (#"{"log": {}}"#, "a.har: /log/entries: There is none, and there must be a list."),
+        (#"{"log": {}}"#, "a.har: /log/entries: It is missing; it must be a list."),
         (#"{"log": {"entries": {}}}"#, "a.har: /log/entries: It must be a list."),
     ])
     func `is none when it is malformed`(text: String, message: String) {
@@ -99,16 +100,16 @@ import Testing
 
     @Test(arguments: [
         ("1", "", "An entry must be an object; it is skipped."),
-        ("{}", "/request", "There is none, and there must be an object."),
+        ("{}", "/request", "It is missing; it must be an object."),
         (#"{"request": {"method": 1}}"#, "/request/method", "It must be a string."),
-        (#"{"request": {"method": "G T"}}"#, "/request/method", "“G T” is no method; the entry is skipped."),
-        (#"{"request": {"method": "GET"}}"#, "/request/url", "There is none, and there must be a string."),
+        (#"{"request": {"method": "G T"}}"#, "/request/method", "“G T” is not a valid method; the entry is skipped."),
+        (#"{"request": {"method": "GET"}}"#, "/request/url", "It is missing; it must be a string."),
         (
-            #"{"request": {"method": "GET", "url": "/a"}}"#, "/request/url", "“/a” is no URL; the entry is skipped."
+            #"{"request": {"method": "GET", "url": "/a"}}"#, "/request/url", "“/a” is not a URL; the entry is skipped."
         ),
         (
             #"{"request": {"method": "GET", "url": "http://a"}}"#, "/response",
-            "There is none, and there must be an object."
+            "It is missing; it must be an object."
         ),
         (
             #"{"request": {"method": "GET", "url": "http://a"}, "response": {"status": "x"}}"#, "/response/status",
@@ -116,15 +117,15 @@ import Testing
         ),
         (
             #"{"request": {"method": "GET", "url": "http://a"}, "response": {"status": 100}}"#, "/response/status",
-            "Status 100 is no final answer; the entry is skipped."
+            "Status 100 is not a final status; the entry is skipped."
         ),
         (
             #"{"request": {"method": "GET", "url": "http://a"}, "response": {"status": 200, "content": {"text": "é", "encoding": "gzip"}}}"#,
-            "/response/content/encoding", "It is “gzip”, and “base64” alone is known; the entry is skipped."
+            "/response/content/encoding", "It is “gzip”, but only “base64” is supported; the entry is skipped."
         ),
         (
             #"{"request": {"method": "GET", "url": "http://a"}, "response": {"status": 200, "content": {"text": "a", "encoding": "base64"}}}"#,
-            "/response/content/text", "It is no base64, as “encoding” says; the entry is skipped."
+            "/response/content/text", "It is not base64, although “encoding” says so; the entry is skipped."
         ),
         (
             #"{"request": {"method": "GET", "url": "http://a", "headers": 1}, "response": {"status": 200}}"#,

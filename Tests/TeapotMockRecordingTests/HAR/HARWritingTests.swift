@@ -148,7 +148,7 @@ import Testing
         let error = #expect(throws: HAR.Problem.self) { try har.data() }
         #expect(
             error?.description
-                == "HAR: /log/entries/1: The answer to GET /a is a file, a stream or a WebSocket, and no "
+                == "HAR: /log/entries/1: The response to GET /a is a file, a stream or a WebSocket, not "
                 + "bytes. Give the entry a response with a body.")
     }
 

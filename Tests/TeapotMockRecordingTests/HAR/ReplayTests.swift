@@ -93,8 +93,8 @@ import Testing
         #expect(none.routes.isEmpty)
         #expect(
             none.skipped.first?.description
-                == "HAR: GET https://live.test/v2/users is not below “https://api.test/v1”, and not "
-                + "replayed; `from:` replays others.")
+                == "HAR: GET https://live.test/v2/users is not below “https://api.test/v1”, so it is not "
+                + "replayed; use `from:` to replay it.")
         #expect(none.skipped.count == 3)
         let replay = router.replay(har, from: "https://live.test/v2")
         #expect(replay.routes.map(\.number) == [1])

@@ -149,7 +149,7 @@ import Testing
         let file = folder.url.appendingPathComponent("b/success_200_GET_b.json")
         #expect(
             error?.description
-                == "“\(file.path)” was not written: it is there with another content, and files that are there are kept (`existing`)"
+                == "“\(file.path)” was not written: it exists with different content, and existing files are kept (`existing`)"
         )
         #expect(keeping.files == [])
         #expect(keeping.count == 0)
@@ -179,7 +179,7 @@ import Testing
         #expect(recorder.problems.map(\.kind) == [.notWritten, .notWritten])
         #expect(
             recorder.problems.map(\.reason) == [
-                "a file or a link is there; remove it", "something else is there that is no file; remove it",
+                "a file or a link exists there; remove it", "something other than a file exists there; remove it",
             ])
         #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path) == ["kept"])
         #expect(try String(decoding: Data(contentsOf: outside.appendingPathComponent("kept")), as: UTF8.self) == "kept")

@@ -83,7 +83,8 @@ import Testing
         #expect(await eventually(within: .seconds(60)) { recorder.problems.count == 3 })
         #expect(recorder.problems.map(\.subject) == ["GET /refused", "GET /short", "GET /left"])
         #expect(recorder.problems.allSatisfy { $0.kind == .brokenOff })
-        #expect(recorder.problems.last?.description == "GET /left was not recorded: the client left before its end")
+        #expect(
+            recorder.problems.last?.description == "GET /left was not recorded: the client disconnected before its end")
         try await recorder.finish()
         #expect(recorder.files == [])
         withExtendedLifetime(folder) {}
@@ -110,7 +111,7 @@ import Testing
         #expect(try await MockTeapot(router: router).get("a").data.count == 100_000)
         let error = await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
         #expect(
-            error?.description == "GET /a was not recorded: its body has more than the 99999 bytes that are recorded "
+            error?.description == "GET /a was not recorded: its body is longer than the limit of 99999 bytes "
                 + "(`maximumBodyLength`)")
     }
 
@@ -126,9 +127,9 @@ import Testing
             error?.problems.map(\.description) == [
                 "GET /me?token=REDACTED was not recorded: “response header X-Build” has what looks like an AWS access key, “response "
                     + "body /user/aws” has what looks like an AWS access key. Redact it by its name: `Redaction(adding:)` with “X-Build”, "
-                    + "“aws”. To record it all the same, use `Redaction(allowing:)` with “response header X-Build”, “response body "
+                    + "“aws”. To record it anyway, use `Redaction(allowing:)` with “response header X-Build”, “response body "
                     + "/user/aws”.",
-                "GET /… was not recorded: “path” has what looks like an AWS access key. To record it all the same, use "
+                "GET /… was not recorded: “path” has what looks like an AWS access key. To record it anyway, use "
                     + "`Redaction(allowing:)` with “path”.",
             ])
         #expect(error?.problems.allSatisfy { $0.kind == .looksSecret } == true)
@@ -220,7 +221,7 @@ import Testing
         try await recorder.finish()
         #expect(
             recorder.problems.map(\.description) == [
-                "GET /a was not recorded: its body is no bytes, but a file, a stream or a WebSocket"
+                "GET /a was not recorded: its body is a file, a stream or a WebSocket, not bytes"
             ])
     }
 }
