@@ -85,7 +85,7 @@ extension MockFolder {
         if let path, !mocks.contains(where: choice.includes) {
             findings.drifts.append(
                 Drift(
-                    .folder, in: path, expected: choice.name, found: mocks.isEmpty ? found(at: path) : "others only",
+                    .folder, in: path, expected: choice.name, found: mocks.isEmpty ? found(at: path) : "only others",
                     source: "\(type)"))
         }
         var checker = TypeChecker(type, decoder)
@@ -121,6 +121,6 @@ extension Drift {
         let place = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
         self.init(
             .file, in: problem.file, line: problem.line, expected: "a mock that can be read",
-            found: "one that can't\(place): \(problem.reason)", source: "MockFolder")
+            found: "one that can't be read\(place): \(problem.reason)", source: "MockFolder")
     }
 }

@@ -34,9 +34,9 @@ import Testing
                 "products/{id}/success_prise.json: expected a member “price”, a number, found none, but “prise”",
                 "products/{id}/success_prise.json /prise: expected no member of this name, found the number 4.2",
                 "users/{id}/success_ada.json: expected 401, as the live server answers, found 200",
-                "not checked: products/success_201_POST_created.json, products/success_201_POST_draft.json: it answers POST, and only GET is asked",
-                "not checked: products/success_PUT_replaced.json: it answers PUT, and only GET is asked",
-                "not checked: users/{id}/success_204_DELETE_removed.json: it answers DELETE, and only GET is asked",
+                "not checked: products/success_201_POST_created.json, products/success_201_POST_draft.json: it answers POST, and only GET requests are sent",
+                "not checked: products/success_PUT_replaced.json: it answers PUT, and only GET requests are sent",
+                "not checked: users/{id}/success_204_DELETE_removed.json: it answers DELETE, and only GET requests are sent",
                 "10 drifts in 10 mocks",
             ])
         let network = try #require(report.drifts.first { $0.kind == .network })
@@ -53,7 +53,7 @@ import Testing
         #expect(report.drifts.map(\.kind) == [.folder])
         #expect(
             report.lines.dropFirst() == [
-                "not checked: General/b.json: it answers every path, so that there is none to ask for",
+                "not checked: General/b.json: it answers every path, so there is no path to request",
                 "not checked: users/{id}/a.json: no value is given for “{id}” of /users/{id}",
                 "1 drift in 0 mocks",
             ])
@@ -69,7 +69,9 @@ import Testing
         #expect(report.drifts.map(\.file) == ["a/x.json", "c/x.json", "d/x.json", "e/x.json"])
         #expect(report.unchecked.map(\.subjects) == [["f/x.json", "g/x.json"]])
         #expect(
-            report.unchecked.map(\.reason) == ["the live server failed 3 times in a row and was asked no more"])
+            report.unchecked.map(\.reason) == [
+                "the live server failed 3 times in a row, and no more requests were sent"
+            ])
         #expect(router.journal.requests.count == 5)
     }
 

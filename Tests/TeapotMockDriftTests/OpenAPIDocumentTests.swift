@@ -16,8 +16,8 @@ import Testing
             """
         ),
         ("[]", "“shop.json”, #: expected an object, found an empty list"),
-        ("{}", "“shop.json”, #: is no OpenAPI document: it has no “openapi” with a version"),
-        (#"{"openapi": 3.0}"#, "“shop.json”, #: is no OpenAPI document: it has no “openapi” with a version"),
+        ("{}", "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
+        (#"{"openapi": 3.0}"#, "“shop.json”, #: is not an OpenAPI document: it has no “openapi” with a version"),
         (#"{"openapi": "3.2.0"}"#, "“shop.json”, #/openapi: is OpenAPI 3.2.0; 3.0 and 3.1 are read"),
         (
             #"{"swagger": "2.0"}"#,
@@ -27,7 +27,7 @@ import Testing
             """
         ),
         (#"{"openapi": "3.0.0", "paths": []}"#, "“shop.json”, #/paths: expected an object, found an empty list"),
-        (#"{"openapi": "3.0.0", "paths": {"a": {}}}"#, "“shop.json”, #/paths/a: a path has to begin with “/”"),
+        (#"{"openapi": "3.0.0", "paths": {"a": {}}}"#, "“shop.json”, #/paths/a: a path must begin with “/”"),
         (
             #"{"openapi": "3.0.0", "paths": {"/a": 1}}"#,
             "“shop.json”, #/paths/~1a: expected an object, found the number 1"
@@ -42,7 +42,7 @@ import Testing
         ),
         (
             ##"{"openapi": "3.0.0", "paths": {"/a": {"$ref": "#/b"}}}"##,
-            "“shop.json”, #/paths/~1a: “#/b” leads nowhere"
+            "“shop.json”, #/paths/~1a: “#/b” does not resolve"
         ),
         (
             #"{"openapi": "3.0.0", "servers": {}, "paths": {"/a": {"get": {}}}}"#,
@@ -50,7 +50,7 @@ import Testing
         ),
         (
             #"{"openapi": "3.0.0", "servers": [{}], "paths": {"/a": {"get": {}}}}"#,
-            "“shop.json”, #/servers/0: a server has to have a “url”"
+            "“shop.json”, #/servers/0: a server must have a “url”"
         ),
     ])
     func `What can't be read is told with its place`(text: String, message: String) {

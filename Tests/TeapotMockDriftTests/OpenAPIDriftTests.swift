@@ -41,7 +41,7 @@ import Testing
                 found a string "secret"
                 """,
                 """
-                not checked: General/error_503_maintenance.json: it answers every path, so that no operation is its own
+                not checked: General/error_503_maintenance.json: it answers every path, so no operation describes it
                 """,
                 "not checked: oders/success_basket.json: the document has no path like /oders; did you mean “/orders”?",
                 "17 drifts in 19 mocks",
@@ -116,7 +116,7 @@ import Testing
         #expect(
             report.lines == [
                 """
-                products/success_a.json: expected a mock that can be read, found one that can't at line 3, column 1: \
+                products/success_a.json: expected a mock that can be read, found one that can't be read at line 3, column 1: \
                 expected a value but found "]"
                 """,
                 "1 drift in 1 mock",

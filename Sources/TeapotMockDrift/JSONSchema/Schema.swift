@@ -60,7 +60,7 @@ struct SchemaDocument: Sendable {
         }
         let pointer = fragment.removingPercentEncoding ?? String(fragment)
         guard let tree = root[JSONPointer.tokens(of: pointer)] else {
-            return .unreachable("“\(reference)” leads nowhere")
+            return .unreachable("“\(reference)” does not resolve")
         }
         return .found(Schema(tree: tree, pointer: "#" + pointer))
     }

@@ -95,7 +95,7 @@ extension SchemaChecker {
         case .found(let target):
             let step = "\(target.pointer) \(pointer)"
             guard following.insert(step).inserted else {
-                note(place.pointer, "“\(reference)” leads back to itself")
+                note(place.pointer, "“\(reference)” refers back to itself")
                 return []
             }
             defer { following.remove(step) }

@@ -30,10 +30,12 @@ extension SchemaChecker {
             let is30 = document.dialect == .openAPI30
             if Self.checked.contains(keyword), !(is30 && Self.of2020.contains(keyword)) { continue }
             if keyword == "nullable" {
-                let advice = "write null among the schema's types instead"
-                if !is30 { note(schema.pointer, "“nullable” is OpenAPI 3.0's and means nothing in 3.1; \(advice)") }
+                let advice = "add null to the schema's types instead"
+                if !is30 {
+                    note(schema.pointer, "“nullable” is an OpenAPI 3.0 keyword and has no effect in 3.1; \(advice)")
+                }
             } else if is30, Self.of2020.contains(keyword) {
-                note(schema.pointer, "“\(keyword)” is checked all the same, though OpenAPI 3.0 has no such keyword")
+                note(schema.pointer, "“\(keyword)” is checked, although OpenAPI 3.0 has no such keyword")
             } else {
                 note(schema.pointer, "“\(keyword)” is not supported")
             }
@@ -46,7 +48,7 @@ extension SchemaChecker {
             $0 != "$ref" && !Self.describing.contains($0) && !$0.hasPrefix("x-")
         }
         for keyword in others {
-            note(schema.pointer, "“\(keyword)” beside “$ref” is ignored, as OpenAPI 3.0 has it; put both in “allOf”")
+            note(schema.pointer, "“\(keyword)” beside “$ref” is ignored, as OpenAPI 3.0 specifies; put both in “allOf”")
         }
     }
 

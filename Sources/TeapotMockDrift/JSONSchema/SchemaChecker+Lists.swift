@@ -44,8 +44,8 @@ extension SchemaChecker {
         var places: [JSONTree: Int] = [:]
         for (index, element) in elements.enumerated() where isUnique {
             if let first = places.updateValue(index, forKey: element) {
-                let found = "\(element.found), which is at \(pointer.element(first)) too"
-                let expected = "an element that is there once"
+                let found = "\(element.found), which is also at \(pointer.element(first))"
+                let expected = "an element that occurs once"
                 return [difference(pointer.element(index), place("uniqueItems", schema), expected, found)]
             }
         }

@@ -38,13 +38,13 @@ extension SchemaChecker {
     /// A pattern that took too long once is not tried again.
     mutating func matches(_ text: String, _ expression: String, _ place: Schema) -> Bool? {
         guard let pattern = patterns[expression] ?? SchemaPattern(expression) else {
-            note(place.pointer, "the pattern \(expression) can't be read")
+            note(place.pointer, "the pattern \(expression) can't be parsed")
             return nil
         }
         patterns[expression] = pattern
         guard !slowPatterns.contains(expression), let isFound = pattern.isFound(in: text) else {
             slowPatterns.insert(expression)
-            note(place.pointer, "the pattern \(expression) takes too long for a text")
+            note(place.pointer, "the pattern \(expression) takes too long to match a string")
             return nil
         }
         return isFound

@@ -45,7 +45,7 @@ struct SchemaChecker {
     /// Returns the differences between a value and a schema, in no particular order.
     mutating func differences(of value: JSONTree, from schema: Schema, at pointer: JSONPointer) -> [SchemaDifference] {
         guard depth < Self.maximumDepth else {
-            note(schema.pointer, "more than \(Self.maximumDepth) schemas inside one another are not followed")
+            note(schema.pointer, "more than \(Self.maximumDepth) nested schemas are not followed")
             return []
         }
         guard steps < Self.maximumSteps else {
@@ -60,7 +60,7 @@ struct SchemaChecker {
             return [difference(pointer, schema, "no value at all", value.found, .kind)]
         case .object(let keywords): return differences(of: value, keywords, of: schema, at: pointer)
         default:
-            note(schema.pointer, "is no schema, but \(schema.tree.found)")
+            note(schema.pointer, "is not a schema but \(schema.tree.found)")
             return []
         }
     }

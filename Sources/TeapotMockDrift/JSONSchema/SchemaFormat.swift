@@ -38,7 +38,7 @@ struct SchemaFormat: Sendable {
         "uuid": text("a UUID such as 123e4567-e89b-12d3-a456-426614174000", isUUID),
         "uri": text("a URI such as https://example.com/a", isURI),
         "url": text("a URL such as https://example.com/a", isURI),
-        "uri-reference": text("a URI or a part of one") { $0.utf8.allSatisfy(isURIByte) },
+        "uri-reference": text("a URI reference such as ../a") { $0.utf8.allSatisfy(isURIByte) },
         "hostname": text("a host name such as example.com", isHostName),
         "ipv4": text("an IPv4 address such as 192.0.2.1", isIPv4),
         "ipv6": text("an IPv6 address such as 2001:db8::1", isIPv6),

@@ -31,11 +31,11 @@ struct LiveChecker {
         var byPath: [String: [DriftSubject]] = [:]
         for subject in subjects {
             guard let requestPath = subject.requestPath else {
-                findings.skip(subject.file, "it answers every path, so that there is none to ask for")
+                findings.skip(subject.file, "it answers every path, so there is no path to request")
                 continue
             }
             if let method = subject.method, method != "GET" {
-                findings.skip(subject.file, "it answers \(method), and only GET is asked")
+                findings.skip(subject.file, "it answers \(method), and only GET requests are sent")
             } else if subject.status / 100 != 2 {
                 findings.skip(subject.file, "a live server can't be made to answer \(subject.status)")
             } else if let path = path(of: requestPath, subject) {
@@ -45,7 +45,7 @@ struct LiveChecker {
         var failures = 0
         for (path, subjects) in byPath.sorted(by: { $0.key < $1.key }) {
             guard failures < Self.maximumFailures else {
-                let reason = "the live server failed \(failures) times in a row and was asked no more"
+                let reason = "the live server failed \(failures) times in a row, and no more requests were sent"
                 for subject in subjects { findings.skip(subject.file, reason) }
                 continue
             }

@@ -22,7 +22,7 @@ struct OpenAPIChecker {
     /// Compares one mock.
     mutating func check(_ subject: DriftSubject) {
         guard let requestPath = subject.requestPath else {
-            return findings.skip(subject.file, "it answers every path, so that no operation is its own")
+            return findings.skip(subject.file, "it answers every path, so no operation describes it")
         }
         let operations = document.operations(for: requestPath)
         guard let path = operations.first?.path else {
@@ -119,7 +119,7 @@ struct OpenAPIChecker {
         guard let content = response["content"], let types = content.tree.members, !types.isEmpty else {
             guard !subject.body.isEmpty else { return }
             comparison.fit = .undescribed
-            comparison.skipped.append((subject.file, "the document says nothing of such a response's body"))
+            comparison.skipped.append((subject.file, "the document does not describe the body of this response"))
             return
         }
         let expected = types.keys.sorted().asChoice
@@ -141,7 +141,7 @@ struct OpenAPIChecker {
         guard let range, let media = content[range] else { return }
         guard subject.isJSON else { return }
         guard let schema = media["schema"] else {
-            comparison.skipped.append((subject.file, "the document has no schema for such a response's body"))
+            comparison.skipped.append((subject.file, "the document has no schema for the body of this response"))
             return
         }
         compareJSON(of: subject, to: schema, &comparison)

@@ -33,7 +33,7 @@ struct OpenAPIReader {
         }
         guard let version = root["openapi"]?.text else {
             throw Failure(
-                file: name, pointer: "#", reason: "is no OpenAPI document: it has no “openapi” with a version")
+                file: name, pointer: "#", reason: "is not an OpenAPI document: it has no “openapi” with a version")
         }
         self.version = version
         switch version.split(separator: ".").prefix(2).joined(separator: ".") {
@@ -59,7 +59,7 @@ struct OpenAPIReader {
         var operations: [OpenAPIDocument.Operation] = []
         for path in try members(of: paths).keys.sorted() where !path.hasPrefix("x-") {
             guard let written = paths[path] else { continue }
-            guard path.hasPrefix("/") else { throw failure(written, "a path has to begin with “/”") }
+            guard path.hasPrefix("/") else { throw failure(written, "a path must begin with “/”") }
             let item = try resolving(written)
             _ = try members(of: item)
             for method in Self.methods {
@@ -84,7 +84,7 @@ struct OpenAPIReader {
         }
         var bases: [PathTemplate] = []
         for server in servers.elements {
-            guard var url = server.tree["url"]?.text else { throw failure(server, "a server has to have a “url”") }
+            guard var url = server.tree["url"]?.text else { throw failure(server, "a server must have a “url”") }
             for (name, variable) in server.tree["variables"]?.members ?? [:] {
                 guard let value = variable["default"]?.text else { continue }
                 url = url.replacingOccurrences(of: "{\(name)}", with: value)
