@@ -47,9 +47,9 @@ extension WireMockImport.Stub {
         if let transition { throw Unsuitable(reason: "it belongs to the scenario “\(transition.scenario)”") }
         guard case .responses(let responses) = handler, responses.count == 1, let response = responses.first,
             case .data = response.content
-        else { throw Unsuitable(reason: "its answer is made when it is asked for") }
+        else { throw Unsuitable(reason: "its response is made for each request") }
         if response.fault != nil { throw Unsuitable(reason: "it answers with a fault") }
-        if response.delay > 0 { throw Unsuitable(reason: "it waits before it answers") }
+        if response.delay > 0 { throw Unsuitable(reason: "it has a delay") }
         var (method, path) = (nil as String?, nil as String?)
         for rule in rules {
             switch rule.matcher {
@@ -57,7 +57,7 @@ extension WireMockImport.Stub {
             case let pattern as PathPattern: path = try Self.path(of: pattern)
             // The condition that there is no query is dropped: a mock is for the path with any query.
             case let query as QueryMatcher where query.isExact && query.items.isEmpty: break
-            default: throw Unsuitable(reason: "it asks for more than a method and a path")
+            default: throw Unsuitable(reason: "it has conditions other than a method and a path")
             }
         }
         guard let method else { throw Unsuitable(reason: "it is for any method") }

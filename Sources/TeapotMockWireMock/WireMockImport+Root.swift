@@ -34,7 +34,7 @@ extension WireMockImport {
                 let name = "mappings/" + path
                 if Self.kind(of: folder.appendingPathComponent(path)) == .typeDirectory { continue }
                 guard path.lowercased().hasSuffix(".json") else {
-                    problems.append(Problem(file: name, "it is no .json file", effect: .fileLeftOut))
+                    problems.append(Problem(file: name, "it is not a .json file", effect: .fileLeftOut))
                     continue
                 }
                 do {
@@ -62,7 +62,7 @@ extension WireMockImport {
             let segments = path.split(separator: "/")
             let shown = path.shortened(to: 120)
             guard !segments.contains(".."), !path.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-                throw Refusal(reason: "“\(shown)” leads out of “\(name)”; name a file below it")
+                throw Refusal(reason: "“\(shown)” leads outside “\(name)”; name a file below it")
             }
             let folder = url.appendingPathComponent(name, isDirectory: true)
             let file = folder.appendingPathComponent(segments.joined(separator: "/"))
@@ -72,10 +72,10 @@ extension WireMockImport {
                 throw Refusal(reason: "there is no file “\(shown)” in “\(name)”")
             }
             guard target.hasPrefix(base + "/") else {
-                throw Refusal(reason: "“\(shown)” is a link out of “\(name)”; put the file itself there")
+                throw Refusal(reason: "“\(shown)” is a link to a place outside “\(name)”; put the file itself there")
             }
             let url = URL(fileURLWithPath: target)
-            guard Self.kind(of: url) == .typeRegular else { throw Refusal(reason: "“\(shown)” is no file") }
+            guard Self.kind(of: url) == .typeRegular else { throw Refusal(reason: "“\(shown)” is not a file") }
             do {
                 return try Data(contentsOf: url)
             } catch {

@@ -51,12 +51,12 @@ import Testing
         ("$[?(@.a == )]", "expected “@”, “$”, a text in quotes, a number, true, false or null at character 12"),
         ("$[?(@.a in ['b'])]", "expected one of == != < <= > >= =~ && || ) at character 9"),
         ("$[?(1)]", "expected one of == != < <= > >= =~ && || ) at character 6"),
-        ("$[?(@.a =~ /(/)]", "“(” is no regular expression at character 15"),
+        ("$[?(@.a =~ /(/)]", "“(” is not a regular expression at character 15"),
         ("$[(@.length-1)]", "expected a name in quotes, a number, “*” or a filter at character 3"),
     ])
     func `says where it stops being one`(path: String, reason: String) {
         let error = #expect(throws: JSONPath.Flaw.self) { try JSONPath(path) }
-        #expect(error?.reason == "“\(path)” is no JSON path that is supported: \(reason)")
+        #expect(error?.reason == "“\(path)” is not a supported JSON path: \(reason)")
     }
 
     @Test func `is not read deeper than anybody writes one`() {

@@ -27,7 +27,7 @@ import Testing
         ])
         #expect(root.report.stubs == 0)
         #expect(root.report.problems.map(\.pointer) == ["/response/bodyFileName"])
-        let hasReason = root.problems.allSatisfy { $0.contains("leads out of “__files”; name a file below it") }
+        let hasReason = root.problems.allSatisfy { $0.contains("leads outside “__files”; name a file below it") }
         #expect(hasReason)
     }
 
@@ -58,12 +58,13 @@ import Testing
         }
         #expect(
             root.problems == [
-                "mappings/a.json /response/bodyFileName: “link.txt” is a link out of “__files”; put the file itself "
-                    + "there. The stub is left out.",
-                "mappings/b.json /response/bodyFileName: “folder/secret.txt” is a link out of “__files”; put the file "
-                    + "itself there. The stub is left out.",
-                "mappings/d.json: “d.json” is a link out of “mappings”; put the file itself there. The file is left out.",
-                "mappings/e: it is no .json file. The file is left out.",
+                "mappings/a.json /response/bodyFileName: “link.txt” is a link to a place outside “__files”; "
+                    + "put the file itself there. The stub is left out.",
+                "mappings/b.json /response/bodyFileName: “folder/secret.txt” is a link to a place outside “__files”; "
+                    + "put the file itself there. The stub is left out.",
+                "mappings/d.json: “d.json” is a link to a place outside “mappings”; "
+                    + "put the file itself there. The file is left out.",
+                "mappings/e: it is not a .json file. The file is left out.",
             ])
         #expect(await root.answer("GET /c").body == Data("r".utf8))
     }

@@ -26,34 +26,34 @@ private func cases(_ text: String) -> [(String, String)] {
         arguments: cases(
             #"""
             {"urlPth": "/a"}
-            /request/urlPth: “urlPth” is no condition on a request that is supported; “urlPath” is.
+            /request/urlPth: “urlPth” is not a supported condition on a request; “urlPath” is.
 
             {"host": {"equalTo": "a"}}
-            /request/host: “host” is no condition on a request that is supported.
+            /request/host: “host” is not a supported condition on a request.
 
             {"multipartPatterns": []}
-            /request/multipartPatterns: “multipartPatterns” is no condition on a request that is supported.
+            /request/multipartPatterns: “multipartPatterns” is not a supported condition on a request.
 
             {"method": 5}
-            /request/method: it is a number and has to be a string.
+            /request/method: it is a number and must be a string.
 
             {"method": "G T"}
             /request/method: the method “G T” is not supported.
 
             {"url": "/a", "urlPath": "/a"}
-            /request: it has “url” and “urlPath”, of which only one can be meant.
+            /request: it has “url” and “urlPath”; use only one.
 
             {"url": "http://a.b/c"}
-            /request/url: “http://a.b/c” has to begin with a slash.
+            /request/url: “http://a.b/c” must begin with a slash.
 
             {"urlPath": "/a?b=c"}
-            /request/urlPath: “/a?b=c” has a query, which no path has; write it as “url”.
+            /request/urlPath: “/a?b=c” has a query, which is not allowed in a path; write it as “url”.
 
             {"urlPathPattern": "/(a"}
-            /request/urlPathPattern: “/(a” is no regular expression.
+            /request/urlPathPattern: “/(a” is not a regular expression.
 
             {"urlPattern": "/a)(b"}
-            /request/urlPattern: “/a)(b” is no regular expression.
+            /request/urlPattern: “/a)(b” is not a regular expression.
 
             {"urlPathTemplate": "/a/x-{id}"}
             /request/urlPathTemplate: the segment “x-{id}” is not supported: a variable is a whole segment such as
@@ -63,37 +63,37 @@ private func cases(_ text: String) -> [(String, String)] {
             /request/pathParameters/b: the template has no variable {b}.
 
             {"pathParameters": {"b": {"equalTo": "1"}}}
-            /request/pathParameters: there is no “urlPathTemplate” that it could be for.
+            /request/pathParameters: it needs a “urlPathTemplate”, which is missing.
 
             {"headers": ["Accept"]}
-            /request/headers: it is a list and has to be an object.
+            /request/headers: it is a list and must be an object.
 
             {"headers": {"A/~": "x"}}
-            /request/headers/A~1~0: it is a string and has to be an object.
+            /request/headers/A~1~0: it is a string and must be an object.
 
             {"headers": {"A": {}}}
             /request/headers/A: it has no matcher.
 
             {"headers": {"A": {"equalTo": "x", "contains": "y"}}}
-            /request/headers/A: it has several matchers, of which only one can be meant; see “and”.
+            /request/headers/A: it has several matchers; use only one, or “and”.
 
             {"headers": {"A": {"before": "now"}}}
-            /request/headers/A/before: “before” is no matcher that is supported.
+            /request/headers/A/before: “before” is not a supported matcher.
 
             {"headers": {"A": {"equalsTo": "x"}}}
-            /request/headers/A/equalsTo: “equalsTo” is no matcher that is supported; “equalTo” is.
+            /request/headers/A/equalsTo: “equalsTo” is not a supported matcher; “equalTo” is.
 
             {"headers": {"A": {"contains": "x", "caseInsensitive": true}}}
-            /request/headers/A/caseInsensitive: “caseInsensitive” is no matcher that is supported.
+            /request/headers/A/caseInsensitive: “caseInsensitive” is not a supported matcher.
 
             {"headers": {"A": {"equalTo": "x", "caseInsensitive": "yes"}}}
-            /request/headers/A/caseInsensitive: it is a string and has to be true or false.
+            /request/headers/A/caseInsensitive: it is a string and must be true or false.
 
             {"headers": {"A": {"absent": false}}}
-            /request/headers/A/absent: it can only be true; leave it out, or write what the value has to be.
+            /request/headers/A/absent: it can only be true; remove it, or use another matcher for the value.
 
             {"headers": {"A": {"or": [{"matches": "["}]}}}
-            /request/headers/A/or/0/matches: “[” is no regular expression.
+            /request/headers/A/or/0/matches: “[” is not a regular expression.
 
             {"headers": {"A": {"and": []}}}
             /request/headers/A/and: it has no matcher.
@@ -102,26 +102,26 @@ private func cases(_ text: String) -> [(String, String)] {
             /request/basicAuthCredentials: it needs a “username” and a “password”.
 
             {"bodyPatterns": {"equalTo": "x"}}
-            /request/bodyPatterns: it is an object and has to be a list.
+            /request/bodyPatterns: it is an object and must be a list.
 
             {"bodyPatterns": [{"equalTo": "x"}, {"equalToXml": "<a/>"}]}
-            /request/bodyPatterns/1/equalToXml: “equalToXml” is no matcher that is supported.
+            /request/bodyPatterns/1/equalToXml: “equalToXml” is not a supported matcher.
 
             {"bodyPatterns": [{"equalToJson": "{\"a\": }"}]}
-            /request/bodyPatterns/0/equalToJson: it is no JSON: line 1, column 7: expected a value but found "}".
+            /request/bodyPatterns/0/equalToJson: it is not JSON: line 1, column 7: expected a value but found "}".
 
             {"bodyPatterns": [{"equalToJson": {"a": "${json-unit.matches:x}"}}]}
             /request/bodyPatterns/0/equalToJson: the placeholder “${json-unit.matches:x}” is not supported.
 
             {"bodyPatterns": [{"matchesJsonPath": "$.a.length()"}]}
-            /request/bodyPatterns/0/matchesJsonPath: “$.a.length()” is no JSON path that is supported: the function
+            /request/bodyPatterns/0/matchesJsonPath: “$.a.length()” is not a supported JSON path: the function
             “length” is not supported, at character 11.
 
             {"bodyPatterns": [{"matchesJsonPath": {"equalTo": "x"}}]}
             /request/bodyPatterns/0/matchesJsonPath: it needs an “expression”.
 
             {"bodyPatterns": [{"binaryEqualTo": "?"}]}
-            /request/bodyPatterns/0/binaryEqualTo: it is no Base64.
+            /request/bodyPatterns/0/binaryEqualTo: it is not Base64.
             """#
         ))
     func `in a request leaves the stub out, and says where and why`(request: String, line: String) throws {
@@ -135,10 +135,10 @@ private func cases(_ text: String) -> [(String, String)] {
         arguments: cases(
             #"""
             {"statsu": 200}
-            /response/statsu: “statsu” is no part of a response that is supported; “status” is.
+            /response/statsu: “statsu” is not a supported part of a response; “status” is.
 
             {"status": "200"}
-            /response/status: it is a string and has to be a whole number.
+            /response/status: it is a string and must be a whole number.
 
             {"status": 99}
             /response/status: the status 99 is not from 200 to 599.
@@ -150,25 +150,25 @@ private func cases(_ text: String) -> [(String, String)] {
             /response/headers/A/0: a header field's value can't have control characters.
 
             {"headers": {"A": 5}}
-            /response/headers/A: it is a number and has to be a string.
+            /response/headers/A: it is a number and must be a string.
 
             {"body": "a", "jsonBody": []}
-            /response: it has “body” and “jsonBody”, of which only one can be meant.
+            /response: it has “body” and “jsonBody”; use only one.
 
             {"base64Body": "?"}
-            /response/base64Body: it is no Base64.
+            /response/base64Body: it is not Base64.
 
             {"bodyFileName": "a.json"}
             /response/bodyFileName: there is no file “a.json” in “__files”.
 
             {"fixedDelayMilliseconds": -1}
-            /response/fixedDelayMilliseconds: it is below zero.
+            /response/fixedDelayMilliseconds: it is negative.
 
             {"delayDistribution": {"type": "gamma"}}
             /response/delayDistribution: the distribution “gamma” is not supported.
 
             {"delayDistribution": {"type": "uniform", "lower": 2, "upper": 1}}
-            /response/delayDistribution: it needs a “lower” and an “upper” that is not less.
+            /response/delayDistribution: it needs a “lower” and an “upper” that is not smaller.
 
             {"delayDistribution": {"type": "lognormal", "median": 2}}
             /response/delayDistribution: it needs a “median” and a “sigma”.
@@ -183,10 +183,10 @@ private func cases(_ text: String) -> [(String, String)] {
             /response/proxyBaseUrl: “ftp://a” is not an http or https URL with a host.
 
             {"proxyBaseUrl": "http://a", "fault": "EMPTY_RESPONSE"}
-            /response: it has “proxyBaseUrl” and “fault”, of which only one can be meant.
+            /response: it has “proxyBaseUrl” and “fault”; use only one.
 
             {"proxyBaseUrl": "http://a", "proxyUrlPrefixToRemove": "/b"}
-            /response/proxyUrlPrefixToRemove: requests are passed on as they are.
+            /response/proxyUrlPrefixToRemove: requests are passed on unchanged.
 
             {"transformers": ["response-template"]}
             /response/transformers: the transformer “response-template” is not supported; write a route with a
@@ -207,7 +207,7 @@ private func cases(_ text: String) -> [(String, String)] {
             /response/transformerParameters: transformers are not supported.
 
             {"body": "{{now}}"}
-            /response/body: it looks like a template, which is sent as it is: response templating is not supported.
+            /response/body: it looks like a template, but is sent unchanged: response templating is not supported.
 
             {"body": "abc", "headers": {"content-length": "5"}}
             /response: its Content-Length is “5”, but the body has 3 bytes.
@@ -224,35 +224,35 @@ private func cases(_ text: String) -> [(String, String)] {
         arguments: cases(
             #"""
             {"request": {}, "requiredScenarioState": "a"}
-            mappings/a.json /requiredScenarioState: it says nothing without a “scenarioName”. The stub is left out.
+            mappings/a.json /requiredScenarioState: it has no effect without a “scenarioName”. The stub is left out.
 
             {"request": {}, "priority": "high"}
-            mappings/a.json /priority: it is a string and has to be a whole number. The stub is left out.
+            mappings/a.json /priority: it is a string and must be a whole number. The stub is left out.
 
             {"request": {}, "prioriti": 1}
-            mappings/a.json /prioriti: “prioriti” is no field of a stub that is supported; “priority” is. The stub is left
-            out.
+            mappings/a.json /prioriti: “prioriti” is not a supported field of a stub; “priority” is. The stub is
+            left out.
 
             {}
-            mappings/a.json: it has no “request”, and would answer all of them; write {} if that is meant. The stub is left
-            out.
+            mappings/a.json: it has no “request”, so it would answer all requests; write {} if that is intended. The
+            stub is left out.
 
             {"request": {}, "serveEventListeners": [1], "postServeActions": {}, "id": "x", "name": "y", "metadata": {}, "persistent": true}
-            mappings/a.json /serveEventListeners: nothing is called when a stub has answered. The stub answers without it.
+            mappings/a.json /serveEventListeners: actions after a response are not supported. The stub answers without it.
 
             {"request": {"x": 1, "y": 2}, "response": {"z": 3}}
-            mappings/a.json /request/x: “x” is no condition on a request that is supported. The stub is left out.
-            mappings/a.json /request/y: “y” is no condition on a request that is supported. The stub is left out.
-            mappings/a.json /response/z: “z” is no part of a response that is supported. The stub is left out.
+            mappings/a.json /request/x: “x” is not a supported condition on a request. The stub is left out.
+            mappings/a.json /request/y: “y” is not a supported condition on a request. The stub is left out.
+            mappings/a.json /response/z: “z” is not a supported part of a response. The stub is left out.
 
             []
-            mappings/a.json: it is a list and has to be a stub, or an object with a list “mappings”. The file is left out.
+            mappings/a.json: it is a list and must be a stub, or an object with a list “mappings”. The file is left out.
 
             {"mappings": {}}
-            mappings/a.json /mappings: it is an object and has to be a list. The file is left out.
+            mappings/a.json /mappings: it is an object and must be a list. The file is left out.
 
             {"mappings": [5, {"request": {}}], "importOptions": {}, "meta": {}}
-            mappings/a.json /mappings/0: it is a number and has to be an object. The stub is left out.
+            mappings/a.json /mappings/0: it is a number and must be an object. The stub is left out.
             mappings/a.json /importOptions: “importOptions” beside “mappings” is not supported. The stub answers without it.
             """#
         ))
@@ -296,7 +296,7 @@ private func cases(_ text: String) -> [(String, String)] {
             root.report.description == """
                 1 stub registered
                 mappings/b.json:1:2: expected a member's name or "}" but found the end of the text. The file is left out.
-                mappings/notes.txt: it is no .json file. The file is left out.
+                mappings/notes.txt: it is not a .json file. The file is left out.
                 """)
         #expect(await root.answer("GET /c").body == Data("c".utf8))
     }

@@ -9,7 +9,7 @@ extension JSONPath.Parser {
     mutating func filter() throws(JSONPath.Flaw) -> JSONPath.Filter {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= Self.depthLimit else { throw flaw("more than \(Self.depthLimit) filters in one another") }
+        guard depth <= Self.depthLimit else { throw flaw("more than \(Self.depthLimit) nested filters") }
         var filters = [try conjunction()]
         while skip("||") { filters.append(try conjunction()) }
         return filters.count == 1 ? filters[0] : .any(filters)
@@ -28,7 +28,7 @@ extension JSONPath.Parser {
             at += 1
             depth += 1
             defer { depth -= 1 }
-            guard depth <= Self.depthLimit else { throw flaw("more than \(Self.depthLimit) filters in one another") }
+            guard depth <= Self.depthLimit else { throw flaw("more than \(Self.depthLimit) nested filters") }
             return .not(try condition())
         }
         if skip("(") {

@@ -36,7 +36,7 @@ extension JSONPath {
 
         func flaw(_ reason: String) -> Flaw {
             let place = isAtEnd ? "its end" : "character \(at + 1)"
-            return Flaw(reason: "“\(text.shortened(to: 80))” is no JSON path that is supported: \(reason) at \(place)")
+            return Flaw(reason: "“\(text.shortened(to: 80))” is not a supported JSON path: \(reason) at \(place)")
         }
 
         /// Skips a text if it is next, and returns whether it was.

@@ -27,7 +27,7 @@ struct WholeTextPattern: Sendable {
             _ = try NSRegularExpression(pattern: text, options: options)
             expression = try NSRegularExpression(pattern: #"\A(?:\#(text))\z"#, options: options)
         } catch {
-            throw Flaw(reason: "“\(text.shortened(to: 80))” is no regular expression")
+            throw Flaw(reason: "“\(text.shortened(to: 80))” is not a regular expression")
         }
     }
 

@@ -17,7 +17,7 @@ extension WireMockImport.Reader {
             let (lower, upper) = (number(members.take("lower")), number(members.take("upper")))
             close(members, as: "part of a uniform delay")
             if let lower, let upper, lower <= upper { return .uniform(lower...upper) }
-            refuse(node, "it needs a “lower” and an “upper” that is not less")
+            refuse(node, "it needs a “lower” and an “upper” that is not smaller")
         case "lognormal":
             let (median, sigma) = (number(members.take("median")), number(members.take("sigma")))
             let most = number(members.take("maxValue"))

@@ -26,7 +26,7 @@ extension WireMockImport.Reader {
         }
         guard let text = text(node) else { return nil }
         guard let data = Data(base64Encoded: text) else {
-            refuse(node, "it is no Base64")
+            refuse(node, "it is not Base64")
             return nil
         }
         return .body(equals: data)
@@ -62,7 +62,7 @@ extension WireMockImport.Reader {
         }
         if let node = members.take("absent") {
             found.append(.absent)
-            if !flag(node) { refuse(node, "it can only be true; leave it out, or write what the value has to be") }
+            if !flag(node) { refuse(node, "it can only be true; remove it, or use another matcher for the value") }
         }
         if let node = members.take("equalToJson") { found.append(json(node, &members)) }
         if let node = members.take("matchesJsonPath") { found.append(jsonPath(node)) }
@@ -71,7 +71,7 @@ extension WireMockImport.Reader {
         if let node = members.take("not") { found.append(matcher(node).map { .not($0) }) }
         close(members, as: "matcher")
         if found.count > 1 {
-            refuse(members.node, "it has several matchers, of which only one can be meant; see “and”")
+            refuse(members.node, "it has several matchers; use only one, or “and”")
         }
         if found.isEmpty, members.rest.isEmpty { refuse(members.node, "it has no matcher") }
         return found.first.flatMap(\.self)
@@ -103,7 +103,7 @@ extension WireMockImport.Reader {
             do {
                 document = try JSON.value(parsing: Data(text.utf8))
             } catch {
-                refuse(node, "it is no JSON: \(error)")
+                refuse(node, "it is not JSON: \(error)")
                 return nil
             }
         }

@@ -30,10 +30,10 @@ extension WireMockImport.Reader {
         let given = zip(names, nodes).filter { $0.1 != nil }
         if given.count > 1 {
             let list = given.map { "“\($0.0)”" }.joined(separator: " and ")
-            refuse(members.node, "it has \(list), of which only one can be meant")
+            refuse(members.node, "it has \(list); use only one")
             return []
         }
-        if let parameters, nodes[4] == nil { refuse(parameters, "there is no “urlPathTemplate” that it could be for") }
+        if let parameters, nodes[4] == nil { refuse(parameters, "it needs a “urlPathTemplate”, which is missing") }
         let rules: [Rule?] = [
             wholeURL(nodes[0]), pattern(nodes[1], withQuery: true), path(nodes[2]), pattern(nodes[3], withQuery: false),
         ].flatMap(\.self)
@@ -44,7 +44,7 @@ extension WireMockImport.Reader {
     private mutating func pathText(_ node: WireMockImport.Node?) -> String? {
         guard let node, let text = text(node) else { return nil }
         if text.hasPrefix("/") { return text }
-        refuse(node, "“\(text.shortened(to: 80))” has to begin with a slash")
+        refuse(node, "“\(text.shortened(to: 80))” must begin with a slash")
         return nil
     }
 
@@ -62,7 +62,7 @@ extension WireMockImport.Reader {
     private mutating func path(_ node: WireMockImport.Node?) -> [Rule?] {
         guard let node, let text = pathText(node) else { return [] }
         if text.contains("?") {
-            refuse(node, "“\(text.shortened(to: 80))” has a query, which no path has; write it as “url”")
+            refuse(node, "“\(text.shortened(to: 80))” has a query, which is not allowed in a path; write it as “url”")
             return []
         }
         return [.path(PathPattern(exactly: Request.segments(of: text)))]

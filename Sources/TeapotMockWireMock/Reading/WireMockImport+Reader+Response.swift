@@ -17,7 +17,7 @@ extension WireMockImport.Reader {
         if bodies.count > 1 || bodies.count == 1 && proxy != nil {
             let names = bodies.map(\.0) + (proxy == nil ? [] : ["proxyBaseUrl"])
             let list = names.map { "“\($0)”" }.joined(separator: " and ")
-            refuse(node, "it has \(list), of which only one can be meant")
+            refuse(node, "it has \(list); use only one")
         } else if let (name, node) = bodies.first {
             response.body = body(name, node) ?? Data()
         }
@@ -28,7 +28,7 @@ extension WireMockImport.Reader {
         close(members, as: "part of a response")
         guard let passthrough else { return delay.handler(of: response) }
         if response.fault != nil {
-            refuse(node, "it has “proxyBaseUrl” and “fault”, of which only one can be meant")
+            refuse(node, "it has “proxyBaseUrl” and “fault”; use only one")
         }
         return delay.handler(of: passthrough, adding: response.headerFields, after: response.delay)
     }
@@ -69,7 +69,7 @@ extension WireMockImport.Reader {
         case "base64Body":
             guard let text = text(node) else { return nil }
             if let data = Data(base64Encoded: text) { return data }
-            refuse(node, "it is no Base64")
+            refuse(node, "it is not Base64")
             return nil
         default:
             guard let path = text(node) else { return nil }
@@ -84,7 +84,7 @@ extension WireMockImport.Reader {
 
     private mutating func checkIsNoTemplate(_ text: String, _ node: WireMockImport.Node) {
         guard !isRefused, text.contains("{{") else { return }
-        note(node, "it looks like a template, which is sent as it is: response templating is not supported")
+        note(node, "it looks like a template, but is sent unchanged: response templating is not supported")
     }
 
     /// Notes a recorded `Content-Length` that is not the length of the recorded body.
@@ -109,7 +109,7 @@ extension WireMockImport.Reader {
         }
         if let node = members.takeUnlessEmpty("transformerParameters") { note(node, "transformers are not supported") }
         for name in ["additionalProxyRequestHeaders", "removeProxyRequestHeaders", "proxyUrlPrefixToRemove"] {
-            if let node = members.takeUnlessEmpty(name) { refuse(node, "requests are passed on as they are") }
+            if let node = members.takeUnlessEmpty(name) { refuse(node, "requests are passed on unchanged") }
         }
     }
 

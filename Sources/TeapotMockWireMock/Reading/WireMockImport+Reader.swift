@@ -51,7 +51,7 @@ extension WireMockImport {
         }
 
         private mutating func refuse(_ node: Node, _ kind: Kind, instead wanted: String) {
-            refuse(node, "it is \(kind.name) and has to be \(wanted)")
+            refuse(node, "it is \(kind.name) and must be \(wanted)")
         }
 
         /// The features of WireMock that could be mistaken for a typing error.
@@ -89,7 +89,7 @@ extension WireMockImport {
             switch Kind(node.value) {
             case .number(let number):
                 if number >= 0 { return number }
-                refuse(node, "it is below zero")
+                refuse(node, "it is negative")
             case let kind: refuse(node, kind, instead: "a number")
             }
             return nil
@@ -101,7 +101,7 @@ extension WireMockImport {
             switch Kind(node.value) {
             case .number(let number):
                 if let whole = Int(exactly: number) { return whole }
-                refuse(node, "it has to be a whole number")
+                refuse(node, "it must be a whole number")
             case let kind: refuse(node, kind, instead: "a whole number")
             }
             return nil
@@ -139,7 +139,7 @@ extension WireMockImport {
                 let name = node.name.shortened(to: 60)
                 let isTypo = !Self.unsupported.contains(node.name)
                 let guess = isTypo ? node.name.closest(among: members.asked).map { "; “\($0)” is" } ?? "" : ""
-                refuse(node.node, "“\(name)” is no \(noun) that is supported\(guess)")
+                refuse(node.node, "“\(name)” is not a supported \(noun)\(guess)")
             }
         }
     }

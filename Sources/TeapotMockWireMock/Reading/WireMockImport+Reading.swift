@@ -33,12 +33,12 @@ extension WireMockImport {
         }
         let root = Node(value: value, pointer: "")
         guard case .object(let members) = Kind(value) else {
-            let reason = "it is \(Kind(value).name) and has to be a stub, or an object with a list “mappings”"
+            let reason = "it is \(Kind(value).name) and must be a stub, or an object with a list “mappings”"
             return ([], 0, [Problem(file: file.path, at: "", reason, effect: .fileLeftOut)])
         }
         guard let mappings = members["mappings"] else { return read([root], of: file, context) }
         guard case .list(let elements) = Kind(mappings) else {
-            let reason = "it is \(Kind(mappings).name) and has to be a list"
+            let reason = "it is \(Kind(mappings).name) and must be a list"
             return ([], 0, [Problem(file: file.path, at: "/mappings", reason, effect: .fileLeftOut)])
         }
         let list = root.child("mappings", mappings)
@@ -73,12 +73,12 @@ extension WireMockImport.Reader {
         // The names of a stub, and data that WireMock stores with it.
         for name in ["id", "uuid", "name", "metadata", "persistent", "insertionIndex"] { _ = members.take(name) }
         for name in ["postServeActions", "serveEventListeners"] {
-            if let node = members.takeUnlessEmpty(name) { note(node, "nothing is called when a stub has answered") }
+            if let node = members.takeUnlessEmpty(name) { note(node, "actions after a response are not supported") }
         }
         let priority = whole(members.take("priority")) ?? 5
         let transition = transition(&members)
         guard let request = members.take("request") else {
-            refuse(node, "it has no “request”, and would answer all of them; write {} if that is meant")
+            refuse(node, "it has no “request”, so it would answer all requests; write {} if that is intended")
             return nil
         }
         let rules = rules(request)
@@ -96,7 +96,7 @@ extension WireMockImport.Reader {
         let required = text(states[0])
         let next = text(states[1])
         guard let scenario else {
-            for node in states.compactMap(\.self) { refuse(node, "it says nothing without a “scenarioName”") }
+            for node in states.compactMap(\.self) { refuse(node, "it has no effect without a “scenarioName”") }
             return nil
         }
         return StateTransition(scenario: scenario, required: required, next: next)

@@ -54,8 +54,9 @@ extension ProgramSuites {
             let reasons = run.output.components(separatedBy: "a folder of mocks can't hold it: ").dropFirst()
             #expect(
                 reasons.map { String($0.prefix { $0 != "." && $0 != "\n" }) } == [
-                    "it asks for more than a method and a path", "its path is a pattern", "its path is a pattern",
-                    "it is for any method", "it waits before it answers",
+                    "it has conditions other than a method and a path", "its path is a pattern",
+                    "its path is a pattern",
+                    "it is for any method", "it has a delay",
                     "it answers with a fault",
                     "it belongs to the scenario “s”",
                 ])
