@@ -18,6 +18,6 @@ extension Server {
     /// The error of an operation on a server that is not running.
     public struct NotRunning: Error, CustomStringConvertible, Equatable {
         /// The description of the error, and a suggestion.
-        public var description: String { "The server is not running: it was not started, or stopped already." }
+        public var description: String { "The server is not running: it was not started, or was already stopped." }
     }
 }

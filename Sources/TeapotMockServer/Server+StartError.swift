@@ -28,7 +28,7 @@ extension Server {
         static func alreadyRunning(port: UInt16) -> StartError {
             StartError(
                 reason: .alreadyRunning,
-                description: "The server is running already, on port \(port). Stop it before starting it again."
+                description: "The server is already running, on port \(port). Stop it before starting it again."
             )
         }
 
@@ -42,13 +42,13 @@ extension Server {
             case EADDRINUSE:
                 reason = .portTaken
                 description = """
-                    Port \(port) is taken (\(error)). Stop whoever listens there, or pass port 0 for any \
+                    Port \(port) is in use (\(error)). Stop the process that listens there, or pass port 0 for any \
                     that is free.
                     """
             case EACCES:
                 reason = .system
                 description = """
-                    Port \(port) is not allowed (\(error)). Ports below 1024 may want privileges; pass \
+                    Port \(port) is not allowed (\(error)). Ports below 1024 may require privileges; pass \
                     port 0 for any that is free.
                     """
             default:

@@ -165,8 +165,8 @@ async def at_first(page):
 async def with_held(page):
     answer = asking("/v1/staging/products")
     await page.until("document.title === '(1) Teapot'")
-    assert "5 mocks fit" in await page.text("#held-rows"), await page.text("#held-rows")
-    assert "waits for your answer" in await page.js("document.querySelector('#news').textContent")
+    assert "5 mocks match" in await page.text("#held-rows"), await page.text("#held-rows")
+    assert "is waiting for your response" in await page.js("document.querySelector('#news').textContent")
     await page.press("h")
     await page.until("document.activeElement.matches('.choose')")
     await page.shoot("held-light")
@@ -177,7 +177,7 @@ async def with_held(page):
     await page.type('{\n  "id": 7,\n  "name": "Ada" "tea"\n}')
     await page.until("document.querySelector('.error-text').textContent.startsWith('Line 3, column 17: ')")
     assert await page.js("document.querySelector('.numbers .wrong').textContent") == "3"
-    assert await page.text("#answer") == "Answer all the same"
+    assert await page.text("#answer") == "Answer anyway"
     await page.screen(1200, 900, "dark")
     await page.shoot("editor-dark")
     await page.screen(1200, 800, "light")
@@ -246,7 +246,7 @@ async def with_journal(page):
     await page.until("document.querySelector('#rows .unanswered')")
     await page.js("document.querySelector('#rows a.row').focus()")
     await page.press("Enter")
-    await page.until("document.querySelector('#detail').innerText.includes('Why nothing answered')")
+    await page.until("document.querySelector('#detail').innerText.includes('Why no route answered')")
     assert "<script>isHacked=1</script>" in await page.text("#detail h2")
     assert await page.js("window.isHacked === undefined && !document.querySelector('main script, #rows img')")
     await page.shoot("unanswered-light")

@@ -13,10 +13,10 @@ enum BodyFraming: Equatable {
         let lengths = headerFields.values(for: "Content-Length")
         if !codings.isEmpty {
             // RFC 9112 §6.1: HTTP/1.0 has no transfer codings, so the framing is faulty.
-            guard minorVersion > 0 else { throw Rejection("HTTP/1.0 has no Transfer-Encoding.") }
+            guard minorVersion > 0 else { throw Rejection("HTTP/1.0 does not define Transfer-Encoding.") }
             // RFC 9112 §6.3, third rule: both together may be an attempt at request smuggling.
             guard lengths.isEmpty else {
-                throw Rejection("Content-Length and Transfer-Encoding exclude each other.")
+                throw Rejection("Content-Length and Transfer-Encoding can't be combined.")
             }
             try Self.checkChunked(codings)
             self = .chunked
@@ -47,7 +47,7 @@ enum BodyFraming: Equatable {
         guard codings.count == 1 else {
             throw Rejection(
                 .notImplemented,
-                "Transfer-Encoding \(Rejection.quoted(sent.utf8)): only chunked is understood."
+                "Transfer-Encoding \(Rejection.quoted(sent.utf8)): only chunked is supported."
             )
         }
     }
@@ -64,11 +64,11 @@ enum BodyFraming: Equatable {
         }
         // Some recipients read 010 as eight.
         guard value.utf8.first != 0x30 || value.utf8.count == 1 else {
-            throw Rejection("Content-Length \(Rejection.quoted(value.utf8)) has a zero before its number.")
+            throw Rejection("Content-Length \(Rejection.quoted(value.utf8)) has a leading zero.")
         }
         // RFC 9110 §8.6: numbers may overflow.
         guard let length = Int(value) else {
-            throw Rejection(.contentTooLarge, "Content-Length \(Rejection.quoted(value.utf8)) is beyond any limit.")
+            throw Rejection(.contentTooLarge, "Content-Length \(Rejection.quoted(value.utf8)) is too large.")
         }
         return length
     }

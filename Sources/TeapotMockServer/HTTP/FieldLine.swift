@@ -8,7 +8,7 @@ enum FieldLine {
             // RFC 9112 §2.2: white space between the request line and the first field; §5.2: a folded line.
             throw Rejection(
                 isFirst
-                    ? "The line \(Rejection.quoted(line)) behind the request line begins with white space."
+                    ? "The line \(Rejection.quoted(line)) after the request line begins with white space."
                     : "The header line \(Rejection.quoted(line)) begins with white space; folded lines are obsolete."
             )
         }

@@ -43,7 +43,7 @@ struct RequestLine: Equatable {
             version[7].isDigit
         else { throw Rejection("\(Rejection.quoted(bytes)) is not a version such as HTTP/1.1.") }
         guard version[5] == 0x31 else {
-            throw Rejection(505, "\(Rejection.quoted(bytes)) is not spoken here; use HTTP/1.1.")
+            throw Rejection(505, "\(Rejection.quoted(bytes)) is not supported; use HTTP/1.1.")
         }
         return version[7] == 0x30 ? 0 : 1
     }
@@ -55,13 +55,13 @@ struct RequestLine: Equatable {
     ) throws(Rejection) -> (authority: String?, rest: Substring) {
         // RFC 9112 §3.2.3: the authority form is only for CONNECT, and CONNECT is for proxies.
         guard method != "CONNECT" else {
-            throw Rejection(.notImplemented, "CONNECT asks for a proxy, which this is not.")
+            throw Rejection(.notImplemented, "CONNECT is not supported: this server is not a proxy.")
         }
         if target.hasPrefix("/") { return (nil, target[...]) }
         if target == "*" {
             // RFC 9112 §3.2.4: the asterisk form is only for OPTIONS.
             guard method == "OPTIONS" else {
-                throw Rejection("The target \"*\" goes with OPTIONS only, not \(method).")
+                throw Rejection("The target \"*\" is valid with OPTIONS only, not \(method).")
             }
             return (nil, target[...])
         }

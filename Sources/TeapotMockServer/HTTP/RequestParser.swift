@@ -232,7 +232,7 @@ package struct RequestParser {
     ///
     /// RFC 9112 §2.2 allows a recipient to accept it as the end of a line; rejecting it reveals the bug in the client.
     private static func bareLineFeed(_ line: ArraySlice<UInt8>) -> Rejection {
-        Rejection("The line \(Rejection.quoted(line)) ends in LF alone; HTTP wants CR LF.")
+        Rejection("The line \(Rejection.quoted(line)) ends in LF alone; HTTP requires CR LF.")
     }
 
     private mutating func endHead(at fieldsEnd: Int, end: Int) throws(Rejection) {
@@ -297,7 +297,7 @@ package struct RequestParser {
                 guard member.isSameHeaderName(as: "100-continue") else {
                     throw Rejection(
                         417,
-                        "Expect \(Rejection.quoted(value.utf8)) cannot be met; only 100-continue can."
+                        "Expect \(Rejection.quoted(value.utf8)) is not supported; only 100-continue is."
                     )
                 }
                 expectsContinue = true

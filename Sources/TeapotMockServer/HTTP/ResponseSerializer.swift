@@ -187,7 +187,7 @@ extension ResponseSerializer {
             throw UnsendableResponse("It names the fixture “\(file)”, which only a router can look up.")
         }
         if let fault = response.fault, fault.wire == nil {
-            throw UnsendableResponse("It fails with \(fault.error), which no server can do to its client.")
+            throw UnsendableResponse("It fails with \(fault.error), which a server can't cause in its client.")
         }
         let status = response.status.rawValue
         // RFC 9110 §15: three digits; an interim status (1xx) is not a final response.

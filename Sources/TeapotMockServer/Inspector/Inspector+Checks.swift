@@ -14,7 +14,7 @@ extension Inspector {
     ///   - isForAPI: A Boolean value that indicates whether the request is for the API rather than the page.
     /// - Throws: A ``Failure`` with the reason.
     func check(_ request: Request, from peer: Peer, isForAPI: Bool) throws(Failure) {
-        guard peer.isLocal else { throw Failure(403, "The inspector answers this machine alone.") }
+        guard peer.isLocal else { throw Failure(403, "The inspector answers only requests from this machine.") }
         let host = request.headerFields["Host"] ?? ""
         let hosts = Self.hosts(port: peer.port)
         guard hosts.contains(host.lowercased()) else {
@@ -24,12 +24,12 @@ extension Inspector {
         if let origin = request.headerFields["Origin"],
             !hosts.contains(where: { origin.lowercased() == "http://" + $0 })
         {
-            throw Failure(403, "The inspector answers no page of another site, such as “\(origin)”.")
+            throw Failure(403, "The inspector does not answer pages of other sites, such as “\(origin)”.")
         }
         guard isForAPI else { return }
         let isReading = request.method == "GET"
         if let site = request.headerFields["Sec-Fetch-Site"], site != "same-origin", !(isReading && site == "none") {
-            throw Failure(403, "The inspector’s API answers no page of another site.")
+            throw Failure(403, "The inspector’s API does not answer pages of other sites.")
         }
         guard !isReading else { return }
         guard request.body.count <= Self.bodyLimit else {

@@ -26,7 +26,7 @@ extension Inspector {
                 let json = try JSON(parsing: request.body)
                 if let members = json.dictionary { return members }
             } catch {
-                throw Failure(400, "The body is no JSON: \(error).")
+                throw Failure(400, "The body is not JSON: \(error).")
             }
             throw Failure(400, "The body must be a JSON object.")
         }
@@ -62,7 +62,9 @@ extension Inspector {
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { Request.decode($0) }
         let found = Self.endpoints.compactMap { endpoint in endpoint.values(in: segments).map { (endpoint, $0) } }
         guard let (endpoint, values) = found.first(where: { $0.0.method == request.method }) else {
-            if found.isEmpty { throw Failure(404, "The API has no such path; the article “The inspector” lists all.") }
+            if found.isEmpty {
+                throw Failure(404, "The API has no such path; the article “The inspector” lists all paths.")
+            }
             throw Failure(notAllowedBut: found.map(\.0.method))
         }
         return try endpoint.action(self, Call(request: request, peer: peer, values: values))

@@ -35,7 +35,7 @@ extension Inspector {
     }
 
     private static func notHeld(_ id: String) -> Failure {
-        Failure(404, "No request is held under the number \(id): it was answered, or its client is gone.")
+        Failure(404, "No request is held under the number \(id): it was answered, or its client disconnected.")
     }
 
     private static func decision(_ members: [String: any Sendable]) throws(Failure) -> Switchboard.Decision {
@@ -43,29 +43,31 @@ extension Inspector {
         case "live": return .live
         case "cancel": return .cancel
         case "mock":
-            guard let path = members["mock"] as? String else { throw Failure(400, "“mock” is the path of a mock.") }
+            guard let path = members["mock"] as? String else {
+                throw Failure(400, "“mock” must be the path of a mock.")
+            }
             return .mock(path)
         case "response":
             guard let response = members["response"] as? [String: any Sendable] else {
-                throw Failure(400, "“response” is an object with “status”, “headers” and “body”.")
+                throw Failure(400, "“response” must be an object with “status”, “headers” and “body”.")
             }
             return .response(try self.response(response))
-        default: throw Failure(400, "“decision” is “mock”, “response”, “live” or “cancel”.")
+        default: throw Failure(400, "“decision” must be “mock”, “response”, “live” or “cancel”.")
         }
     }
 
     private static func response(_ members: [String: any Sendable]) throws(Failure) -> Response {
         guard let status = (members["status"] ?? 200) as? Int, 200...599 ~= status else {
-            throw Failure(400, "“status” is a number from 200 to 599.")
+            throw Failure(400, "“status” must be a number from 200 to 599.")
         }
         guard let delay = number(members["delay"] ?? 0), 0...3600 ~= delay else {
-            throw Failure(400, "“delay” is a number of seconds, 3600 at most.")
+            throw Failure(400, "“delay” must be a number of seconds, at most 3600.")
         }
         var response = Response(status: Teapot.StatusCode(rawValue: status), delay: delay)
         for value in members["headers"] as? [any Sendable] ?? [] {
             let pair = value as? [String: any Sendable]
             guard let name = pair?["name"] as? String, let value = pair?["value"] as? String else {
-                throw Failure(400, "“headers” is a list of objects with “name” and “value”.")
+                throw Failure(400, "“headers” must be a list of objects with “name” and “value”.")
             }
             let field = Teapot.HeaderFields.Field(name: name, value: value)
             if let flaw = field.flaw { throw Failure(400, "In “headers”: \(flaw).") }
@@ -75,9 +77,9 @@ extension Inspector {
         case (nil, nil): break
         case (let text as String, nil): response.body = Data(text.utf8)
         case (nil, let text as String):
-            guard let data = Data(base64Encoded: text) else { throw Failure(400, "“bodyBase64” is no base64.") }
+            guard let data = Data(base64Encoded: text) else { throw Failure(400, "“bodyBase64” is not base64.") }
             response.body = data
-        default: throw Failure(400, "Either “body” or “bodyBase64” is a string.")
+        default: throw Failure(400, "Either “body” or “bodyBase64” must be a string.")
         }
         return response
     }

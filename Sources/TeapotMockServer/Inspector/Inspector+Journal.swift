@@ -45,7 +45,7 @@ extension Inspector {
     /// Returns an entry's request as a shell command.
     func curl(_ call: Call) throws -> Response {
         let request = try journalEntry(call).request
-        guard let url = request.url(at: call.peer) else { throw Failure(422, "The request’s address is no URL.") }
+        guard let url = request.url(at: call.peer) else { throw Failure(422, "The request’s address is not a URL.") }
         let left = ["Host", "Content-Length", "Connection", "Transfer-Encoding"]
         let fields = request.headerFields.filter { field in !left.contains { $0.isSameHeaderName(as: field.name) } }
         let command = Teapot.Request(
@@ -62,7 +62,7 @@ extension Inspector {
 
     private func journalEntry(_ call: Call) throws(Failure) -> Journal.Entry {
         guard let entry = router.journal.entries.first(where: { "\($0.number)" == call.value }) else {
-            throw Failure(404, "The journal has no entry \(call.value), or has forgotten it.")
+            throw Failure(404, "The journal has no entry \(call.value), or no longer keeps it.")
         }
         return entry
     }
@@ -104,7 +104,7 @@ extension Inspector.Call {
     fileprivate func number(_ name: String) throws(Inspector.Failure) -> Int? {
         guard let text = request.queryValue(name) else { return nil }
         guard let number = Int(text) else {
-            throw Inspector.Failure(400, "“\(name)” is a number, and “\(text)” is none.")
+            throw Inspector.Failure(400, "“\(name)” must be a number, not “\(text)”.")
         }
         return number
     }

@@ -53,13 +53,13 @@ extension Inspector {
         let board = try switchboard()
         let members = try call.members()
         guard let path = members["path"] as? String, path.hasPrefix("/") else {
-            throw Failure(400, "“path” is the path of requests, such as “/v1/products”.")
+            throw Failure(400, "“path” must be the path of requests, such as “/v1/products”.")
         }
         let setting: Switchboard.Setting?
         switch members["setting"] {
         case is NSNull: setting = nil
         case let value as [String: any Sendable]: setting = try Self.setting(value, of: board)
-        default: throw Failure(400, "“setting” is an object with a “kind”, or null.")
+        default: throw Failure(400, "“setting” must be an object with a “kind”, or null.")
         }
         board.set(setting, for: path)
         return .status(204)
@@ -75,7 +75,7 @@ extension Inspector {
             let path = members["mock"] as? String ?? ""
             guard board.folder?.mock(at: path) != nil else { throw Failure(400, "There is no mock “\(path)”.") }
             return .mock(path)
-        default: throw Failure(400, "A setting’s “kind” is “mock”, “live” or “hold”.")
+        default: throw Failure(400, "A setting’s “kind” must be “mock”, “live” or “hold”.")
         }
     }
 

@@ -16,7 +16,7 @@ extension Inspector {
     func turnScenario(_ call: Call) throws -> Response {
         let board = try switchboard()
         guard let isActive = try call.members()["isActive"] as? Bool else {
-            throw Failure(400, "“isActive” is true or false.")
+            throw Failure(400, "“isActive” must be true or false.")
         }
         if isActive {
             do throws(Switchboard.Refusal) { try board.activate(call.value) } catch {

@@ -34,18 +34,18 @@ extension Inspector {
         }
         // All members are checked before any is set.
         let isOn = try members["isOn"].map { value in
-            guard let isOn = value as? Bool else { throw Failure(400, "“isOn” is true or false.") }
+            guard let isOn = value as? Bool else { throw Failure(400, "“isOn” must be true or false.") }
             return isOn
         }
         let undecided = try members["undecided"].map { value in
             guard let name = value as? String, let undecided = Switchboard.Undecided(rawValue: name) else {
                 let names = Switchboard.Undecided.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
-                throw Failure(400, "“undecided” is one of \(names).")
+                throw Failure(400, "“undecided” must be one of \(names).")
             }
             return undecided
         }
         if let environment = members["environment"] {
-            guard let name = environment as? String else { throw Failure(400, "“environment” is a name.") }
+            guard let name = environment as? String else { throw Failure(400, "“environment” must be a name.") }
             do throws(Switchboard.Refusal) { try board.selectEnvironment(name) } catch {
                 throw Failure(400, error.description)
             }
@@ -58,7 +58,7 @@ extension Inspector {
     /// Returns the router's switchboard.
     func switchboard() throws(Failure) -> Switchboard {
         guard let switchboard = router.switchboard else {
-            throw Failure(409, "The router has no switchboard: it answers from routes alone.")
+            throw Failure(409, "The router has no switchboard: it answers only from routes.")
         }
         return switchboard
     }

@@ -92,7 +92,8 @@ extension Inspector {
 
         /// Creates a failure for a method that is not allowed.
         init(notAllowedBut methods: [String]) {
-            self.init(405, "Here only \(methods.joined(separator: " and ")) can be asked for.")
+            self.init(
+                405, "Only \(methods.joined(separator: " and ")) \(methods.count == 1 ? "is" : "are") allowed here.")
             headerFields = ["Allow": methods.joined(separator: ", ")]
         }
 

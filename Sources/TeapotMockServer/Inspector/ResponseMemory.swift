@@ -47,7 +47,8 @@ final class ResponseMemory: Sendable {
         let response = slot.response
         // Some faults only affect clients in this process, and a server sends the response.
         let isBroken = response.fault?.breaksOff(bodyOf: slot.length) == true
-        let note = isBroken ? "The connection was made to fail." : slot.isStream ? "The body came in pieces." : nil
+        let note =
+            isBroken ? "The response made the connection fail." : slot.isStream ? "The body was sent in pieces." : nil
         return Kept(
             status: isBroken ? nil : response.status, headerFields: response.headerFields,
             body: slot.isStream ? slot.pieces : response.body, length: slot.length, note: note)

@@ -112,8 +112,8 @@ extension EventLoop {
         for case let connection? in connections where connection.deadline != 0 && connection.deadline <= now {
             let rejection: Rejection? =
                 switch connection.patience {
-                case .head: Rejection(408, "The request's head did not come within \(limits.headSeconds) s.")
-                case .body: Rejection(408, "For \(limits.bodySeconds) s nothing came of the request's body.")
+                case .head: Rejection(408, "The request's head was not received within \(limits.headSeconds) s.")
+                case .body: Rejection(408, "Nothing of the request's body was received for \(limits.bodySeconds) s.")
                 case .request, .none: nil
                 }
             guard let rejection else {

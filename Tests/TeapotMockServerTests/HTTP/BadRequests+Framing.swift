@@ -10,13 +10,13 @@ extension BadRequest {
             "RFC 9112 §6.3",
             "length and chunks together",
             with("Content-Length: 1\r\nTransfer-Encoding: chunked"),
-            "Content-Length and Transfer-Encoding exclude each other."
+            "Content-Length and Transfer-Encoding can't be combined."
         ),
         BadRequest(
             "RFC 9112 §6.1",
             "chunks in HTTP/1.0",
             "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n",
-            "HTTP/1.0 has no Transfer-Encoding."
+            "HTTP/1.0 does not define Transfer-Encoding."
         ),
         BadRequest(
             "RFC 9112 §6.3",
@@ -35,7 +35,7 @@ extension BadRequest {
             "a coding that is not understood",
             with("Transfer-Encoding: gzip, chunked"),
             501,
-            "Transfer-Encoding \"gzip, chunked\": only chunked is understood."
+            "Transfer-Encoding \"gzip, chunked\": only chunked is supported."
         ),
         BadRequest(
             "RFC 9112 §6.1",
@@ -65,7 +65,7 @@ extension BadRequest {
             "RFC 9110 §8.6",
             "a length with a zero before it",
             with("Content-Length: 02"),
-            "Content-Length \"02\" has a zero before its number."
+            "Content-Length \"02\" has a leading zero."
         ),
         BadRequest(
             "RFC 9110 §8.6",
@@ -96,7 +96,7 @@ extension BadRequest {
             "a length that overflows",
             with("Content-Length: 9223372036854775808"),
             413,
-            "Content-Length \"9223372036854775808\" is beyond any limit."
+            "Content-Length \"9223372036854775808\" is too large."
         ),
         BadRequest(
             "RFC 9110 §15.5.14",
@@ -150,13 +150,13 @@ extension BadRequest {
             "RFC 9112 §7.1",
             "a chunk that ends in a line feed alone",
             GoodRequest.chunked("1\r\na\n0\r\n\r\n"),
-            "The line \"\" ends in LF alone; HTTP wants CR LF."
+            "The line \"\" ends in LF alone; HTTP requires CR LF."
         ),
         BadRequest(
             "RFC 9112 §7.1",
             "a size that ends in a line feed alone",
             GoodRequest.chunked("1\na\r\n0\r\n\r\n"),
-            "The line \"1\" ends in LF alone; HTTP wants CR LF."
+            "The line \"1\" ends in LF alone; HTTP requires CR LF."
         ),
         BadRequest(
             "RFC 9112 §7.1.1",

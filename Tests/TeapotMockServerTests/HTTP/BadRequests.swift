@@ -49,7 +49,7 @@ extension BadRequest {
             "RFC 9112 §2.2",
             "a line feed alone",
             "GET / HTTP/1.1\nHost: a\n\n",
-            "The line \"GET / HTTP/1.1\" ends in LF alone; HTTP wants CR LF."
+            "The line \"GET / HTTP/1.1\" ends in LF alone; HTTP requires CR LF."
         ),
         BadRequest(
             "RFC 9112 §2.2",
@@ -67,7 +67,7 @@ extension BadRequest {
             "RFC 9112 §2.2",
             "white space before the first field",
             "GET / HTTP/1.1\r\n Host: a\r\n\r\n",
-            "The line \" Host: a\" behind the request line begins with white space."
+            "The line \" Host: a\" after the request line begins with white space."
         ),
         BadRequest(
             "RFC 9112 §3",
@@ -157,14 +157,14 @@ extension BadRequest {
             "RFC 9112 §3.2.4",
             "an asterisk without OPTIONS",
             "GET * HTTP/1.1\r\nHost: a\r\n\r\n",
-            "The target \"*\" goes with OPTIONS only, not GET."
+            "The target \"*\" is valid with OPTIONS only, not GET."
         ),
         BadRequest(
             "RFC 9112 §3.2.3",
             "CONNECT",
             "CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n",
             501,
-            "CONNECT asks for a proxy, which this is not."
+            "CONNECT is not supported: this server is not a proxy."
         ),
         BadRequest(
             "RFC 9112 §2.3",
@@ -183,7 +183,7 @@ extension BadRequest {
             "the preface of HTTP/2",
             "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
             505,
-            "\"HTTP/2.0\" is not spoken here; use HTTP/1.1."
+            "\"HTTP/2.0\" is not supported; use HTTP/1.1."
         ),
         BadRequest(
             "RFC 9112 §3",
@@ -274,7 +274,7 @@ extension BadRequest {
             "an expectation that nobody can meet",
             with("Expect: a-miracle\r\nContent-Length: 1"),
             417,
-            "Expect \"a-miracle\" cannot be met; only 100-continue can."
+            "Expect \"a-miracle\" is not supported; only 100-continue is."
         ),
     ]
 }

@@ -121,7 +121,8 @@ extension SocketSuites {
                     #expect(gone.status == 404)
                     #expect(
                         gone.error
-                            == "No request is held under the number \(id): it was answered, or its client is gone.")
+                            == "No request is held under the number \(id): it was answered, or its client disconnected."
+                    )
                 }
                 #expect(answer.status == 404)
                 #expect(answer.headerFields["X-Why"] == "nothing")
@@ -183,25 +184,25 @@ extension SocketSuites {
 
         @Test(arguments: [
             ("PATCH", "state", "[]", 400, "The body must be a JSON object."),
-            ("PATCH", "state", "{", 400, "The body is no JSON: line 1, column 2: "),
-            ("PATCH", "state", #"{"isOn": "yes"}"#, 400, "“isOn” is true or false."),
+            ("PATCH", "state", "{", 400, "The body is not JSON: line 1, column 2: "),
+            ("PATCH", "state", #"{"isOn": "yes"}"#, 400, "“isOn” must be true or false."),
             ("PATCH", "state", #"{"on": true}"#, 400, "“on” can’t be changed"),
-            ("PATCH", "state", #"{"undecided": "x"}"#, 400, "“undecided” is one of “hold”, “firstMock”, "),
+            ("PATCH", "state", #"{"undecided": "x"}"#, 400, "“undecided” must be one of “hold”, “firstMock”, "),
             ("PATCH", "state", #"{"environment": "x"}"#, 400, "There is no environment called “x”. There is none."),
-            ("PUT", "settings", #"{"path": "a"}"#, 400, "“path” is the path of requests"),
-            ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” is an object with a “kind”, or null."),
-            ("PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400, "A setting’s “kind” is “mock”"),
+            ("PUT", "settings", #"{"path": "a"}"#, 400, "“path” must be the path of requests"),
+            ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” must be an object with a “kind”, or null."),
+            ("PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400, "A setting’s “kind” must be “mock”"),
             ("PUT", "scenarios/x", #"{"isActive": true}"#, 404, "There is no scenario called “x”."),
-            ("PUT", "scenarios/x", "{}", 400, "“isActive” is true or false."),
+            ("PUT", "scenarios/x", "{}", 400, "“isActive” must be true or false."),
             ("POST", "held/9", "{}", 404, "No request is held under the number 9"),
             ("GET", "held/x", "", 404, "No request is held under the number x"),
-            ("GET", "journal/9", "", 404, "The journal has no entry 9, or has forgotten it."),
-            ("GET", "journal/9/curl", "", 404, "The journal has no entry 9, or has forgotten it."),
-            ("GET", "journal?after=x", "", 400, "“after” is a number, and “x” is none."),
+            ("GET", "journal/9", "", 404, "The journal has no entry 9, or no longer keeps it."),
+            ("GET", "journal/9/curl", "", 404, "The journal has no entry 9, or no longer keeps it."),
+            ("GET", "journal?after=x", "", 400, "“after” must be a number, not “x”."),
             ("GET", "nothing", "", 404, "The API has no such path"),
             ("GET", "", "", 404, "The API has no such path"),
-            ("DELETE", "state", "", 405, "Here only GET and PATCH can be asked for."),
-            ("PATCH", "journal", "{}", 405, "Here only GET and DELETE can be asked for."),
+            ("DELETE", "state", "", 405, "Only GET and PATCH are allowed here."),
+            ("PATCH", "journal", "{}", 405, "Only GET and DELETE are allowed here."),
         ])
         func `says what is wrong with a request`(
             _ method: String, _ path: String, _ body: String, _ status: Int, _ text: String
@@ -215,16 +216,19 @@ extension SocketSuites {
         }
 
         @Test(arguments: [
-            (#"{"decision": "maybe"}"#, "“decision” is “mock”, “response”, “live” or “cancel”."),
-            (#"{"decision": "mock"}"#, "“mock” is the path of a mock."),
-            (#"{"decision": "response"}"#, "“response” is an object with “status”, “headers” and “body”."),
-            (#"{"decision": "response", "response": {"status": 99}}"#, "“status” is a number from 200 to 599."),
-            (#"{"decision": "response", "response": {"delay": -1}}"#, "“delay” is a number of seconds, 3600 at most."),
-            (#"{"decision": "response", "response": {"body": 1}}"#, "Either “body” or “bodyBase64” is a string."),
-            (#"{"decision": "response", "response": {"bodyBase64": "!"}}"#, "“bodyBase64” is no base64."),
+            (#"{"decision": "maybe"}"#, "“decision” must be “mock”, “response”, “live” or “cancel”."),
+            (#"{"decision": "mock"}"#, "“mock” must be the path of a mock."),
+            (#"{"decision": "response"}"#, "“response” must be an object with “status”, “headers” and “body”."),
+            (#"{"decision": "response", "response": {"status": 99}}"#, "“status” must be a number from 200 to 599."),
+            (
+                #"{"decision": "response", "response": {"delay": -1}}"#,
+                "“delay” must be a number of seconds, at most 3600."
+            ),
+            (#"{"decision": "response", "response": {"body": 1}}"#, "Either “body” or “bodyBase64” must be a string."),
+            (#"{"decision": "response", "response": {"bodyBase64": "!"}}"#, "“bodyBase64” is not base64."),
             (
                 #"{"decision": "response", "response": {"headers": [1]}}"#,
-                "“headers” is a list of objects with “name” and “value”."
+                "“headers” must be a list of objects with “name” and “value”."
             ),
         ])
         func `says what is wrong with a decision`(_ body: String, _ text: String) async throws {
@@ -253,7 +257,7 @@ extension SocketSuites {
             #expect(try await inspected.members("scenarios").list("scenarios").isEmpty)
             let message = try await inspected.api("PATCH", "state", body: #"{"isOn": false}"#)
             #expect(message.status == 409)
-            #expect(message.error == "The router has no switchboard: it answers from routes alone.")
+            #expect(message.error == "The router has no switchboard: it answers only from routes.")
             try await server.stop(within: 0)
         }
     }

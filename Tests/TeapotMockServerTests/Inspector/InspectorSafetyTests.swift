@@ -44,7 +44,7 @@ extension SocketSuites {
                 let origin = origin.replacingOccurrences(of: "PORT", with: "\(inspected.port)")
                 let reading = try await inspected.send("GET", "/__teapot/api/state", ["Origin: \(origin)"])
                 #expect(reading.status == 403)
-                #expect(reading.error == "The inspector answers no page of another site, such as “\(origin)”.")
+                #expect(reading.error == "The inspector does not answer pages of other sites, such as “\(origin)”.")
                 #expect(reading.headerFields["Access-Control-Allow-Origin"] == nil)
                 let fields = ["Origin: \(origin)", "Content-Type: application/json"]
                 let writing = try await inspected.send(
@@ -151,7 +151,7 @@ extension SocketSuites {
             let text = try await Clients.curl(
                 "--header", "Host: 127.0.0.1:\(port)", "http://\(address):\(port)/__teapot/api/state")
             try await server.stop(within: 0)
-            #expect(text == #"{"error":"The inspector answers this machine alone."}"#)
+            #expect(text == #"{"error":"The inspector answers only requests from this machine."}"#)
         }
     }
 }

@@ -34,7 +34,7 @@ extension SocketSuites {
                 #expect(error?.reason == .alreadyRunning)
                 #expect(
                     error?.localizedDescription
-                        == "The server is running already, on port \(port). Stop it before starting it again."
+                        == "The server is already running, on port \(port). Stop it before starting it again."
                 )
                 #expect(server.port == port)
             }
@@ -48,7 +48,7 @@ extension SocketSuites {
                 #expect(error?.reason == .portTaken)
                 #expect(
                     error?.description == """
-                        Port \(port) is taken (bind: Address already in use). Stop whoever listens there, \
+                        Port \(port) is in use (bind: Address already in use). Stop the process that listens there, \
                         or pass port 0 for any that is free.
                         """
                 )
@@ -63,7 +63,7 @@ extension SocketSuites {
             try server.start()
             try await server.stop()
             let error = await #expect(throws: Server.NotRunning.self) { try await server.stop() }
-            #expect(error?.description == "The server is not running: it was not started, or stopped already.")
+            #expect(error?.description == "The server is not running: it was not started, or was already stopped.")
         }
 
         @Test func `a stopped server frees its port at once, and can be started again`() async throws {

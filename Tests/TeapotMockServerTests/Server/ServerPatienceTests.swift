@@ -16,7 +16,7 @@ extension SocketSuites {
                     return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
                 }
                 #expect(text.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
-                #expect(text.hasSuffix("\r\n\r\nThe request's head did not come within 0.2 s.\n"))
+                #expect(text.hasSuffix("\r\n\r\nThe request's head was not received within 0.2 s.\n"))
             }
         }
 
@@ -27,7 +27,7 @@ extension SocketSuites {
                     return String(decoding: try client.stream.readToEnd(), as: UTF8.self)
                 }
                 #expect(text.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
-                #expect(text.hasSuffix("\r\n\r\nFor 0.2 s nothing came of the request's body.\n"))
+                #expect(text.hasSuffix("\r\n\r\nNothing of the request's body was received for 0.2 s.\n"))
             }
         }
 

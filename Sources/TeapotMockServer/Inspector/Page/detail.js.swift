@@ -19,8 +19,9 @@ extension Page {
         function response(entry) {
           const { response } = entry;
           if (!response) {
-            const why = entry.isOver ? "No response is kept: the connection failed, its client went, or it is long ago."
-              : "It is under way.";
+            const why = entry.isOver
+              ? "No response is kept: the connection failed, the client disconnected, or the entry is too old."
+              : "The request is still under way.";
             return el("p", { class: "muted" }, why);
           }
           return [
@@ -36,9 +37,9 @@ extension Page {
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "met" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
                 one.explanation ? ` – ${one.explanation}` : "")))));
-          return section("Why nothing answered",
+          return section("Why no route answered",
             found.reason ? el("p", {}, found.reason) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
-            near.length ? el("ul", { class: "near" }, near) : el("p", { class: "muted" }, "No route comes near."),
+            near.length ? el("ul", { class: "near" }, near) : el("p", { class: "muted" }, "No route is similar."),
             found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
               el("span", { class: "muted" }, "A route to begin with"),
               button("Copy", () => copy(found.stub, "the route"), { class: "quiet" })),
@@ -53,10 +54,11 @@ extension Page {
                 button("Copy as curl", () => copyCurl(entry.number), { id: "copy-curl", "aria-keyshortcuts": "c" }))),
             facts([
               ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
-                : !entry.isOver ? "under way" : entry.ending === "abandoned" ? "The client went before." : "failed"],
-              ["By", entry.reason],
-              ["Came", time(entry.date)],
-              ["Took", entry.isOver ? seconds(entry.duration) : null],
+                : !entry.isOver ? "under way"
+                : entry.ending === "abandoned" ? "The client disconnected first." : "failed"],
+              ["Answered by", entry.reason],
+              ["Received", time(entry.date)],
+              ["Duration", entry.isOver ? seconds(entry.duration) : null],
               ["Number", String(entry.number)],
             ]),
             diagnosis(entry.diagnosis),
@@ -84,7 +86,7 @@ extension Page {
           } catch (error) {
             if (shown.key !== key) return;
             shown.signature = null;
-            const text = empty("It is not there any more.", error.message);
+            const text = empty("It is no longer available.", error.message);
             fill(byID("detail"), backButton("#requests", "Requests"), text);
           }
           if (isNew) byID("detail").scrollTop = 0;
@@ -105,7 +107,7 @@ extension Page {
           if (kind === "entry") return showEntry(key);
           if (kind === "held") return showHeld(key);
           shown = { key: null, signature: null, panel: null };
-          fill(byID("detail"), empty("Nothing is open.", "Choose a request to see what came and what answered it.",
+          fill(byID("detail"), empty("Nothing is selected.", "Choose a request to see it and its response.",
             "Keys: j and k move, Enter opens, ? shows them all."));
         }
 

@@ -116,7 +116,7 @@ extension Page {
             area.select();
             const isCopied = document.execCommand("copy");
             area.remove();
-            toast(isCopied ? `Copied ${what}.` : `The browser did not let ${what} be copied.`, !isCopied);
+            toast(isCopied ? `Copied ${what}.` : `The browser did not allow ${what} to be copied.`, !isCopied);
           }
         }
         """#

@@ -33,7 +33,7 @@ extension Page {
               show();
             } catch (error) {
               isOver = true;
-              fill(element, back(), empty("It does not wait any more.", error.message));
+              fill(element, back(), empty("It is no longer waiting.", error.message));
             }
           }
 
@@ -46,7 +46,7 @@ extension Page {
             if (isOver || store.state?.held.some((one) => one.id === id)) return;
             isOver = true;
             for (const control of element.querySelectorAll(".answers button, .draft .main")) control.disabled = true;
-            element.prepend(el("p", { class: "notice", role: "status" }, "It does not wait any more."));
+            element.prepend(el("p", { class: "notice", role: "status" }, "It is no longer waiting."));
           }
 
           function show() {
@@ -57,15 +57,15 @@ extension Page {
             fill(element,
               el("header", { class: "detail-head" }, back(),
                 el("h2", {}, method(held.method), " ", path(held.target)),
-                el("p", { class: "muted" }, `It has waited for an answer since ${time(held.date)}.`)),
+                el("p", { class: "muted" }, `It has been waiting for a response since ${time(held.date)}.`)),
               el("div", { class: "answers" },
                 section("Answer with a mock", held.mocks.length ? el("ul", { class: "choices" }, choices)
-                  : el("p", { class: "muted" }, "No folder of mocks is for this path.")),
+                  : el("p", { class: "muted" }, "No folder of mocks matches this path.")),
                 el("div", { class: "actions" },
                   button("Write a response", () => write(), { id: "write", "aria-keyshortcuts": "e" }),
                   button(held.live ? `Send to ${held.live}` : "Send to the live server",
                     () => answer({ decision: "live" }), { id: "live", disabled: !held.live, "aria-keyshortcuts": "l",
-                      title: held.live ? null : "There is no environment to send it to." }),
+                      title: held.live ? null : "There is no environment to send the request to." }),
                   button("Cancel the request", () => answer({ decision: "cancel" }),
                     { id: "cancel", class: "danger" }))),
               el("div", { class: "draft-place" }),
@@ -79,14 +79,14 @@ extension Page {
           async function set(setting) {
             try {
               await api.set(held.requestPath, setting);
-              toast("Set for all that follow.");
+              toast("Set for all following requests.");
             } catch (error) { toast(error.message, true); }
           }
 
           async function edit(mock) {
             try {
               const whole = await api.mock(mock.path);
-              if (whole.body.text === undefined) return toast("This mock’s body is no text.", true);
+              if (whole.body.text === undefined) return toast("This mock’s body is not text.", true);
               write({ ...whole, text: whole.body.text, from: mock.name });
             } catch (error) { toast(error.message, true); }
           }
@@ -104,7 +104,7 @@ extension Page {
             const made = editor({
               value: from.text ?? "", label: "The response’s body",
               isJSON: (text) => looksLikeJSON(contentType(parsed(lines.value)), text),
-              onchange: (error) => { send.textContent = error ? "Answer all the same" : "Answer"; },
+              onchange: (error) => { send.textContent = error ? "Answer anyway" : "Answer"; },
               onsubmit: () => form.requestSubmit(),
             });
             const form = el("form", { class: "draft", onsubmit: (event) => {
@@ -140,7 +140,7 @@ extension Page {
             } catch {
               made.area.focus();
               made.area.select();
-              toast("Press Ctrl-V or ⌘V: the browser lets no button read the clipboard.", true);
+              toast("Press Ctrl-V or ⌘V: the browser does not allow a button to read the clipboard.", true);
             }
           }
 

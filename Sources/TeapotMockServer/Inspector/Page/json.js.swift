@@ -60,7 +60,7 @@ extension Page {
             const found = token ? `“${token.text.trim().slice(0, 24)}”` : "the end of the text";
             const reason = token ? flaw(token) : null;
             const [line, column] = [lines.length, lines[lines.length - 1].length + 1];
-            const message = reason ?? `${expected} expected, ${found} found`;
+            const message = reason ?? `expected ${expected}, found ${found}`;
             return { line, column, at, message: `Line ${line}, column ${column}: ${message}.` };
           }
         }
@@ -95,9 +95,10 @@ extension Page {
           if (token.kind !== "wrong") return null;
           if (token.text[0] === '"') {
             const isShut = token.text.length > 1 && token.text.endsWith('"');
-            return isShut ? "the string has an escape or a character that JSON has not" : "the string is not closed";
+            return isShut
+              ? "the string has an escape or a character that is not valid in JSON" : "the string is not closed";
           }
-          return /^[-\d]/.test(token.text) ? `“${token.text}” is no number` : null;
+          return /^[-\d]/.test(token.text) ? `“${token.text}” is not a number` : null;
         }
 
         // JSON laid out; any other text as it is.

@@ -9,9 +9,9 @@ extension Page {
         import { go, store } from "./store.js";
 
         const known = [
-          ["j, ↓", "the next row"], ["k, ↑", "the row before"], ["Enter", "open it"], ["Escape", "back to the list"],
-          ["h", "the first request that waits"], ["e", "write its response"], ["l", "send it to the live server"],
-          ["Ctrl Enter, ⌘ Enter", "answer with what is written"], ["c", "copy the open request as curl"],
+          ["j, ↓", "the next row"], ["k, ↑", "the previous row"], ["Enter", "open it"], ["Escape", "back to the list"],
+          ["h", "the first waiting request"], ["e", "write its response"], ["l", "send it to the live server"],
+          ["Ctrl Enter, ⌘ Enter", "answer with the written response"], ["c", "copy the open request as curl"],
           ["/", "search"], ["m", "mocking on or off"], ["1, 2, 3", "requests, mocks, scenarios"], ["?", "this list"],
         ];
 

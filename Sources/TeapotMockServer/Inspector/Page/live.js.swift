@@ -106,7 +106,8 @@ extension Page {
           const fresh = state.held.filter((held) => !before.has(held.id));
           const wasActive = JSON.stringify(store.state?.activeScenarios);
           store.state = state;
-          if (fresh.length) say(fresh.map((held) => `${held.method} ${held.target} waits for your answer.`).join(" "));
+          const waiting = (held) => `${held.method} ${held.target} is waiting for your response.`;
+          if (fresh.length) say(fresh.map(waiting).join(" "));
           changed("state");
           if (wasActive && wasActive !== JSON.stringify(state.activeScenarios)) changed("scenarios");
         });

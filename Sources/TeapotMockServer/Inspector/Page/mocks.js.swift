@@ -45,7 +45,7 @@ extension Page {
           const list = byID("folders");
           const top = list.parentElement.scrollTop;
           rebuild(list, mocks, () => (mocks.folder ? folders(mocks)
-            : empty("There is no folder of mocks.", "The server answers from routes in code alone.")));
+            : empty("The router has no folder of mocks.", "The server answers only from routes in code.")));
           list.parentElement.scrollTop = top;
         }
 
@@ -68,7 +68,7 @@ extension Page {
           }
           shownMock = kind === "mock" ? key : null;
           if (kind !== "mock") {
-            return fill(byID("mock"), empty("Nothing is open.", "Choose a file to see what it answers with."));
+            return fill(byID("mock"), empty("Nothing is selected.", "Choose a file to see its response."));
           }
           try {
             const mock = await api.mock(key);

@@ -51,7 +51,7 @@ extension Page {
               const src = `data:${image[0]};base64,${content.base64}`;
               return el("img", { class: "picture", alt: `The ${what}’s body`, src });
             }
-            return el("p", { class: "muted" }, `${bytes(content.length)} that are no text.`);
+            return el("p", { class: "muted" }, `${bytes(content.length)} of binary data.`);
           }
           return el("div", { class: "body" },
             el("div", { class: "body-tools" },
@@ -78,7 +78,7 @@ extension Page {
           const value = !setting ? "" : setting.kind === "mock" ? `mock:${setting.mock}` : setting.kind;
           const made = (value, text) => el("option", { value }, text);
           const select = el("select", {
-            "aria-label": `What requests to ${requestPath} get`, "data-focus": `setting ${requestPath}`,
+            "aria-label": `Setting for requests to ${requestPath}`, "data-focus": `setting ${requestPath}`,
             onchange: () => {
               const chosen = select.value;
               const isMock = chosen.startsWith("mock:");
@@ -97,7 +97,7 @@ extension Page {
           const place = (one) => (one.line ? `:${one.line}${one.column ? `:${one.column}` : ""}` : "");
           const count = list.length;
           return el("section", { class: "problems", "aria-label": "Problems" },
-            el("h3", {}, count === 1 ? "1 thing is not as it should be" : `${count} things are not as they should be`),
+            el("h3", {}, count === 1 ? "1 problem" : `${count} problems`),
             el("ul", {}, list.map((one) =>
               el("li", {}, el("code", {}, `${one.file}${place(one)}`), el("span", {}, one.reason)))));
         }

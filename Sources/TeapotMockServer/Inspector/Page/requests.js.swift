@@ -44,7 +44,7 @@ extension Page {
           const known = heldRows.get(held.id);
           if (known) return known;
           const count = held.mockCount;
-          const choices = count === 0 ? "no mock fits" : count === 1 ? "1 mock fits" : `${count} mocks fit`;
+          const choices = count === 0 ? "no mock matches" : count === 1 ? "1 mock matches" : `${count} mocks match`;
           const link = el("a", {
             class: "row held", href: `#requests/held/${held.id}`, tabindex: "-1", "data-key": `held:${held.id}`,
           },
@@ -71,10 +71,10 @@ extension Page {
           const note = byID("rows-note");
           const isFirst = entries.length === 0;
           const parts = [];
-          if (isFirst && store.search) parts.push("No request fits the search.");
-          if (isFirst && !store.search) parts.push(`No request yet. Point your app to ${location.origin}`);
-          if (store.isMore) parts.push("Older ones are there too: search for them, or export all as HAR.");
-          if (store.forgotten) parts.push(`${store.forgotten} older ones are forgotten.`);
+          if (isFirst && store.search) parts.push("No request matches the search.");
+          if (isFirst && !store.search) parts.push(`No requests yet. Point your app to ${location.origin}`);
+          if (store.isMore) parts.push("There are older requests: search for them, or export all as HAR.");
+          if (store.forgotten) parts.push(`${store.forgotten} older requests are no longer kept.`);
           setText(note, parts.join(" "));
           isFilled = true;
           mark();
@@ -136,7 +136,7 @@ extension Page {
               await api.clear();
               await fetchJournal(true);
               if (store.route.kind === "entry") go("#requests");
-              toast("The journal begins anew.");
+              toast("The journal was cleared.");
             } catch (error) { toast(error.message, true); }
           });
         }

@@ -48,7 +48,9 @@ extension Page {
           rebuild(byID("scenarios"), [scenarios, state.activeScenarios], () => [
             scenarios.problems.length ? problems(scenarios.problems) : null,
             scenarios.scenarios.length ? scenarios.scenarios.map(card)
-              : empty("There is no scenario.", "It is a list of steps, each with the response for the next request."),
+              : empty(
+                  "There are no scenarios.",
+                  "A scenario is a list of steps, each with the response for the next request."),
           ]);
         }
 
