@@ -78,7 +78,7 @@ struct Tool {
         }
         let names = parts.map { "“teapot \($0.name)”" }.joined(separator: " or ")
         let what =
-            second.isEmpty || second.hasPrefix("-") ? "“teapot \(first)” wants to know what" : "unknown “\(second)”"
+            second.isEmpty || second.hasPrefix("-") ? "“teapot \(first)” is incomplete" : "unknown “\(second)”"
         throw UsageError("\(what): write \(names).", command: parts[0].fullName)
     }
 

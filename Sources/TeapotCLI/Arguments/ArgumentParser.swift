@@ -73,7 +73,7 @@ struct ArgumentParser {
 
     private mutating func take(_ option: Option, spelling: String, value: String?) throws(UsageError) {
         if !option.isRepeated, option.value != nil, arguments.has(option.name) {
-            throw misuse("“\(spelling)” stands more than once in “\(command.fullName)”; give it once.")
+            throw misuse("“\(spelling)” is given more than once in “\(command.fullName)”; give it once.")
         }
         guard let placeholder = option.value else {
             guard value == nil else { throw misuse("“\(spelling)” of “\(command.fullName)” takes no value.") }
@@ -82,7 +82,7 @@ struct ArgumentParser {
         }
         // An argument that is itself an option is not the value of this one; `--data -5` has a value.
         guard let value = value ?? (rest.first.map(isOption) == false ? rest.popFirst() : nil) else {
-            throw misuse("“\(spelling)” of “\(command.fullName)” wants a value: \(spelling) \(placeholder).")
+            throw misuse("“\(spelling)” of “\(command.fullName)” requires a value: \(spelling) \(placeholder).")
         }
         arguments.values[option.name, default: []].append(value)
     }
@@ -98,13 +98,13 @@ struct ArgumentParser {
     private func checkCount() throws(UsageError) {
         let count = arguments.words.count
         if let missing = command.parameters.dropFirst(count).first(where: { !$0.isOptional }) {
-            throw misuse("“\(command.fullName)” wants \(missing.name) behind it.")
+            throw misuse("“\(command.fullName)” requires \(missing.name).")
         }
         guard command.parameters.last?.isRepeated != true, count > command.parameters.count else { return }
         let extra = arguments.words[command.parameters.count]
         let names = command.parameters.map(\.name).joined(separator: " and ")
-        let takes = names.isEmpty ? "takes options alone" : "takes \(names) alone"
-        throw misuse("“\(command.fullName)” \(takes); “\(extra)” is too much.")
+        let takes = names.isEmpty ? "takes only options" : "takes only \(names)"
+        throw misuse("“\(command.fullName)” \(takes); “\(extra)” is one argument too many.")
     }
 
     private func misuse(_ what: String) -> UsageError { arguments.misuse(what) }

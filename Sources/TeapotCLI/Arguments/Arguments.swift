@@ -31,7 +31,7 @@ extension Arguments {
         guard let text = self[option] else { return nil }
         guard let port = UInt16(text) else {
             throw misuse(
-                "“\(text)” is no port for “--\(option)”; give a number from 0 to 65535, 0 for any that is free.")
+                "“\(text)” is not a port for “--\(option)”; give a number from 1 to 65535, or 0 for any free port.")
         }
         return port
     }
@@ -41,7 +41,7 @@ extension Arguments {
         guard let text = self[option] else { return nil }
         let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
         guard isPlain, let seconds = Double(text), seconds > 0 || orNone, seconds <= 1_000_000 else {
-            throw misuse("“\(text)” is no time for “--\(option)”; give seconds, such as 2 or 0.5.")
+            throw misuse("“\(text)” is not a time for “--\(option)”; give seconds, such as 2 or 0.5.")
         }
         return seconds
     }
@@ -54,7 +54,7 @@ extension Arguments {
         if let choice = Choice(rawValue: text) { return choice }
         let names = Choice.allCases.map(\.rawValue)
         throw misuse(
-            "“\(text)” is nothing that “--\(option)” takes\(suggestion(for: text, names)); give \(listed(names))."
+            "“\(text)” is not a value of “--\(option)”\(suggestion(for: text, names)); give \(listed(names))."
         )
     }
 
@@ -63,7 +63,7 @@ extension Arguments {
         guard let text else { return nil }
         let address = Address(text)
         guard let url = address.flatMap({ URL(string: $0.base + $0.path) }) else {
-            throw misuse("“\(text)” is no URL for \(what); give one such as https://api.example.com/v1.")
+            throw misuse("“\(text)” is not a URL for \(what); give one such as https://api.example.com/v1.")
         }
         return url
     }

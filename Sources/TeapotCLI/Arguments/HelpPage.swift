@@ -26,12 +26,12 @@ enum HelpPage {
         var parts = [
             "usage: teapot COMMAND [options] …",
             wrapped(
-                "Serves folders of mock answers over HTTP, records and checks them, and asks servers. "
-                    + "“teapot serve” alone serves a sample: the first minute needs nothing else."),
+                "Serves folders of mock responses over HTTP, records and checks them, and sends requests. "
+                    + "“teapot serve” without a folder serves a sample."),
         ]
         let column = groups.flatMap(\.commands).map(\.name.count).max() ?? 0
         parts += groups.map { section($0.title, $0.commands.map { ($0.name, $0.summary) }, column: column) }
-        parts.append(wrapped("“teapot COMMAND --help” tells more of each, “teapot --version” the version."))
+        parts.append(wrapped("“teapot COMMAND --help” describes a command; “teapot --version” prints the version."))
         return parts.joined(separator: "\n\n") + "\n"
     }
 

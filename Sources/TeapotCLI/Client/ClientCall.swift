@@ -16,7 +16,7 @@ struct ClientCall: Sendable {
     init(_ method: Teapot.Method, _ arguments: Arguments) throws {
         let text = arguments.word(0) ?? ""
         guard let address = Address(text) else {
-            throw arguments.misuse("“\(text)” is no URL; give one such as http://localhost:8080/teas.")
+            throw arguments.misuse("“\(text)” is not a URL; give one such as http://localhost:8080/teas.")
         }
         self.method = method
         self.arguments = arguments
@@ -26,13 +26,13 @@ struct ClientCall: Sendable {
         credentials = try Self.credentials(arguments, address)
         timeout = try arguments.seconds("timeout") ?? 60
         if arguments.has("data"), !items.fields.isEmpty || arguments.has("form") {
-            throw arguments.misuse("“--data” is the whole body, so that fields and “--form” can't be sent beside it.")
+            throw arguments.misuse("“--data” is the whole body; fields and “--form” can't be combined with it.")
         }
     }
 
     /// Sends the request, and prints the response.
     func run(_ console: Console) async throws -> ExitStatus {
-        guard let url = URL(string: address.base) else { throw arguments.misuse("“\(address.base)” is no URL.") }
+        guard let url = URL(string: address.base) else { throw arguments.misuse("“\(address.base)” is not a URL.") }
         var options = Teapot.Options()
         options.headerFields = ["User-Agent": "teapot/\(Version.number)"]
         options.maximumRedirects = arguments.has("follow") ? 20 : 0
@@ -118,7 +118,7 @@ extension ClientCall {
         guard let user = arguments["user"] ?? address.credentials else { return nil }
         guard let colon = user.firstIndex(of: ":") else {
             let place = arguments.has("user") ? "“--user”" : "the URL"
-            throw arguments.misuse("\(place) wants NAME:PASSWORD; nobody is asked for the password.")
+            throw arguments.misuse("\(place) requires NAME:PASSWORD; there is no prompt for the password.")
         }
         return (String(user[..<colon]), String(user[user.index(after: colon)...]))
     }

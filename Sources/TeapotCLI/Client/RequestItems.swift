@@ -20,12 +20,12 @@ struct RequestItems: Sendable {
             case .text(let name, let value): fields.append((name, value))
             case .json(let name, let text):
                 do { fields.append((name, try JSON.value(parsing: Data(text.utf8)))) } catch {
-                    throw arguments.misuse("“\(word)” holds no JSON: \(error). For a text write “\(name)=\(text)”.")
+                    throw arguments.misuse("“\(word)” does not hold JSON: \(error). For text, write “\(name)=\(text)”.")
                 }
             case nil:
                 let hint = word.contains(":") ? " A header field is given as -H 'Name: value'." : ""
                 throw arguments.misuse(
-                    "“\(word)” is no field: write name=text, name:=JSON, or name==text for the query.\(hint)")
+                    "“\(word)” is not a field: write name=text, name:=JSON, or name==text for the query.\(hint)")
             }
         }
     }
@@ -35,7 +35,7 @@ struct RequestItems: Sendable {
         var object: [String: Any] = [:]
         for (name, value) in fields {
             guard object.updateValue(value, forKey: name) == nil else {
-                throw arguments.misuse("“\(name)” stands twice; for a list write \(name):='[1, 2]'.")
+                throw arguments.misuse("“\(name)” is given twice; for a list, write \(name):='[1, 2]'.")
             }
         }
         return object

@@ -89,7 +89,7 @@ struct ResponsePrinter {
     private func finish(_ text: inout TerminalText) throws {
         text.end()
         if text.isBinary {
-            console.note("The body is \(length) bytes that are no text; --output FILE writes them to a file.")
+            console.note("The body is \(length) bytes of binary data; --output FILE writes them to a file.")
         } else if !text.endsLine, length > 0 {
             try console.output.write(Data("\n".utf8))
         }

@@ -4,7 +4,7 @@ extension URLError {
     /// Returns the known reason for a missing response, in a few words; `nil` if none is known.
     func reason(at place: String) -> String? {
         switch code {
-        case .cannotConnectToHost: "nobody listens at \(place)"
+        case .cannotConnectToHost: "no server listens at \(place)"
         case .cannotFindHost, .dnsLookupFailed: "there is no such host"
         case .timedOut: "nothing arrived in time"
         case .networkConnectionLost: "the connection was lost"

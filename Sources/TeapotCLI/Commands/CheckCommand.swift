@@ -18,16 +18,16 @@ struct CheckCommand {
         var values: [String: String] = [:]
         for text in arguments.all("value") {
             guard let mark = text.firstIndex(of: "="), mark != text.startIndex else {
-                throw arguments.misuse("“\(text)” is no value: write --value name=text.")
+                throw arguments.misuse("“\(text)” is not a value: write --value name=text.")
             }
             values[String(text[..<mark])] = String(text[text.index(after: mark)...])
         }
         self.values = values
         if live != nil, arguments.has("openapi") {
-            throw arguments.misuse("“--openapi” and “--live” are two things to compare with; give one at a time.")
+            throw arguments.misuse("“--openapi” and “--live” can't be combined; give one at a time.")
         }
         if live == nil, arguments.has("header") || !values.isEmpty {
-            throw arguments.misuse("“--header” and “--value” are for a live server: give “--live”.")
+            throw arguments.misuse("“--header” and “--value” require “--live”.")
         }
     }
 
@@ -44,7 +44,7 @@ struct CheckCommand {
             findings += scenarios.scenarios.flatMap { Finding.missingMocks(of: $0, in: folder) }
         }
         let count = folder.mocks.count
-        if count == 0, findings.isEmpty { throw Failure("“\(path)” holds no mocks.", .noInput) }
+        if count == 0, findings.isEmpty { throw Failure("“\(path)” contains no mocks.", .noInput) }
         return try tell(findings, try await compare(folder), String(counting: count, "mock"))
     }
 
@@ -53,7 +53,7 @@ struct CheckCommand {
         if let file = arguments["openapi"] { return folder.validate(against: try OpenAPIFile.read(file)) }
         guard let live else { return nil }
         var progress = ProgressLine(console)
-        progress.show("asking \(live)…")
+        progress.show("requesting from \(live)…")
         defer { progress.clear() }
         let fields = try HeaderArguments.fields(arguments).combined
         return await folder.validate(against: live, values: values, headerFields: fields)
@@ -69,7 +69,7 @@ struct CheckCommand {
         } else {
             for finding in findings { try console.print(finding.text.printable) }
             if let drift { try console.print(drift.description.printable) }
-            if isClean { try console.print("Nothing is wrong with \(subjects).") }
+            if isClean { try console.print("No problems in \(subjects).") }
         }
         return isClean ? .success : .findings
     }

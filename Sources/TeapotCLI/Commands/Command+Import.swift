@@ -7,18 +7,20 @@ extension Command {
     /// The command that reports which of WireMock's stubs are supported, and makes mocks of them.
     static let importWireMock = Command(
         name: "import wiremock",
-        summary: "tells what of WireMock's stubs is supported, and makes mocks of them",
+        summary: "reports which WireMock stubs are supported, and converts them to mocks",
         purpose: """
-            Reads the stub mappings of a root of WireMock's, and tells of each that is not supported, by file and place. \
-            “teapot serve” serves such a root as it is: nothing has to be converted. With --into the stubs that ask for a \
-            method and a path, and have one answer, are written as mocks; the others are listed.
+            Reads the stub mappings of a WireMock root, and reports each that is not supported, with its file and \
+            place. “teapot serve” serves such a root without conversion. With --into, the stubs that match a method \
+            and a path and have one response are written as mocks; the others are listed.
             """,
-        parameters: [Parameter(name: "DIR", help: "WireMock's root: the folder that has “mappings”.")],
-        options: [.value("into", nil, "FOLDER", "Write mocks to this folder, which is made if need be.")]
+        parameters: [Parameter(name: "DIR", help: "The WireMock root: the folder that contains “mappings”.")],
+        options: [.value("into", nil, "FOLDER", "Write mocks to this folder, which is created if necessary.")]
             + Recording.options,
         examples: [
-            Example("teapot import wiremock src/test/resources", "ends with 1 if anything is not supported"),
-            Example("teapot import wiremock src/test/resources --into Mocks", "also writes what a folder can hold"),
+            Example("teapot import wiremock src/test/resources", "exits with 1 if anything is not supported"),
+            Example(
+                "teapot import wiremock src/test/resources --into Mocks", "also writes the stubs that a folder can hold"
+            ),
         ],
         statuses: [.findings, .noInput],
         run: { arguments, console in
@@ -28,7 +30,7 @@ extension Command {
             }
             let report = try WireMockFolder.report(of: path, recording?.recorder)
             for problem in report.problems { try console.print("\(problem)".printable) }
-            let left = report.leftOut > 0 ? ", \(report.leftOut) not" : ""
+            let left = report.leftOut > 0 ? "; not supported: \(report.leftOut)" : ""
             try console.print("Supported: \(String(counting: report.stubs, "stub"))\(left)")
             let status = try await recording?.finish() ?? .success
             return report.problems.isEmpty ? status : .findings
@@ -37,25 +39,25 @@ extension Command {
     /// The command that makes mocks of a HAR file.
     static let importHAR = Command(
         name: "import har",
-        summary: "makes a folder of mocks from a HAR file",
+        summary: "converts a HAR file to a folder of mocks",
         purpose: """
-            Writes the answers of a HAR file, such as a browser saves, as a folder of mocks. The same file gives the same \
-            mocks. Secrets are taken out, and what still looks like one is not written.
+            Writes the responses of a HAR file, such as a browser saves, as a folder of mocks. The same file gives the \
+            same mocks. Secrets are removed; a response that still appears to contain one is not written.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: [
-            .value("into", nil, "FOLDER", "Where the mocks go, which is made if need be."),
-            .value("only", nil, "URL", "Import only what is below this URL."),
+            .value("into", nil, "FOLDER", "The folder for the mocks, which is created if necessary."),
+            .value("only", nil, "URL", "Import only requests below this URL."),
         ] + Recording.options,
         examples: [
             Example(
                 "teapot import har shop.har --into Mocks --only https://api.example.com",
-                "leaves pictures of others out")
+                "imports only requests to this server")
         ],
         statuses: [.findings, .badData, .noInput],
         run: { arguments, console in
             guard let folder = arguments["into"] else {
-                throw arguments.misuse("“teapot import har” wants --into FOLDER.")
+                throw arguments.misuse("“teapot import har” requires --into FOLDER.")
             }
             let only = try arguments.liveURL(arguments["only"], for: "“--only”").map { $0.absoluteString }
             let har = try ReplayCommand.read(arguments.word(0) ?? "", console)

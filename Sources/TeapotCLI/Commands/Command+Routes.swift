@@ -7,12 +7,12 @@ extension Command {
     /// The command that lists the requests that a folder responds to.
     static let routes = Command(
         name: "routes",
-        summary: "lists what a folder of mocks answers",
+        summary: "lists the requests that a folder of mocks answers",
         purpose: """
-            Prints a line for each mock of a folder: the method, the end of the path of the requests that it is for, the \
-            status, the delay and the file. A star stands for any method, or any path.
+            Prints a line for each mock of a folder: the method, the path that the path of a request must end with, \
+            the status, the delay and the file. An asterisk means any method, or any path.
             """,
-        parameters: [Parameter(name: "FOLDER", help: "Mocks, or what holds “Mocks”.")],
+        parameters: [Parameter(name: "FOLDER", help: "A folder of mocks, or a folder that contains “Mocks”.")],
         examples: [
             Example("teapot routes Mocks", "GET  /v1/staging/products  200  –  products/success_productList.json")
         ],

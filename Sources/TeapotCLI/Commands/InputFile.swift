@@ -28,7 +28,7 @@ enum InputFile {
 
     private static func checkIsReadable(_ path: String) throws(Failure) {
         guard FileManager.default.isReadableFile(atPath: path) else {
-            throw Failure("“\(path)” can't be read: you are not allowed to.", .noInput)
+            throw Failure("“\(path)” can't be read: permission denied.", .noInput)
         }
     }
 }

@@ -26,7 +26,7 @@ enum WireMockFolder {
     ) throws(Failure) -> WireMockImport.Report {
         try InputFile.checkFolder(path)
         guard MockPlace.isWireMock(path) else {
-            throw Failure("“\(path)” has no folder “mappings”; give WireMock's root, which has it.", .noInput)
+            throw Failure("“\(path)” has no folder “mappings”; give the WireMock root, which contains it.", .noInput)
         }
         do throws(WireMockImport.Problem) {
             return try read(URL(fileURLWithPath: path, isDirectory: true))

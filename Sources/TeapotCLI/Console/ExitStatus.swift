@@ -14,30 +14,31 @@ struct ExitStatus: Sendable, Hashable {
 
 extension ExitStatus {
     /// The command succeeded.
-    static let success = ExitStatus(code: 0, meaning: "all went well")
+    static let success = ExitStatus(code: 0, meaning: "success")
     /// A problem was found.
-    static let findings = ExitStatus(code: 1, meaning: "something was found that should be mended")
+    static let findings = ExitStatus(code: 1, meaning: "problems were found")
     /// The response is missing or incomplete.
     static let noResponse = ExitStatus(
-        code: 2, meaning: "no response came, or not all of it: refused, unknown host, time-out, no HTTP")
+        code: 2, meaning: "no response, or an incomplete one: refused, unknown host, time-out, not HTTP")
     /// The response's status is 400 to 499.
     static let clientError = ExitStatus(code: 4, meaning: "the response's status is 400 to 499")
     /// The response's status is 500 or more.
     static let serverError = ExitStatus(code: 5, meaning: "the response's status is 500 or more")
     /// The command was used incorrectly.
-    static let usage = ExitStatus(code: 64, meaning: "the command was called wrongly; nothing was done")
+    static let usage = ExitStatus(code: 64, meaning: "incorrect usage; nothing was done")
     /// A file has invalid contents.
-    static let badData = ExitStatus(code: 65, meaning: "a file is not what it should be")
+    static let badData = ExitStatus(code: 65, meaning: "the contents of a file are invalid")
     /// A file or folder does not exist, or can't be read.
-    static let noInput = ExitStatus(code: 66, meaning: "a file or folder is not there, or can't be read")
+    static let noInput = ExitStatus(code: 66, meaning: "a file or folder does not exist, or can't be read")
     /// The server could not start, for example because its port is taken.
-    static let unavailable = ExitStatus(code: 69, meaning: "the server could not start, as when its port is taken")
+    static let unavailable = ExitStatus(
+        code: 69, meaning: "the server could not start, for example because its port is in use")
     /// A file or the output can't be written.
     static let cannotWrite = ExitStatus(code: 73, meaning: "a file or the output can't be written")
     /// Interrupted by Ctrl-C, as a shell reports it.
-    static let interrupted = ExitStatus(code: 130, meaning: "it was interrupted")
+    static let interrupted = ExitStatus(code: 130, meaning: "interrupted")
     /// The reader of the output has closed it, as a shell reports it.
-    static let unread = ExitStatus(code: 141, meaning: "nobody read the output to its end")
+    static let unread = ExitStatus(code: 141, meaning: "the output was not read to its end")
 
     /// The statuses of every command.
     static let common: [ExitStatus] = [.success, .usage, .cannotWrite]

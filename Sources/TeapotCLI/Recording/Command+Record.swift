@@ -6,23 +6,24 @@ extension Command {
     /// The command that forwards requests to a live server, and records its responses.
     static let record = Command(
         name: "record",
-        summary: "hands requests on to a live server, and keeps its answers",
+        summary: "forwards requests to a live server, and records its responses",
         purpose: """
-            Serves at http://127.0.0.1 what a live server answers, and keeps the answers as a folder of mocks or as a HAR \
-            file, so that they can be served without it. The same answers give the same files. Secrets are taken out, and \
-            what still looks like one is not written. Ctrl-C ends the recording.
+            Serves the responses of a live server at http://127.0.0.1, and records them as a folder of mocks or as a \
+            HAR file, which can be served without the live server. The same responses give the same files. Secrets are \
+            removed; a response that still appears to contain one is not written. Ctrl-C ends the recording.
             """,
-        parameters: [Parameter(name: "URL", help: "The live server, with the path that all requests are below.")],
+        parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [
-            .value("into", nil, "FOLDER", "Keep the answers as mocks in this folder, which is made if need be."),
-            .value("har", nil, "FILE", "Keep the answers in a HAR file instead."),
-            .value("scenario", "s", "NAME", "Write what was recorded as a scenario, too, beside the mocks."),
+            .value(
+                "into", nil, "FOLDER", "Write the responses as mocks to this folder, which is created if necessary."),
+            .value("har", nil, "FILE", "Write the responses to a HAR file instead."),
+            .value("scenario", "s", "NAME", "Also write the recording as a scenario, beside the mocks."),
         ] + Recording.options + Service.options,
         examples: [
             Example(
                 "teapot record https://api.example.com/v1 --into Mocks",
-                "keeps what http://127.0.0.1:\(Service.defaultPort) is asked for"),
-            Example("teapot record https://api.example.com --har shop.har -p 9000", "keeps it in one file"),
+                "records the requests to http://127.0.0.1:\(Service.defaultPort)"),
+            Example("teapot record https://api.example.com --har shop.har -p 9000", "records to one file"),
         ],
         statuses: [.findings, .unavailable],
         run: { try await RecordCommand($0, $1).run() })
@@ -39,18 +40,18 @@ struct RecordCommand {
         self.arguments = arguments
         self.console = console
         guard let url = try arguments.liveURL(arguments.word(0), for: "a live server") else {
-            throw arguments.misuse("there is no URL of a live server.")
+            throw arguments.misuse("the URL of a live server is missing.")
         }
         self.url = url
         switch (arguments["into"], arguments["har"]) {
         case (let folder?, nil): destination = .folder(try Recording.folder(folder))
         case (nil, let file?):
             if arguments.has("scenario") {
-                throw arguments.misuse("“--scenario” is written beside mocks: give “--into”.")
+                throw arguments.misuse("“--scenario” requires “--into”.")
             }
             destination = .har(URL(fileURLWithPath: file))
-        case (nil, nil): throw arguments.misuse("“teapot record” wants --into FOLDER or --har FILE.")
-        case (_?, _?): throw arguments.misuse("“--into” and “--har” are two places; give one.")
+        case (nil, nil): throw arguments.misuse("“teapot record” requires --into FOLDER or --har FILE.")
+        case (_?, _?): throw arguments.misuse("“--into” and “--har” can't be combined; give one.")
         }
     }
 
@@ -73,6 +74,6 @@ struct RecordCommand {
         do { try await recorder.writeScenario(to: file) } catch {
             throw Failure("\(error)", .cannotWrite)
         }
-        try console.print("The scenario “\(name.printable)” is in \(file.path.printable)")
+        try console.print("Wrote the scenario “\(name.printable)” to \(file.path.printable)")
     }
 }

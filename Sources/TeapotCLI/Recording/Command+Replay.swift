@@ -6,16 +6,17 @@ extension Command {
     /// The command that replays a HAR file.
     static let replay = Command(
         name: "replay",
-        summary: "answers requests as a HAR file has them",
+        summary: "answers requests from a HAR file",
         purpose: """
-            Serves at http://127.0.0.1 what was recorded in a HAR file, by “teapot record --har” or by a browser. A request \
-            that was recorded several times gets its answers in that order, and the last one again and again. Ctrl-C stops it.
+            Serves the responses of a HAR file at http://127.0.0.1, recorded by “teapot record --har” or by a browser. \
+            A request that was recorded several times gets its responses in that order, and then the last one \
+            repeatedly. Ctrl-C stops the server.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: Service.options + [
-            .value("from", nil, "URL", "Replay only what is below this URL, without its path."),
-            .values("ignore", nil, "NAME", "A query item that makes no difference, such as one with the time."),
-            .value("live", nil, "URL", "Where requests go that were not recorded."),
+            .value("from", nil, "URL", "Replay only requests below this URL; its path is removed."),
+            .values("ignore", nil, "NAME", "A query item to ignore, such as a timestamp."),
+            .value("live", nil, "URL", "The server for requests that were not recorded."),
         ],
         examples: [
             Example("teapot replay shop.har", "answers at http://127.0.0.1:\(Service.defaultPort)"),

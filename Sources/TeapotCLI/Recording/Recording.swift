@@ -11,9 +11,11 @@ struct Recording {
 
     /// The options of every command that records.
     static let options: [Option] = [
-        .values("redact", nil, "NAME", "A header field, query item or member to take out, besides the usual ones."),
-        .values("allow", nil, "PLACE", "Where what looks like a secret is none, as an error told it."),
-        .flag("keep", nil, "Leave files as they are that are there and differ."),
+        .values(
+            "redact", nil, "NAME", "A header field, query item or member to remove, in addition to the usual ones."),
+        .values(
+            "allow", nil, "PLACE", "The place of a value that looks like a secret but is none, as an error names it."),
+        .flag("keep", nil, "Keep existing files that differ."),
     ]
 
     /// Creates a recorder.
@@ -51,9 +53,9 @@ struct Recording {
             status = .findings
         }
         for file in recorder.replacedFiles { console.note("replaced: \(file.printable)") }
-        let answers = String(counting: recorder.count, "answer")
+        let responses = String(counting: recorder.count, "response")
         let files = recorder.files.isEmpty ? "" : " in \(String(counting: recorder.files.count, "file"))"
-        try console.print("Recorded \(answers)\(files) in \(place.printable)")
+        try console.print("Recorded \(responses)\(files) in \(place.printable)")
         return status
     }
 }

@@ -63,7 +63,7 @@ struct RequestLog: Sendable {
             for held in switchboard.held where held.id > last {
                 last = held.id
                 let request = "\(held.request.method) \(held.request.shortPath)".printable
-                let offer = held.mocks.isEmpty ? "no mock is for it" : held.mocks.map(\.path).joined(separator: ", ")
+                let offer = held.mocks.isEmpty ? "no mock matches" : held.mocks.map(\.path).joined(separator: ", ")
                 try console.print("\(request) \(console.output.paint("held", .magenta))  \(offer.printable)")
             }
         }

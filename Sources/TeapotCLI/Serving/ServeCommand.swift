@@ -19,10 +19,10 @@ struct ServeCommand {
         live = try arguments.liveURL(arguments["live"], for: "“--live”")
         latency = try arguments.seconds("latency", orNone: true) ?? 0
         if arguments.has("record"), live == nil || arguments.word(0) == nil {
-            throw arguments.misuse("“--record” wants a FOLDER and --live URL: what the live server answers goes there.")
+            throw arguments.misuse("“--record” requires a FOLDER to write to, and --live URL.")
         }
         if !arguments.has("record"), let option = ["redact", "allow", "keep"].first(where: arguments.has) {
-            throw arguments.misuse("“--\(option)” is about a recording: give “--record”.")
+            throw arguments.misuse("“--\(option)” requires “--record”.")
         }
     }
 
@@ -81,7 +81,7 @@ struct ServeCommand {
     private func serveWireMock(_ folder: String) async throws -> ExitStatus {
         let unsuitable = ["scenario", "scenarios", "record", "openapi", "hold"].first(where: arguments.has)
         if let unsuitable {
-            throw arguments.misuse("“--\(unsuitable)” is for a folder of mocks; “\(folder)” is a root of WireMock's.")
+            throw arguments.misuse("“--\(unsuitable)” requires a folder of mocks; “\(folder)” is a WireMock root.")
         }
         let router = Router()
         router.latency = latency

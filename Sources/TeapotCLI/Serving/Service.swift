@@ -15,8 +15,8 @@ struct Service {
 
     /// The options of every command that serves.
     static let options: [Option] = [
-        .value("port", "p", "N", "The port; \(defaultPort) unless given, 0 for any that is free."),
-        .flag("all", nil, "Let other machines connect, not this one alone."),
+        .value("port", "p", "N", "The port; \(defaultPort) by default, 0 for any free port."),
+        .flag("all", nil, "Allow connections from other machines."),
     ]
 
     /// Creates a service.
@@ -43,13 +43,13 @@ struct Service {
         let held = router.switchboard.map { ($0, $0.changes) }
         let actual: UInt16
         do throws(Server.StartError) { actual = try server.start(port: port, on: interface) } catch {
-            let hint = error.reason == .portTaken ? " Give another with --port, or --port 0 for any that is free." : ""
-            throw Failure("port \(port) of this machine can't be listened on: \(error.cause)\(hint)", .unavailable)
+            let hint = error.reason == .portTaken ? " Give another with --port, or --port 0 for any free port." : ""
+            throw Failure("can't listen on port \(port): \(error.cause)\(hint)", .unavailable)
         }
         guard let url = URL(string: "http://127.0.0.1:\(actual)") else {
-            throw Failure("port \(actual) makes no URL.", .unavailable)
+            throw Failure("there is no URL for port \(actual).", .unavailable)
         }
-        let others = interface == .all ? ["  other machines may connect, too"] : []
+        let others = interface == .all ? ["  other machines can connect, too"] : []
         for line in greeting(url) + others + ["Ctrl-C stops it."] { try console.print(line.printable) }
         do { try await follow(changes, held, until: signals) } catch {
             try? await server.stop()
@@ -80,6 +80,6 @@ struct Service {
 extension Server.StartError {
     /// The reason, without the suggestion for programmers.
     fileprivate var cause: String {
-        reason == .portTaken ? "somebody else listens there." : description
+        reason == .portTaken ? "another process listens there." : description
     }
 }

@@ -24,81 +24,84 @@ extension ProgramSuites {
                     "serve -hold",
                     "unknown option “-o” of “teapot serve”; did you mean “--hold”? Run “teapot serve --help”."
                 ),
-                ("serve --port", "“--port” of “teapot serve” wants a value: --port N. Run “teapot serve --help”."),
+                ("serve --port", "“--port” of “teapot serve” requires a value: --port N. Run “teapot serve --help”."),
                 (
                     "serve --port --hold",
-                    "“--port” of “teapot serve” wants a value: --port N. Run “teapot serve --help”."
+                    "“--port” of “teapot serve” requires a value: --port N. Run “teapot serve --help”."
                 ),
-                ("serve -p", "“-p” of “teapot serve” wants a value: -p N. Run “teapot serve --help”."),
+                ("serve -p", "“-p” of “teapot serve” requires a value: -p N. Run “teapot serve --help”."),
                 ("serve --hold=yes", "“--hold” of “teapot serve” takes no value. Run “teapot serve --help”."),
                 (
                     "serve -p 1 --port=2",
-                    "“--port” stands more than once in “teapot serve”; give it once. Run “teapot serve --help”."
+                    "“--port” is given more than once in “teapot serve”; give it once. Run “teapot serve --help”."
                 ),
-                ("serve a b", "“teapot serve” takes FOLDER alone; “b” is too much. Run “teapot serve --help”."),
+                (
+                    "serve a b",
+                    "“teapot serve” takes only FOLDER; “b” is one argument too many. Run “teapot serve --help”."
+                ),
                 (
                     "serve --port 65536",
-                    "“65536” is no port for “--port”; give a number from 0 to 65535, 0 for any that is free. "
+                    "“65536” is not a port for “--port”; give a number from 1 to 65535, or 0 for any free port. "
                         + "Run “teapot serve --help”."
                 ),
                 (
                     "serve --latency soon",
-                    "“soon” is no time for “--latency”; give seconds, such as 2 or 0.5. Run “teapot serve --help”."
+                    "“soon” is not a time for “--latency”; give seconds, such as 2 or 0.5. Run “teapot serve --help”."
                 ),
                 (
                     "serve --live ftp://x",
-                    "“ftp://x” is no URL for “--live”; give one such as https://api.example.com/v1. "
+                    "“ftp://x” is not a URL for “--live”; give one such as https://api.example.com/v1. "
                         + "Run “teapot serve --help”."
                 ),
                 (
                     "serve --scenario soldOt --port 0",
                     "There is no scenario called “soldOt”. Did you mean “soldOut”? Run “teapot serve --help”."
                 ),
-                ("get", "“teapot get” wants URL behind it. Run “teapot get --help”."),
+                ("get", "“teapot get” requires URL. Run “teapot get --help”."),
                 (
                     "get :1 --color sometimes",
-                    "“sometimes” is nothing that “--color” takes; give auto, always or never. Run “teapot get --help”."
+                    "“sometimes” is not a value of “--color”; give auto, always or never. Run “teapot get --help”."
                 ),
                 (
                     "get :1 --color nevr",
-                    "“nevr” is nothing that “--color” takes; did you mean “never”; give auto, always or never. "
+                    "“nevr” is not a value of “--color”; did you mean “never”; give auto, always or never. "
                         + "Run “teapot get --help”."
                 ),
                 (
                     "get ftp://x",
-                    "“ftp://x” is no URL; give one such as http://localhost:8080/teas. Run “teapot get --help”."
+                    "“ftp://x” is not a URL; give one such as http://localhost:8080/teas. Run “teapot get --help”."
                 ),
                 (
                     "get :1 -t 0",
-                    "“0” is no time for “--timeout”; give seconds, such as 2 or 0.5. Run “teapot get --help”."
+                    "“0” is not a time for “--timeout”; give seconds, such as 2 or 0.5. Run “teapot get --help”."
                 ),
-                ("get :1 -H x", "“x” is no header field; write -H 'Name: value'. Run “teapot get --help”."),
+                ("get :1 -H x", "“x” is not a header field; write -H 'Name: value'. Run “teapot get --help”."),
                 (
                     "get :1 -u ada",
-                    "“--user” wants NAME:PASSWORD; nobody is asked for the password. Run “teapot get --help”."
+                    "“--user” requires NAME:PASSWORD; there is no prompt for the password. Run “teapot get --help”."
                 ),
                 (
                     "get http://ada@localhost:1",
-                    "the URL wants NAME:PASSWORD; nobody is asked for the password. Run “teapot get --help”."
+                    "the URL requires NAME:PASSWORD; there is no prompt for the password. Run “teapot get --help”."
                 ),
                 (
                     "post :1 name",
-                    "“name” is no field: write name=text, name:=JSON, or name==text for the query. "
+                    "“name” is not a field: write name=text, name:=JSON, or name==text for the query. "
                         + "Run “teapot post --help”."
                 ),
                 (
                     "post :1 Accept:text",
-                    "“Accept:text” is no field: write name=text, name:=JSON, or name==text for the query. "
+                    "“Accept:text” is not a field: write name=text, name:=JSON, or name==text for the query. "
                         + "A header field is given as -H 'Name: value'. Run “teapot post --help”."
                 ),
                 (
                     "post :1 a:=x",
-                    "“a:=x” holds no JSON: line 1, column 1: expected a value but found \"x\". For a text write “a=x”. "
+                    "“a:=x” does not hold JSON: line 1, column 1: expected a value but found \"x\". For text, write “a=x”. "
                         + "Run “teapot post --help”."
                 ),
                 (
                     "post :1 a=1 a=2",
-                    "“a” stands twice; for a list write a:='[1, 2]'. Run “teapot post --help”."
+                    "“a” is given twice; for a list, write a:='[1, 2]'. Run “teapot post --help”."
                 ),
                 (
                     "post :1 -f a:=null",
@@ -106,7 +109,7 @@ extension ProgramSuites {
                 ),
                 (
                     "post :1 a=1 --data x",
-                    "“--data” is the whole body, so that fields and “--form” can't be sent beside it. "
+                    "“--data” is the whole body; fields and “--form” can't be combined with it. "
                         + "Run “teapot post --help”."
                 ),
                 (

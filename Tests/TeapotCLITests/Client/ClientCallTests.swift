@@ -181,7 +181,7 @@ extension ProgramSuites {
             let place = "http://localhost:\(port)"
             #expect(
                 run.errors
-                    == "teapot: GET \(place)/x: An error occurred: no response was received. (nobody listens at \(place))\n"
+                    == "teapot: GET \(place)/x: An error occurred: no response was received. (no server listens at \(place))\n"
             )
             #expect(run.status == 2)
         }

@@ -66,7 +66,7 @@ extension ProgramSuites {
             let terminal = try show(Data([0x89, 0x50, 0x4E, 0x47, 0, 1]), "image/png")
             #expect(terminal.output == "")
             #expect(
-                terminal.errors == "The body is 6 bytes that are no text; --output FILE writes them to a file.\n")
+                terminal.errors == "The body is 6 bytes of binary data; --output FILE writes them to a file.\n")
         }
 
         @Test func `header fields are as harmless as bodies`() throws {

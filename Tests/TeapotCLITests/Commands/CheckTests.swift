@@ -23,7 +23,7 @@ extension ProgramSuites {
         func `what is right ends with 0, and says so`(words: [String]) async throws {
             let folder = try TemporaryFolder(Self.files)
             let run = try await Built.run(words, in: folder.url)
-            #expect(run.output.hasSuffix("Nothing is wrong with 2 mocks.\n"))
+            #expect(run.output.hasSuffix("No problems in 2 mocks.\n"))
             #expect(run.errors == "")
             #expect(run.status == 0)
         }
@@ -90,21 +90,21 @@ extension ProgramSuites {
                 (["check"], "“teapot check” wants FOLDER behind it. Run “teapot check --help”.", 64),
                 (["check", "nowhere"], "there is no folder “nowhere”.", 66),
                 (["check", "openapi.json"], "“openapi.json” is a file; give a folder.", 66),
-                (["check", "None/Empty"], "“None/Empty” holds no mocks.", 66),
+                (["check", "None/Empty"], "“None/Empty” contains no mocks.", 66),
                 (["check", ".", "--openapi", "nowhere"], "there is no file “nowhere”.", 66),
                 (["check", ".", "--openapi", "Mocks"], "“Mocks” is a folder; give a file.", 66),
                 (
                     ["check", ".", "--openapi", "a", "--live", ":1"],
-                    "“--openapi” and “--live” are two things to compare with; give one at a time. Run “teapot check --help”.",
+                    "“--openapi” and “--live” can't be combined; give one at a time. Run “teapot check --help”.",
                     64
                 ),
                 (
                     ["check", ".", "--value", "id=1"],
-                    "“--header” and “--value” are for a live server: give “--live”. Run “teapot check --help”.", 64
+                    "“--header” and “--value” require “--live”. Run “teapot check --help”.", 64
                 ),
                 (
                     ["check", ".", "--live", ":1", "--value", "id"],
-                    "“id” is no value: write --value name=text. Run “teapot check --help”.", 64
+                    "“id” is not a value: write --value name=text. Run “teapot check --help”.", 64
                 ),
                 (["routes", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])

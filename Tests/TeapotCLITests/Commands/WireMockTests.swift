@@ -64,8 +64,8 @@ extension ProgramSuites {
             #expect(
                 run.output.hasSuffix(
                     """
-                    Supported: 2 stubs, 8 not
-                    Recorded 2 answers in 2 files in \(folder.place)/Mocks
+                    Supported: 2 stubs; not supported: 8
+                    Recorded 2 responses in 2 files in \(folder.place)/Mocks
 
                     """))
             #expect(run.status == 1)
@@ -81,7 +81,7 @@ extension ProgramSuites {
             let run = try await Built.run(["serve", folder.place, "--hold"])
             #expect(
                 run.errors == """
-                    teapot: “--hold” is for a folder of mocks; “\(folder.place)” is a root of WireMock's. \
+                    teapot: “--hold” requires a folder of mocks; “\(folder.place)” is a WireMock root. \
                     Run “teapot serve --help”.
 
                     """)

@@ -29,8 +29,8 @@ extension ProgramSuites {
             let (status, errors) = try await teapot.end(SIGINT)
             #expect(status == 0)
             #expect(errors == "Stopped.\n")
-            #expect(try await teapot.nextLine() == "Recorded 1 answer in 1 file in \(folder.place)/Mocks")
-            #expect(try await teapot.nextLine() == "The scenario “visit” is in \(folder.place)/Scenarios/visit.json")
+            #expect(try await teapot.nextLine() == "Recorded 1 response in 1 file in \(folder.place)/Mocks")
+            #expect(try await teapot.nextLine() == "Wrote the scenario “visit” to \(folder.place)/Scenarios/visit.json")
             #expect(folder.files == ["Mocks/users/1/success_200_GET_1.json", "Scenarios/visit.json"])
             try await live.stop()
 
@@ -39,7 +39,7 @@ extension ProgramSuites {
                 #expect(try mocked == JSON(parsing: Data(answer.utf8)))
             }
             let check = try await Built.run(["check", folder.place])
-            #expect(check.output == "Nothing is wrong with 1 mock.\n")
+            #expect(check.output == "No problems in 1 mock.\n")
         }
 
         @Test func `a HAR file is recorded, replayed in order, and imported`() async throws {
@@ -58,14 +58,14 @@ extension ProgramSuites {
             }
 
             let run = try await Built.run(["import", "har", "shop.har", "--into", "Mocks"], in: folder.url)
-            #expect(run.output == "Recorded 2 answers in 2 files in \(folder.place)/Mocks\n")
+            #expect(run.output == "Recorded 2 responses in 2 files in \(folder.place)/Mocks\n")
             #expect(run.status == 0)
             let mocks = folder.files.filter { $0.hasPrefix("Mocks") }
             #expect(
                 mocks == ["Mocks/v1/count/success_200_GET_count-2.json", "Mocks/v1/count/success_200_GET_count.json"])
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
-            #expect(none.output == "Recorded 0 answers in \(folder.place)/None\n")
+            #expect(none.output == "Recorded 0 responses in \(folder.place)/None\n")
         }
 
         @Test func `what has no mock is recorded while mocks are served`() async throws {
@@ -84,20 +84,21 @@ extension ProgramSuites {
             arguments: [
                 (["record"], "“teapot record” wants URL behind it. Run “teapot record --help”.", 64),
                 (
-                    ["record", ":1"], "“teapot record” wants --into FOLDER or --har FILE. Run “teapot record --help”.",
+                    ["record", ":1"],
+                    "“teapot record” requires --into FOLDER or --har FILE. Run “teapot record --help”.",
                     64
                 ),
                 (
                     ["record", ":1", "--into", "a", "--har", "b"],
-                    "“--into” and “--har” are two places; give one. Run “teapot record --help”.", 64
+                    "“--into” and “--har” can't be combined; give one. Run “teapot record --help”.", 64
                 ),
                 (
                     ["record", ":1", "--har", "b", "-s", "x"],
-                    "“--scenario” is written beside mocks: give “--into”. Run “teapot record --help”.", 64
+                    "“--scenario” requires “--into”. Run “teapot record --help”.", 64
                 ),
                 (
                     ["record", "ftp://x", "--into", "a"],
-                    "“ftp://x” is no URL for a live server; give one such as https://api.example.com/v1. "
+                    "“ftp://x” is not a URL for a live server; give one such as https://api.example.com/v1. "
                         + "Run “teapot record --help”.", 64
                 ),
                 (["record", ":1", "--into", "file"], "“file” is a file; give a folder.", 73),
@@ -106,18 +107,18 @@ extension ProgramSuites {
                 (["replay", "file"], "file:1:1: expected a value but found \"x\"", 65),
                 (
                     ["import", "har", "file"],
-                    "“teapot import har” wants --into FOLDER. Run “teapot import har --help”.",
+                    "“teapot import har” requires --into FOLDER. Run “teapot import har --help”.",
                     64
                 ),
                 (["import", "har", "nowhere", "--into", "x"], "there is no file “nowhere”.", 66),
                 (["import", "wiremock", "nowhere"], "there is no folder “nowhere”.", 66),
                 (
                     ["import", "wiremock", "."],
-                    "“.” has no folder “mappings”; give WireMock's root, which has it.", 66
+                    "“.” has no folder “mappings”; give the WireMock root, which contains it.", 66
                 ),
                 (
                     ["import"],
-                    "“teapot import” wants to know what: write “teapot import har” or “teapot import wiremock”. "
+                    "“teapot import” is incomplete: write “teapot import har” or “teapot import wiremock”. "
                         + "Run “teapot import har --help”.", 64
                 ),
                 (
@@ -127,12 +128,12 @@ extension ProgramSuites {
                 ),
                 (
                     ["serve", "--live", ":1", "--record"],
-                    "“--record” wants a FOLDER and --live URL: what the live server answers goes there. "
+                    "“--record” requires a FOLDER to write to, and --live URL. "
                         + "Run “teapot serve --help”.", 64
                 ),
                 (
                     ["serve", ".", "--keep"],
-                    "“--keep” is about a recording: give “--record”. Run “teapot serve --help”.", 64
+                    "“--keep” requires “--record”. Run “teapot serve --help”.", 64
                 ),
             ] as [([String], String, Int32)])
         func `what is wrong is told in one line`(words: [String], message: String, status: Int32) async throws {
