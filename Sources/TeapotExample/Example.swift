@@ -2,9 +2,9 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 
-/// An example that runs one API client twice: over a real socket, and on the twin.
+/// An example that runs one API client twice: over a real socket, and with the mock.
 ///
-/// It exits with 1 if any step fails.
+/// It prints a line for each request, such as `GET /teas -> 200, 3 teas`, and exits with 1 if any step fails.
 @main
 enum Example {
     static func main() async throws {
@@ -14,60 +14,60 @@ enum Example {
         let port = try server.start()
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
 
-        print("TeaShop on Teapot, over a socket to \(url)")
-        await use(TeaShop(teapot: Teapot(baseURL: url)), &steps)
+        print("The client of Sources/TeapotExample/TeaShop.swift")
+        print("\nover a socket, to TeaServer.swift at \(url):")
+        await use(TeaShop(teapot: Teapot(baseURL: url, options: .printing)), &steps)
         try await server.stop()
 
-        print("\nTeaShop on MockTeapot, without a network")
-        let mock = Twin.make()
+        print("\nwith the mock of Twin.swift, without a network:")
+        let mock = Twin.make(options: .printing)
         await use(TeaShop(teapot: mock), &steps)
         await assertHeaders(mock, &steps)
 
-        print(
-            steps.failures == 0 ? "\nAll is as it should be." : "\n\(steps.failures) steps are not as they should be."
-        )
+        print("\n\(steps.count - steps.failures) of \(steps.count) steps succeeded.")
         exit(steps.failures == 0 ? 0 : 1)
     }
 
     /// Runs the main steps of the client, on any carrier.
     static func use(_ shop: TeaShop, _ steps: inout Steps) async {
-        await steps.step("fetch the teas") {
-            try await mismatch(shop.teas(), [Tea(id: 1, name: "Assam"), Tea(id: 2, name: "Sencha")])
+        await steps.step("3 teas") {
+            let teas = [Tea(id: 1, name: "Assam"), Tea(id: 2, name: "Sencha"), Tea(id: 3, name: "Yunnan")]
+            return try await mismatch(shop.teas(), teas)
         }
-        await steps.step("create a tea") {
-            try await mismatch(shop.add(Tea(id: 3, name: "Yunnan")), Tea(id: 3, name: "Yunnan"))
+        await steps.step("Darjeeling added") {
+            try await mismatch(shop.add(Tea(id: 4, name: "Darjeeling")), Tea(id: 4, name: "Darjeeling"))
         }
-        await steps.step("update a tea") {
+        await steps.step("Sencha renamed to Gyokuro") {
             try await mismatch(shop.rename(2, to: "Gyokuro"), Tea(id: 2, name: "Gyokuro"))
         }
-        await steps.step("delete a tea") {
+        await steps.step("Assam removed") {
             try await shop.remove(1)
             return nil
         }
-        await steps.step("download a picture") {
+        await steps.step("a picture of 1 x 1 pixels") {
             let picture = try await shop.picture(of: 2)
             return mismatch(picture.pixels, Size(width: 1, height: 1))
         }
-        await steps.step("authenticate with basic credentials") {
+        await steps.step("Ada has 12 points") {
             try await mismatch(shop.account(username: "ada", password: "lovelace"), Account(name: "Ada", points: 12))
         }
-        await steps.step("be refused with a wrong password: 401") {
+        await steps.step("a wrong password") {
             try await failing(.invalidResponseStatus, status: 401) {
                 _ = try await shop.account(username: "ada", password: "byron")
             }
         }
     }
 
-    /// Runs the steps that only the twin supports: it checks expected header fields, and shows the requests.
+    /// Runs the steps that only the mock supports: it checks expected header fields, and records the requests.
     static func assertHeaders(_ mock: MockTeapot, _ steps: inout Steps) async {
         mock.setExpectedHeaders(["X-Shop": "teas"])
-        await steps.step("miss a header that is expected") {
+        await steps.step("the mock expects X-Shop") {
             try await failing(.incorrectHeaders, status: nil) { _ = try await mock.get("stock") }
         }
-        await steps.step("send the header that is expected") {
+        await steps.step("sent with X-Shop") {
             mismatch(try await mock.get("stock", headerFields: ["X-Shop": "teas"]).statusCode, 200)
         }
-        await steps.step("find each request recorded") {
+        await steps.step("9 requests recorded") {
             mismatch(
                 mock.requests.map { "\($0.method) \($0.path)" },
                 [

@@ -4,7 +4,7 @@ import TeapotMockServer
 
 /// A substitute for the real service, small enough to run in the same process.
 actor TeaServer {
-    private var teas = [Tea(id: 1, name: "Assam"), Tea(id: 2, name: "Sencha")]
+    private var teas = [Tea(id: 1, name: "Assam"), Tea(id: 2, name: "Sencha"), Tea(id: 3, name: "Yunnan")]
 
     func answer(_ request: Request) throws -> Response {
         let segments = request.path.split(separator: "/").map(String.init)

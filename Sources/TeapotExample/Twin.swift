@@ -3,10 +3,10 @@ import TeapotMock
 
 /// The twin of the service, with a response for each endpoint that the client uses.
 enum Twin {
-    static func make() -> MockTeapot {
-        let mock = MockTeapot(fixture: .json(["teas": 3]))
-        mock.overrideEndPoint("teas", method: .get, with: .json([tea(1, "Assam"), tea(2, "Sencha")]))
-        mock.overrideEndPoint("teas", method: .post, with: .json(.dictionary(tea(3, "Yunnan")), status: .created))
+    static func make(options: Teapot.Options) -> MockTeapot {
+        let mock = MockTeapot(fixture: .json(["teas": 3]), options: options)
+        mock.overrideEndPoint("teas", method: .get, with: .json([tea(1, "Assam"), tea(2, "Sencha"), tea(3, "Yunnan")]))
+        mock.overrideEndPoint("teas", method: .post, with: .json(.dictionary(tea(4, "Darjeeling")), status: .created))
         mock.overrideEndPoint("teas/:id", method: .patch, with: .json(.dictionary(tea(2, "Gyokuro"))))
         mock.overrideEndPoint("teas/:id", method: .delete, with: .status(.noContent))
         mock.overrideEndPoint("teas/:id/picture", with: .data(Samples.picture, contentType: "image/png"))

@@ -9,10 +9,22 @@ import Testing
         let (output, status) = try await Built.run(#require(Built.example))
         let lines = output.split(separator: "\n").map(String.init)
         #expect(status == 0)
-        #expect(lines.first?.hasPrefix("TeaShop on Teapot, over a socket to http://127.0.0.1:") == true)
-        #expect(lines.last == "All is as it should be.")
-        #expect(lines.filter { $0.hasPrefix("  ✓ ") }.count == 17)
-        #expect(!output.contains("✗"))
+        #expect(lines.first == "The client of Sources/TeapotExample/TeaShop.swift")
+        #expect(lines.dropFirst().first?.hasPrefix("over a socket, to TeaServer.swift at http://127.0.0.1:") == true)
+        let requests = [
+            "GET /teas -> 200, 3 teas", "POST /teas -> 201, Darjeeling added",
+            "PATCH /teas/2 -> 200, Sencha renamed to Gyokuro", "DELETE /teas/1 -> 204, Assam removed",
+            "GET /teas/2/picture -> 200, a picture of 1 x 1 pixels", "GET /account -> 200, Ada has 12 points",
+            "GET /account -> 401, a wrong password",
+        ]
+        let atTheMock = [
+            "GET /stock -> incorrectHeaders, the mock expects X-Shop", "GET /stock -> 200, sent with X-Shop",
+            "9 requests recorded",
+        ]
+        #expect(
+            Array(lines.dropFirst(2).dropLast())
+                == requests + ["with the mock of Twin.swift, without a network:"] + requests + atTheMock)
+        #expect(lines.last == "17 of 17 steps succeeded.")
     }
 
     @Test(.enabled(if: Built.benchmarks != nil, "teapot-benchmarks is not beside the tests"))
