@@ -41,7 +41,7 @@ import Testing
             ])
         let network = try #require(report.drifts.first { $0.kind == .network })
         #expect(network.file == "orders/success_orders.json")
-        #expect(network.expected == "an answer from the live server")
+        #expect(network.expected == "a response from the live server")
         #expect(network.source == "GET https://shop.test/orders")
         let asked = router.journal.requests.map(\.path)
         #expect(asked.count == Set(asked).count)

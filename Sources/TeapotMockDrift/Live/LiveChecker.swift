@@ -92,7 +92,7 @@ struct LiveChecker {
             }
         } catch {
             guard let status = error.responseStatus, status / 100 != 2 else {
-                return .unusable(.network, expected: "an answer from the live server", found: error.description)
+                return .unusable(.network, expected: "a response from the live server", found: error.description)
             }
             return .unusable(.status, expected: "\(status), as the live server answers", found: nil)
         }

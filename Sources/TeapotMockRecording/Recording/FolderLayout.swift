@@ -34,10 +34,10 @@ struct FolderLayout: Sendable {
     /// Returns the reason why a response can't be expressed in a file name; `nil` if it can.
     static func flaw(of request: Request, _ response: Response) -> String? {
         let (method, status) = (request.method, response.status.rawValue)
-        guard 200...599 ~= status else { return "its status \(status) is not one from 200 to 599" }
+        guard 200...599 ~= status else { return "its status \(status) is not from 200 to 599" }
         let name = try? MockFileName("success_\(status)_\(method)_x.json")
         guard name?.method == method else {
-            return "its method “\(method.shortened(to: 40))” is not one that the name of a mock can have"
+            return "its method “\(method.shortened(to: 40))” can't be part of a mock's name"
         }
         return nil
     }
