@@ -22,8 +22,8 @@ import Testing
             report.description == """
                 12 stubs registered, 2 left out
                 mappings/broken.json:3:32: expected a member's name but found "}". The file is left out.
-                mappings/checkout/payment.json /mappings/2/request/bodyPatterns/0/equalToXml: “equalToXml” is no matcher \
-                that is supported. The stub is left out.
+                mappings/checkout/payment.json /mappings/2/request/bodyPatterns/0/equalToXml: “equalToXml” is not a \
+                supported matcher. The stub is left out.
                 mappings/checkout/payment.json /mappings/3/response/transformers: the transformer “response-template” is \
                 not supported; write a route with a handler. The stub is left out.
                 mappings/health.json /response/statusMessage: the reason phrase is always that of the status (RFC 9112 \

@@ -87,7 +87,7 @@ extension ProgramSuites {
 
         @Test(
             arguments: [
-                (["check"], "“teapot check” wants FOLDER behind it. Run “teapot check --help”.", 64),
+                (["check"], "“teapot check” requires FOLDER. Run “teapot check --help”.", 64),
                 (["check", "nowhere"], "there is no folder “nowhere”.", 66),
                 (["check", "openapi.json"], "“openapi.json” is a file; give a folder.", 66),
                 (["check", "None/Empty"], "“None/Empty” contains no mocks.", 66),

@@ -82,7 +82,7 @@ extension ProgramSuites {
 
         @Test(
             arguments: [
-                (["record"], "“teapot record” wants URL behind it. Run “teapot record --help”.", 64),
+                (["record"], "“teapot record” requires URL. Run “teapot record --help”.", 64),
                 (
                     ["record", ":1"],
                     "“teapot record” requires --into FOLDER or --har FILE. Run “teapot record --help”.",

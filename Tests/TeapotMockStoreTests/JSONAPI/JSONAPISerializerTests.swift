@@ -219,7 +219,7 @@ import TeapotMock
         }
         let field = "a field can't have the name of another, nor \"type\" or \"id\" (JSON:API 1.1, Fields)"
         let name = """
-            can't be a name; it may have only letters and digits, and between them "-", "_" and spaces \
+            is not a valid member name; it may have only letters and digits, and between them "-", "_" and spaces \
             (JSON:API 1.1, Member Names)
             """
         let meta = "meta information must be an object (JSON:API 1.1, Meta Information)"

@@ -188,7 +188,7 @@ import Testing
         let address = try #require(URL(string: "https://store.test/store.json"))
         let other = #expect(throws: StoreError.self) { try Store(contentsOf: address, types: []) }
         #expect(
-            other?.description == "A store is loaded from a file, which “https://store.test/store.json” is not."
+            other?.description == "“https://store.test/store.json” is not a file URL; a store is loaded from a file."
         )
     }
 

@@ -34,7 +34,7 @@ import Testing
         #expect(
             diagnosis.description == """
                 GET https://api.test/v1/users is not below the router's base URL “https://api.test:8080/v1”: its port \
-                is the scheme's own.
+                is the scheme's default.
                 A stub to paste:
                    let router = Router("https://api.test")
                    router.get("/v1/users") { _ in .status(200) }

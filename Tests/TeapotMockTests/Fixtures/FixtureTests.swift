@@ -19,7 +19,7 @@ import Testing
         #expect(
             try message("missing", in: folder) == """
                 An error occurred: expected mockfile with name: missing.json – not in “\(folder.url.path)”. \
-                There: get.json, users.json.
+                Available: get.json, users.json.
                 """
         )
         #expect(try message("missing", in: folder, statusCode: .unauthorized).hasPrefix("An error occurred: expected"))
@@ -45,7 +45,7 @@ import Testing
         let names = (10..<25).map { "file\($0).json" }
         let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, "{}") }))
         let listed = names.prefix(10).joined(separator: ", ")
-        #expect(try message("missing", in: folder).hasSuffix("There: \(listed), and 5 more."))
+        #expect(try message("missing", in: folder).hasSuffix("Available: \(listed), and 5 more."))
     }
 
     @Test func `One without a name is missing, unless there is to be no body`() throws {
