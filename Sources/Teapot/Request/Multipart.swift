@@ -86,8 +86,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
         Teapot.Payload { _ throws(TeapotError) in
             guard boundary.isToken, boundary.utf8.count <= 70 else {
                 throw .make(
-                    .invalidPayload,
-                    "the boundary “\(boundary)” is not a token of 1 to 70 characters (RFC 2046 §5.1.1)")
+                    .invalidPayload, "the boundary “\(boundary)” is not a token of 1 to 70 bytes (RFC 2046 §5.1.1)")
             }
             for part in parts where part.contentType?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) == true {
                 throw .make(.invalidPayload, "the media type of the part “\(part.name)” has a control character")

@@ -52,7 +52,7 @@ import Testing
         #expect(error?.type == .invalidPayload)
         #expect(
             error?.description
-                == "\(Self.sentence) the boundary “\(boundary)” is not a token of 1 to 70 characters (RFC 2046 §5.1.1)"
+                == "\(Self.sentence) the boundary “\(boundary)” is not a token of 1 to 70 bytes (RFC 2046 §5.1.1)"
         )
     }
 
