@@ -28,7 +28,7 @@ extension Diagnosis {
         public let isMet: Bool
         /// The expected value, such as `method GET`.
         public let expectation: String
-        /// The actual value, such as `POST came`, or `nil` if the condition was met or the value is unknown.
+        /// The actual value, such as `received POST`, or `nil` if the condition was met or the value is unknown.
         public let explanation: String?
 
         /// - Parameters:
@@ -54,7 +54,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis.Condition: CustomStringConvertible {
-    /// A line such as `✓ method GET` or `✗ method GET – POST came`.
+    /// A line such as `✓ method GET` or `✗ method GET – received POST`.
     public var description: String {
         "\(isMet ? "✓" : "✗") \(expectation)" + (explanation.map { " – " + $0 } ?? "")
     }
