@@ -1,4 +1,4 @@
-package import Teapot
+import Teapot
 package import TeapotMock
 
 /// Returns a response's body as text.

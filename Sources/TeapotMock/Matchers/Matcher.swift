@@ -23,8 +23,8 @@ package protocol Matcher: Sendable {
     /// Returns, for each of the ``expectations(_:)``, how a request differs.
     ///
     /// - Parameter request: The request.
-    /// - Returns: A clause such as `received POST`, which is empty if there is nothing to say, or `nil` if the expectation is
-    ///   met.
+    /// - Returns: A clause such as `received POST`, which is empty if there is nothing to say, or `nil` if the
+    ///   expectation is met.
     func explanations(of request: ExaminedRequest) -> [String?]
 }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A condition` {
     private func lines(_ rules: Rule..., of request: Request) -> [String] {
-        var examination = Examination(of: request, path: Request.segments(of: request.path)[...], Teapot.Options())
+        let examination = Examination(of: request, path: Request.segments(of: request.path)[...], Teapot.Options())
         return examination.examine(rules).conditions.map(\.description)
     }
 
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test func `A path's outside of the base URL is unmet`() {
-        var examination = Examination(of: Request(method: "GET", path: "/a"), path: nil, Teapot.Options())
+        let examination = Examination(of: Request(method: "GET", path: "/a"), path: nil, Teapot.Options())
         let conditions = examination.examine([Rule.path(matches: "**")]).conditions
         #expect(conditions.map(\.description) == ["✗ path /** – the request is not below the base URL"])
     }

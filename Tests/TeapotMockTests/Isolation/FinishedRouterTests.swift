@@ -40,7 +40,7 @@ import Testing
         _ = await router.respond(to: Request(method: "GET", path: "/"))
         #expect(router.finish("the first", isCutShort: false).count == 1)
         #expect(router.finish("the second", isCutShort: false).isEmpty)
-        #expect(try await error(of: router).description.contains("when the first was over"))
+        #expect(try await error(of: router).description.contains("after the first and its router"))
     }
 
     @Test func `A test that is cut short does not fail for what it did not come to`() async {
