@@ -90,14 +90,6 @@ import Testing
         let name: String
     }
 
-    @Test func `That of MockFolder`() async throws {
-        let router = Router("https://api.test")
-        let switchboard = Switchboard(MockFolder(mocks))
-        switchboard.undecided = .firstMock
-        router.switchboard = switchboard
-        #expect(try await MockTeapot(router: router).get("v1/staging/products").json?.array?.isEmpty == true)
-    }
-
     @Test func `That of Switchboard`() throws {
         let staging = try #require(URL(string: "http://127.0.0.1:1"))
         let (dev, router) = (staging, Router("https://api.test"))

@@ -4,7 +4,7 @@ import TeapotMockStore
 import TeapotTestSupport
 import Testing
 
-/// The samples in the comments of the store, and those of Kakapo's README that need no router.
+/// The samples in the comments of the store.
 @Suite struct `The samples of the store` {
     struct Article: Storable, Codable {
         let id: String
@@ -73,21 +73,5 @@ import Testing
         try store.save(to: file)
         let copy = try Store(contentsOf: file, types: [Article.self, Tag.self])
         #expect(copy.findAll(Article.self).count == 2)
-    }
-
-    @Test func `Kakapo's closures compile as they are`() throws {
-        let store = Store()
-        let post = {
-            store.insert { (id) -> Article in
-                Article(id: id, text: "text from the body")
-            }
-        }
-        let delete = { (articleId: String) in
-            let article = try #require(store.find(Article.self, id: articleId))
-            try store.delete(article)
-        }
-        #expect(post().text == "text from the body")
-        try delete("0")
-        #expect(store.findAll(Article.self).isEmpty)
     }
 }

@@ -39,17 +39,6 @@ extension SocketSuites {
                 try server.start(port: port)
                 try await server.stop()
             }()
-
-            let (first, second) = (Server(), Server())
-            let taken = try first.start()
-            #expect(taken > 0)
-            let error = #expect(throws: Server.StartError.self) { try second.start(port: taken) }
-            #expect(error?.reason == .portTaken)
-            #expect(throws: Server.StartError.self) { try first.start() }
-            try await first.stop()
-            await #expect(throws: Server.NotRunning.self) { try await first.stop() }
-            #expect(try second.start(port: taken) == taken)
-            try await second.stop()
         }
 
         // swift-format-ignore

@@ -44,47 +44,6 @@ extension SocketSuites {
             try await server.stop()
         }
 
-        @Test func `those in the comments on a server`() async throws {
-            do {
-                let server = Server()
-                server.router.get("/users/:id") { request in
-                    ["id": request["id"], "name": "Joan"]
-                }
-                let port = try server.start()
-                // … ask http://127.0.0.1:port/users/1 …
-                try await server.stop()
-                #expect(port > 0)
-            }
-            let server = Server()
-            server.respond(with: Response(status: .ok), when: .path(matches: "/"))
-            server.respond(
-                with: { request in .json(["id": request["id"] ?? ""]) },
-                when: .path(matches: "/users/:id"), .method(matches: .get), delay: 0.5)
-            try await serving(server) { teapot, _ in
-                let answer = try await teapot.get("users/7")
-                #expect(answer.json == ["id": "7"])
-            }
-        }
-
-        // swift-format-ignore
-        @Test func `those in the comments on events`() async throws {
-            let router = Router()
-            let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
-            router.get("/news", with: .events(news, every: 0.5))
-            router.get("/clock", with: .events { send in
-                for second in 1...60 {
-                    send(Teapot.ServerSentEvent(name: "tick", data: "\(second)"))
-                    try await Task.sleep(nanoseconds: 1_000_000_000)
-                }
-            })
-            try await serving(Server(router: router)) { teapot, _ in
-                for try await event in teapot.events("clock") {
-                    #expect(event.data == "1")
-                    break
-                }
-            }
-        }
-
         @Test func `what goes on to a live server`() async throws {
             let live = Server { .json(["path": $0.path]) }
             try live.start()

@@ -18,16 +18,6 @@ extension SocketSuites {
             #expect(server.baseURL == nil)
         }
 
-        @Test func `the example in the documentation works`() async throws {
-            let server = Server { request in
-                Response(body: Data("You asked for \(request.path)".utf8))
-            }
-            let port = try server.start()
-            let text = try await RawClient.talking(to: port) { try $0.exchange(get("/tea")).text }
-            try await server.stop()
-            #expect(text == "You asked for /tea")
-        }
-
         @Test func `starting a server that runs says so`() async throws {
             try await withServer { server, port in
                 let error = #expect(throws: Server.StartError.self) { try server.start() }

@@ -46,36 +46,6 @@ import Testing
         #expect(snake.headerFields == ["Content-Type": "application/vnd.api+json"])
     }
 
-    @Test func `A JSON API entity`() throws {
-        struct Cat: JSONAPIEntity {
-            let id: String
-            let name: String
-        }
-        struct User: JSONAPIEntity {
-            let id: String
-            let name: String
-            let cats: [Cat]
-        }
-        let cats = [Cat(id: "33", name: "Joan"), Cat(id: "44", name: "Hez")]
-        let user = User(id: "11", name: "Alex", cats: cats)
-        let document = try Response(answering: JSONAPISerializer(user))
-        let expected: JSON = [
-            "data": [
-                "type": "user", "id": "11", "attributes": ["name": "Alex"] as JSON,
-                "relationships": [
-                    "cats": ["data": [["type": "cat", "id": "33"], ["type": "cat", "id": "44"]] as JSON] as JSON
-                ] as JSON,
-            ] as JSON,
-            "included": [
-                ["type": "cat", "id": "33", "attributes": ["name": "Joan"]] as JSON,
-                ["type": "cat", "id": "44", "attributes": ["name": "Hez"]] as JSON,
-            ] as JSON,
-        ]
-        #expect(try JSON(parsing: document.body) == expected)
-        #expect(document.headerFields["Content-Type"] == "application/vnd.api+json")
-        #expect(JSONAPIValidator.problems(in: document.body) == [])
-    }
-
     private func request(_ path: String) -> Request {
         var request = Request(method: "GET", path: "/" + path)
         request.origin = "https://api.test"

@@ -5,6 +5,9 @@ import Testing
 
 @testable import TeapotMock
 
+/// A class for `Bundle(for:)`.
+private final class MockTests {}
+
 @Suite struct `A fixture's place` {
     private func paths(_ place: FixturePlace, below folder: TemporaryFolder) -> [String] {
         let root = folder.url.resolvingSymlinksInPath().path

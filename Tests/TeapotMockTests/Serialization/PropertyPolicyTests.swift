@@ -23,6 +23,12 @@ import Testing
         #expect(try text(Reflected()) == #"{"null":null,"some":1,"user":{"a":1}}"#)
     }
 
+    @Test func `By itself it is nothing, NSNull or a value`() {
+        #expect(PropertyPolicy<Int>.none.serialized() == nil)
+        #expect(PropertyPolicy<Int>.null.serialized() is NSNull)
+        #expect(PropertyPolicy<Int>.some(1).serialized() as? Int == 1)
+    }
+
     @Test func `An encoding leaves it out too`() throws {
         let json = #"{"null":null,"present":null,"some":1}"#
         #expect(try text(Coded()) == json)

@@ -157,6 +157,14 @@ import Testing
         #expect(try text(NSDecimalNumber(string: "0.1")) == "0.1")
     }
 
+    @Test func `Lists, dictionaries and optionals are serialized by themselves`() {
+        let address = Address(street: "a", number: nil)
+        #expect([address].serialized() as? [[String: String]] == [["street": "a"]])
+        #expect(["test": address].serialized() as? [String: [String: String]] == ["test": ["street": "a"]])
+        #expect(Optional(address).serialized() as? [String: String] == ["street": "a"])
+        #expect(Optional<Address>.none.serialized() == nil)
+    }
+
     @Test func `Integers are Int wherever they fit`() {
         #expect(UInt8(5).serialized() as? Int == 5)
         #expect(UInt64.max.serialized() as? UInt64 == .max)

@@ -104,6 +104,35 @@ import Testing
         #expect(mock.requests.map(\.path) == ["/old", "/new"])
     }
 
+    @Test func `A completion may send the next request`() {
+        let mock = MockTeapot.make("something_secure", statusCode: .unauthorized)
+        mock.overrideEndPoint("timestamp", withFilename: "timestamp")
+        let result: NetworkResult? = delivered { report in
+            mock.get("/timestamp") { result in
+                let timestamp = result.json?.dictionary?["timestamp"] as? Int ?? 0
+                mock.get("/something_secure", headerFields: ["Timestamp": "\(timestamp)"], completion: report)
+            }
+        }
+        #expect(result?.error?.responseStatus == 401)
+        #expect(mock.requests.last?.headerFields["Timestamp"] == "1700000000")
+    }
+
+    @Test func `It comes on the queue of the mock, or on that of the call`() async {
+        let key = DispatchSpecificKey<String>()
+        let (own, other) = (DispatchQueue(label: "own"), DispatchQueue(label: "other"))
+        for queue in [own, other] { queue.setSpecific(key: key, value: queue.label) }
+        let mock = MockTeapot(fixture: .json([:]), defaultDeliveryQueue: own)
+        let deliveries: [(path: String, queue: DispatchQueue?, expected: String)] = [
+            ("get", nil, "own"), ("..", nil, "own"), ("get", other, "other"),
+        ]
+        for (path, queue, expected) in deliveries {
+            let label: String? = await awaited { report in
+                mock.get(path, deliveryQueue: queue) { _ in report(DispatchQueue.getSpecific(key: key)) }
+            }
+            #expect(label == expected)
+        }
+    }
+
     @Test func `A try that fails is followed by another`() async throws {
         var options = Teapot.Options()
         options.retriers.append { $0.number < 3 ? .retry(after: 0) : .giveUp }

@@ -1,6 +1,5 @@
 import Teapot
 import TeapotMock
-import TeapotTestResources
 import Testing
 
 @Suite struct `An overridden end point` {
@@ -38,12 +37,6 @@ import Testing
         let results = try (0..<5).map { _ in try mock.got("/job") }
         #expect(results.map(\.response.status) == [202, 409, 200, 200, 200])
         #expect(results.last?.json?.dictionary?["done"] as? Bool == true)
-    }
-
-    @Test func `Its responses may be failures first, as the documentation shows`() throws {
-        let teapot = MockTeapot(fixture: .file(named: "get"), directory: Fixtures.directory)
-        teapot.overrideEndPoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("users")])
-        #expect(try (0..<4).map { _ in try teapot.got("/users/1").response.status } == [503, 0, 200, 200])
     }
 
     @Test func `Its responses are for its own requests`() throws {
