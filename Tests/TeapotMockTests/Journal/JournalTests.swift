@@ -27,7 +27,10 @@ import Testing
         #expect(route.number == token.number)
         #expect("\(route) \(route.place)" == "GET /users/:id ShopTests/CartTests.swift:12")
         #expect(route.method == "GET" && route.path == "/users/:id")
-        guard case .answered = entry.outcome else { return #expect(Bool(false), "\(entry.outcome)") }
+        guard case .answered = entry.outcome else {
+            Issue.record("It was not answered: \(entry.outcome)")
+            return
+        }
         let text = entry.description.split(separator: " after ").first.map(String.init)
         #expect(text == "1. GET /users/a%20b – by GET /users/:id, at ShopTests/CartTests.swift:12: status 203")
     }
@@ -39,7 +42,10 @@ import Testing
         ])
         await ask(router, "GET", "/a", headerFields: ["Authorization": "Bearer 0123456789ab"])
         let entry = try #require(router.journal.entries.first)
-        guard case .refused(let route, let reasons) = entry.outcome else { return #expect(Bool(false), "\(entry)") }
+        guard case .refused(let route, let reasons) = entry.outcome else {
+            Issue.record("It was not refused: \(entry)")
+            return
+        }
         #expect(route.number == 1 && entry.route?.number == 1)
         #expect(
             reasons == [
@@ -53,7 +59,10 @@ import Testing
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("x") }
         #expect(error?.type == .unansweredRequest)
         let entry = try #require(router.journal.entries.first)
-        guard case .unanswered(let diagnosis) = entry.outcome else { return #expect(Bool(false), "\(entry)") }
+        guard case .unanswered(let diagnosis) = entry.outcome else {
+            Issue.record("It was answered: \(entry)")
+            return
+        }
         #expect(diagnosis.request == entry.request)
         #expect(entry.route == nil && entry.status == nil)
         #expect(entry.ending == .failed)
