@@ -62,10 +62,22 @@ import Testing
         #expect(rows.filter { !article.contains($0) } == [])
     }
 
-    @Test func `The README's links to files lead somewhere`() {
-        let links = Repository.text(of: "README.md").matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }
-        #expect(links.count >= 4)
-        let files = links.filter { !$0.contains("://") }.map { Repository.root.appendingPathComponent($0).path }
+    @Test(arguments: [("README.md", 4), (".github/CONTRIBUTING.md", 1)])
+    func `Links to files lead somewhere`(document: String, count: Int) {
+        let folder = Repository.root.appendingPathComponent(document).deletingLastPathComponent()
+        let links = Repository.text(of: document).matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }
+        #expect(links.count >= count)
+        let files = links.filter { !$0.contains("://") }.map { folder.appendingPathComponent($0).path }
         #expect(files.filter { !FileManager.default.fileExists(atPath: $0) } == [])
+    }
+
+    @Test func `Each file that contributors are sent to is there`() {
+        let text = Repository.text(of: ".github/CONTRIBUTING.md")
+        let paths = text.matches(of: /`((?:Sources|Tests|TestResources|\.ci)\/[^`\s]+)`/).map { String($0.output.1) }
+        #expect(paths.count >= 40)
+        let missing = paths.filter {
+            !FileManager.default.fileExists(atPath: Repository.root.appendingPathComponent($0).path)
+        }
+        #expect(missing == [])
     }
 }
