@@ -62,7 +62,7 @@ import Testing
         #expect(rows.filter { !article.contains($0) } == [])
     }
 
-    @Test(arguments: [("README.md", 4), (".github/CONTRIBUTING.md", 1)])
+    @Test(arguments: [("README.md", 4), (".github/CONTRIBUTING.md", 1), ("CHANGELOG.md", 3)])
     func `Links to files lead somewhere`(document: String, count: Int) {
         let folder = Repository.root.appendingPathComponent(document).deletingLastPathComponent()
         let links = Repository.text(of: document).matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }
