@@ -8,7 +8,7 @@ import Testing
         try await Teapot(baseURL: server.url).get(path)
     }
 
-    @Test func `A response comes with its fields and its body`() async throws {
+    @Test func `a response comes with its fields and its body`() async throws {
         let server = try HostileServer.responding(HostileServer.response(201, ["X-Tea: oolong"], body: "leaves"))
         let response = try await get(server)
         #expect(response.statusCode == 201)
@@ -16,7 +16,7 @@ import Testing
         #expect(response.data == Data("leaves".utf8))
     }
 
-    @Test func `Events come in order, on the transport's queue`() async throws {
+    @Test func `events come in order, on the transport's queue`() async throws {
         let server = try HostileServer.responding(HostileServer.response(body: "leaves"))
         let transport = SessionTransport(.teapot, Trust())
         let key = DispatchSpecificKey<Bool>()
@@ -40,7 +40,7 @@ import Testing
         #expect(events.withLock { $0 } == ["began", "200 true", "6 true", "true true"])
     }
 
-    @Test func `A body is sent`() async throws {
+    @Test func `a body is sent`() async throws {
         let server = try HostileServer { connection in
             let request = try connection.readRequest()
             try connection.send(HostileServer.response(body: String(decoding: request.body, as: UTF8.self)))
@@ -49,7 +49,7 @@ import Testing
         #expect(response.data == Data("water".utf8))
     }
 
-    @Test func `Nothing of its own limits how many requests are under way`() async throws {
+    @Test func `nothing of its own limits how many requests are under way`() async throws {
         #expect(SessionTransport.connectionLimit(.teapot) == .max)
         let server = try HostileServer.responding(HostileServer.response(body: "leaves"))
         let teapot = Teapot(baseURL: server.url)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `A large body arrives whole in a file`() async throws {
+    @Test func `a large body arrives whole in a file`() async throws {
         let body = String(repeating: "0123456789abcdef", count: 1 << 19)
         let server = try HostileServer.responding(HostileServer.response(body: body))
         let folder = try TemporaryFolder()
@@ -68,12 +68,12 @@ import Testing
         #expect(try Data(contentsOf: file) == Data(body.utf8))
     }
 
-    @Test func `A server that hangs up is an error`() async throws {
+    @Test func `a server that hangs up is an error`() async throws {
         let server = try HostileServer { connection in _ = try connection.readRequest() }
         await #expect(throws: TeapotError.self) { try await get(server) }
     }
 
-    @Test func `No URL is refused, as the system can ask about certificates`() {
+    @Test func `no URL is refused, as the system can ask about certificates`() {
         let transport = SessionTransport(.teapot, Trust(hook: { _ in (.performDefaultHandling, nil) }))
         #expect(transport.refusal(of: URL(fileURLWithPath: "/")) == nil)
         #expect(URL(string: "https://h.test").map { transport.refusal(of: $0) == nil } == true)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: [URLError.Code.cannotParseResponse, .badServerResponse, .timedOut, .networkConnectionLost])
-    func `What is no HTTP is told apart by its code`(code: URLError.Code) throws {
+    func `what is no HTTP is told apart by its code`(code: URLError.Code) throws {
         let url = try #require(URL(string: "http://h.test"))
         #expect(URLError(code).meansNoHTTP(over: url) == [.cannotParseResponse, .badServerResponse].contains(code))
     }
@@ -89,7 +89,7 @@ import Testing
 
 /// Challenges as Apple's systems put them, which FoundationNetworking does not: put by the test.
 @Suite(.timeLimit(.minutes(1))) struct `The Apple transport's challenges` {
-    @Test func `A hook answers what is about a connection`() async {
+    @Test func `a hook answers what is about a connection`() async {
         let transport = SessionTransport(.teapot, Trust(hook: { challenge in (.useCredential, .test) }))
         for method in [NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate] {
             let (disposition, credential) = await answer(of: transport, to: method)
@@ -98,17 +98,17 @@ import Testing
         }
     }
 
-    @Test func `A hook is not asked for a password`() async {
+    @Test func `a hook is not asked for a password`() async {
         let transport = SessionTransport(.teapot, Trust(hook: { _ in (.useCredential, .test) }))
         #expect(await answer(of: transport, to: NSURLAuthenticationMethodHTTPBasic).0 == .performDefaultHandling)
     }
 
-    @Test func `Without a hook or a session the system decides`() async {
+    @Test func `without a hook or a session the system decides`() async {
         let transport = SessionTransport(.teapot, Trust())
         #expect(await answer(of: transport, to: NSURLAuthenticationMethodServerTrust).0 == .performDefaultHandling)
     }
 
-    @Test func `The delegate of the caller's session is asked, its method for the session first`() async {
+    @Test func `the delegate of the caller's session is asked, its method for the session first`() async {
         for (delegate, asked) in [(SessionDelegate(), "session"), (TaskDelegate(), "task")] as [(Delegate, String)] {
             let session = URLSession(configuration: .teapot, delegate: delegate, delegateQueue: nil)
             let transport = SessionTransport(.teapot, Trust(session: session))
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `A delegate that has neither method leaves it to the system`() async {
+    @Test func `a delegate that has neither method leaves it to the system`() async {
         let delegate = Delegate()
         let session = URLSession(configuration: .teapot, delegate: delegate, delegateQueue: nil)
         let transport = SessionTransport(.teapot, Trust(session: session))
@@ -128,7 +128,7 @@ import Testing
         session.invalidateAndCancel()
     }
 
-    @Test func `A refused connection ends its request with an error that says so`() async throws {
+    @Test func `a refused connection ends its request with an error that says so`() async throws {
         let gate = Gate()
         let server = try HostileServer { connection in
             _ = try connection.readRequest()

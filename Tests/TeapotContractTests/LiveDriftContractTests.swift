@@ -7,8 +7,8 @@ import TeapotTestResources
 import Testing
 
 /// Tests of mocks compared with the responses of a server, over a socket.
-@Suite struct LiveDriftContractTests {
-    @Test func `Mocks are compared with what a server at a URL answers`() async throws {
+@Suite struct `Drift from a server at a URL` {
+    @Test func `mocks are compared with what a server at a URL answers`() async throws {
         let router = Router()
         router.get(
             "/v1/staging/products/:id", when: .headerFields(contain: ["Authorization": "Bearer abc"]),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct `The documentation` {
     @Test(arguments: Repository.samples.filter { !$0.isManifest })
-    func `A sample stands in a file that is compiled`(sample: Sample) {
+    func `a sample stands in a file that is compiled`(sample: Sample) {
         #expect(!sample.lines.isEmpty)
         #expect(
             Repository.compiled.contains { sample.stands(in: $0) },
@@ -17,12 +17,12 @@ import Testing
         ("TeapotMockServer.md", 1), ("TeapotMockTesting.md", 3), ("RouterTrait.swift", 1), ("Server.swift", 1),
         ("MockTeapot.swift", 1), ("Logger.swift", 1),
     ])
-    func `Samples are found where there are some`(document: String, count: Int) {
+    func `samples are found where there are some`(document: String, count: Int) {
         let found = Repository.samples.filter { $0.document == document || $0.document.hasSuffix("/" + document) }
         #expect(found.count >= count)
     }
 
-    @Test func `Samples are read from Markdown and from documentation comments`() {
+    @Test func `samples are read from Markdown and from documentation comments`() {
         let markdown = "text\n```swift\n  let a = 1\n\n  let b = 2\n```\n```sh\nls\n```\n```swift\nlet c = 3\n```\n"
         let found = Sample.all(in: markdown, of: "a.md")
         #expect(found.map(\.lines) == [["let a = 1", "let b = 2"], ["let c = 3"]])
@@ -36,7 +36,7 @@ import Testing
         ("let a = 1\nlet c = 3", false), ("let c = 3\nlet d = 4", false), ("let a", false), ("leta = 1", false),
         ("", false),
     ])
-    func `A sample is found whole and in one piece`(text: String, isFound: Bool) {
+    func `a sample is found whole and in one piece`(text: String, isFound: Bool) {
         let sample = Sample(document: "a.md", line: 1, lines: Sample.normalized(text))
         #expect(
             sample.stands(in: Sample.normalized("func f() {\n    let a = 1\n    let b = 2\n\n    let c = 3\n}"))
@@ -44,7 +44,7 @@ import Testing
         )
     }
 
-    @Test func `Each kind of error has a row`() {
+    @Test func `each kind of error has a row`() {
         let source =
             Repository.text(of: "Sources/Teapot/Errors/TeapotError+Type.swift")
             + Repository.text(of: "Sources/TeapotMock/Errors/TeapotError+MockKinds.swift")
@@ -54,7 +54,7 @@ import Testing
         #expect(kinds.filter { !article.contains("| `\($0)` |") } == [])
     }
 
-    @Test func `Each sentence has a row`() {
+    @Test func `each sentence has a row`() {
         let table = Repository.text(of: "Localization/en.lproj/Localizable.strings")
         let rows = table.matches(of: /"(Teapot:\w+)" = "([^"]+)";/).map { "| `\($0.output.1)` | \($0.output.2) |" }
         let article = Repository.text(of: "Sources/Teapot/Teapot.docc/Localization.md")
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [("README.md", 4), (".github/CONTRIBUTING.md", 1), ("CHANGELOG.md", 3)])
-    func `Links to files lead somewhere`(document: String, count: Int) {
+    func `links to files lead somewhere`(document: String, count: Int) {
         let folder = Repository.root.appendingPathComponent(document).deletingLastPathComponent()
         let links = Repository.text(of: document).matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }
         #expect(links.count >= count)
@@ -71,7 +71,7 @@ import Testing
         #expect(files.filter { !FileManager.default.fileExists(atPath: $0) } == [])
     }
 
-    @Test func `Each file that contributors are sent to is there`() {
+    @Test func `each file that contributors are sent to is there`() {
         let text = Repository.text(of: ".github/CONTRIBUTING.md")
         let paths = text.matches(of: /`((?:Sources|Tests|TestResources|\.ci)\/[^`\s]+)`/).map { String($0.output.1) }
         #expect(paths.count >= 40)

@@ -2,7 +2,7 @@ import Foundation
 import TeapotJSON
 import Testing
 
-@Suite struct JSONLiteralTests {
+@Suite struct `A JSON literal` {
     /// A class that is not `Sendable`.
     private final class Model {
         var name = "x"

@@ -2,7 +2,7 @@ import Foundation
 import TeapotJSON
 import Testing
 
-@Suite struct JSONNumberTests {
+@Suite struct `Numbers in JSON` {
     private func read(_ text: String) throws -> any Sendable { try JSON.value(parsing: Data(text.utf8)) }
 
     @Test(arguments: [

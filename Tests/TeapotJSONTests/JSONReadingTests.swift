@@ -2,7 +2,7 @@ import Foundation
 import TeapotJSON
 import Testing
 
-@Suite struct JSONReadingTests {
+@Suite struct `Reading JSON` {
     @Test(arguments: JSONDocuments.valid)
     func `a valid text is read and written as its canonical form`(text: String, canonical: String) throws {
         let value = try JSON.value(parsing: Data(text.utf8))

@@ -2,7 +2,7 @@ import Foundation
 import TeapotJSON
 import Testing
 
-@Suite struct JSONTests {
+@Suite struct `A JSON document` {
     @Test func `a literal makes an object or a list`() {
         let object: JSON = ["a": 1, "b": ["c": true], "a": 2]
         #expect(object.dictionary?["a"] as? Int == 2)

@@ -2,7 +2,7 @@ import Foundation
 import TeapotJSON
 import Testing
 
-@Suite struct JSONWritingTests {
+@Suite struct `Writing JSON` {
     private func write(_ value: Any, _ options: JSON.WritingOptions = .sortedKeys) throws -> String {
         String(decoding: try JSON.data(from: value, options), as: UTF8.self)
     }

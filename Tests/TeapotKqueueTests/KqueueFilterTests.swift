@@ -6,7 +6,7 @@ import Testing
 /// What the filters report of sockets and pipes, each by a sentence of Apple's manual page kqueue(2).
 ///
 /// On an Apple system they run against the system's own kqueue(2): a failure there is a mistake in the stand-in.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct KqueueFilterTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `The filters of a kqueue` {
     // "The filter identified in a kevent is executed upon the initial registration of that event in order to detect
     // whether a preexisting condition is present".
     @Test func `a condition that holds before the event is added is reported`() throws {

@@ -6,7 +6,7 @@ import Testing
 /// Queues, changes and waiting, each by a sentence of Apple's manual page kqueue(2).
 ///
 /// On an Apple system they run against the system's own kqueue(2): a failure there is a mistake in the stand-in.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct KqueueTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `A kqueue` {
     // "The kqueue() system call creates a new kernel event queue and returns a descriptor."
     @Test func `each queue has its own events`() throws {
         let (one, other) = (try Queue(), try Queue())

@@ -3,7 +3,7 @@ import TeapotLocalization
 import Testing
 
 /// Tests of the selection among the three sources, none of which can crash the program.
-@Suite final class LocalizedTests {
+@Suite final class `A localized sentence` {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -1,7 +1,7 @@
 import TeapotLocalization
 import Testing
 
-@Suite struct PlaceholderTests {
+@Suite struct `The placeholders of a sentence` {
     @Test(
         arguments: [
             ("no placeholder", []),

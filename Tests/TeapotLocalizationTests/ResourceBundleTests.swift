@@ -3,16 +3,16 @@ import TeapotLocalization
 import Testing
 
 /// Tests of the tables in the built bundle.
-@Suite struct ResourceBundleTests {
+@Suite struct `The bundle of sentences` {
     @Test func `the built bundle is found beside the tests`() throws {
         let bundle = try #require(ResourceBundle.shared)
         #expect(bundle.bundleURL.lastPathComponent.hasPrefix("teapot_TeapotLocalization."))
     }
 
-    @Test(arguments: StringTableTests.languages)
+    @Test(arguments: `The tables of sentences`.languages)
     func `the built bundle says what the repository's table says`(language: String) throws {
         let bundle = try #require(localizationBundle(forLanguage: language))
-        let table = try StringTableTests.table(language)
+        let table = try `The tables of sentences`.table(language)
         for key in LocalizationKey.allCases {
             #expect(bundle.localizedString(forKey: key.rawValue, value: "absent", table: nil) == table[key.rawValue])
         }

@@ -3,7 +3,7 @@ import TeapotLocalization
 import Testing
 
 /// Tests of the tables in the repository, independent of the build.
-@Suite struct StringTableTests {
+@Suite struct `The tables of sentences` {
     static let languages = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pt-BR", "zh-Hans"]
 
     static let folder = URL(fileURLWithPath: #filePath)

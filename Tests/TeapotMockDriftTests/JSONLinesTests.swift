@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
-@Suite struct JSONLinesTests {
+@Suite struct `The lines of a JSON text` {
     private let text =
         "\u{FEFF}\n{ \"a\\u0062\" :\r\n  [ 1 , \"x,]\\\"\" , {\"c\": [], \"d/~\": {}\r} ],\n\n\"e\": -1.5e3, \"e\":\n2 }\n"
 
@@ -14,7 +14,7 @@ import Testing
             ("/e", 7),
             ("/ab/3", nil), ("/ab/x", nil), ("/no", nil), ("/e/0", nil), ("/ab/2/c/0", nil),
         ] as [(String, Int?)])
-    func `The line of a value is found`(pointer: String, line: Int?) throws {
+    func `the line of a value is found`(pointer: String, line: Int?) throws {
         let data = Data(text.utf8)
         _ = try JSONTree(parsing: data)
         #expect(JSONLines(data).line(of: JSONPointer(description: pointer)) == line)

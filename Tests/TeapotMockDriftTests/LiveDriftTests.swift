@@ -5,14 +5,14 @@ import TeapotMockFolders
 import TeapotTestSupport
 import Testing
 
-@Suite struct LiveDriftTests {
+@Suite struct `Drift from a live server` {
     private let router = Router("https://shop.test")
 
     private func client(_ path: String = "") -> MockTeapot {
         MockTeapot(router: router, baseURL: URL(string: "https://shop.test" + path))
     }
 
-    @Test func `Mocks are compared with what a server answers`() async throws {
+    @Test func `mocks are compared with what a server answers`() async throws {
         router.get(
             "/v1/staging/products", with: .json([["id": 7, "name": "Tea", "price": 1.5] as [String: any Sendable]]))
         router.get("/v1/staging/products/:id", with: .json(["id": 7, "name": "Tea", "price": 1.5]))
@@ -47,7 +47,7 @@ import Testing
         #expect(asked.count == Set(asked).count)
     }
 
-    @Test func `A variable without a value is told`() async throws {
+    @Test func `a variable without a value is told`() async throws {
         let folder = try TemporaryFolder(["users/{id}/a.json": "{}", "General/b.json": "{}", "error_c.json": "{}"])
         let report = await MockFolder(folder.url).validate(against: client())
         #expect(report.drifts.map(\.kind) == [.folder])
@@ -60,7 +60,7 @@ import Testing
         #expect(router.journal.requests.isEmpty)
     }
 
-    @Test func `A server that is down is not asked for ever`() async throws {
+    @Test func `a server that is down is not asked for ever`() async throws {
         router.get("/**", with: .error(.timedOut))
         router.get("/b", with: .json([:]))
         let folder = try TemporaryFolder(
@@ -75,7 +75,7 @@ import Testing
         #expect(router.journal.requests.count == 5)
     }
 
-    @Test func `What the base URL and a path share is taken once`() async throws {
+    @Test func `what the base URL and a path share is taken once`() async throws {
         router.get("/api/v1/Tea%20Pots/a%2Fb", with: .json([:]))
         let folder = try TemporaryFolder([
             "Tea Pots/{id}/a.json": "{}", ".ls.global.json": #"{"maps": [{"folder": "/", "to": "/v1"}]}"#,
@@ -84,14 +84,14 @@ import Testing
         #expect(report.lines == ["0 drifts in 1 mock"])
     }
 
-    @Test func `A status that no server can be made to answer is told`() async throws {
+    @Test func `a status that no server can be made to answer is told`() async throws {
         let folder = try TemporaryFolder(["a/success_302_a.txt": ""])
         let report = await MockFolder(folder.url).validate(against: client())
         #expect(
             report.unchecked.map(\.reason) == ["a live server can't be made to answer 302"])
     }
 
-    @Test func `Nobody listening is told`() async throws {
+    @Test func `nobody listening is told`() async throws {
         let url = try #require(URL(string: "http://user:secret@127.0.0.1:1/v1"))
         let folder = try TemporaryFolder(["a/a.json": "1"])
         let report = await MockFolder(folder.url).validate(against: url)

@@ -4,7 +4,7 @@ import TeapotMockDrift
 import TeapotTestSupport
 import Testing
 
-@Suite struct OpenAPIDocumentTests {
+@Suite struct `An OpenAPI document` {
     @Test(arguments: [
         ("", "“shop.json”, line 1, column 1: expected a value but found the end of the text"),
         ("{\n  \"openapi\": 3.0.0\n}", "“shop.json”, line 2, column 17: expected \",\" or \"}\" but found \".\""),
@@ -53,7 +53,7 @@ import Testing
             "“shop.json”, #/servers/0: a server must have a “url”"
         ),
     ])
-    func `What can't be read is told with its place`(text: String, message: String) {
+    func `what can't be read is told with its place`(text: String, message: String) {
         let error = #expect(throws: OpenAPIDocument.ReadingError.self) {
             try OpenAPIDocument(data: Data(text.utf8), named: "shop.json")
         }
@@ -61,7 +61,7 @@ import Testing
         #expect(error?.localizedDescription == message)
     }
 
-    @Test func `A file is named`() throws {
+    @Test func `a file is named`() throws {
         let folder = try TemporaryFolder([
             "shop.yaml": "a: [", "shop.json": #"{"openapi": "3.1.1", "info": {"title": "T"}}"#,
         ])
@@ -76,7 +76,7 @@ import Testing
         #expect(document.operations.isEmpty)
     }
 
-    @Test func `A hostile document is refused or read`() {
+    @Test func `a hostile document is refused or read`() {
         let deep = String(repeating: #"{"allOf":["#, count: 10_000) + String(repeating: "]}", count: 10_000)
         #expect(throws: OpenAPIDocument.ReadingError.self) {
             try OpenAPIDocument(data: Data(#"{"openapi":"3.1.0","components":\#(deep)}"#.utf8))

@@ -5,9 +5,9 @@ import TeapotMockFolders
 import TeapotTestSupport
 import Testing
 
-@Suite struct OpenAPIDriftTests {
+@Suite struct `Drift from an OpenAPI document` {
     @Test(arguments: ["3.0", "3.1"])
-    func `Each drift that was planted is found and nothing else`(version: String) throws {
+    func `each drift that was planted is found and nothing else`(version: String) throws {
         let report = Shop.mocks.validate(against: try Shop.document(version))
         #expect(
             report.lines == [
@@ -50,7 +50,7 @@ import Testing
         #expect(report.checked == 19)
     }
 
-    @Test func `A drift tells its line and the place in the document`() throws {
+    @Test func `a drift tells its line and the place in the document`() throws {
         let report = Shop.mocks.validate(against: try Shop.document("3.1"))
         let drift = try #require(report.drifts.first { $0.pointer == "/1/related/0/price" })
         #expect(drift.kind == .body)
@@ -61,7 +61,7 @@ import Testing
         #expect(header.source == "#/paths/~1products/get/responses/200/headers/X-Total-Count")
     }
 
-    @Test func `The report is a document for programs`() throws {
+    @Test func `the report is a document for programs`() throws {
         let folder = try TemporaryFolder(["logo/success_a.txt": "", "logo/success_b.svg": "<svg/>", "x/a.json": "1"])
         let report = MockFolder(folder.url).validate(against: try Shop.document("3.0"))
         let content = "#/paths/~1logo/get/responses/200/content"
@@ -80,7 +80,7 @@ import Testing
             ])
     }
 
-    @Test func `Of many alike the first are listed`() throws {
+    @Test func `of many alike the first are listed`() throws {
         let products = Array(repeating: #"{"id": 1, "name": "a", "price": "1"}"#, count: 30).joined(separator: ",")
         let folder = try TemporaryFolder([
             "products/success_a.json": "[\(products)]", "products/success_a.headers.json": #"{"X-Total-Count": "1"}"#,
@@ -96,13 +96,13 @@ import Testing
             ])
     }
 
-    @Test func `A folder without mocks drifts`() throws {
+    @Test func `a folder without mocks drifts`() throws {
         let report = MockFolder(Shop.directory.appendingPathComponent("Moks")).validate(
             against: try Shop.document("3.0"))
         #expect(report.lines == ["Moks: expected mocks that can be checked, found none", "1 drift in 0 mocks"])
     }
 
-    @Test func `Mocks of which none was checked drift`() throws {
+    @Test func `mocks of which none was checked drift`() throws {
         let folder = try TemporaryFolder(["other/a.json": "1", "other/b.json": "2"])
         let report = MockFolder(folder.url).validate(against: try Shop.document("3.0"))
         #expect(report.drifts.map(\.expected) == ["mocks that can be checked"])
@@ -110,7 +110,7 @@ import Testing
         #expect(report.drifts.map(\.kind) == [.folder])
     }
 
-    @Test func `A file that can't be read drifts`() throws {
+    @Test func `a file that can't be read drifts`() throws {
         let folder = try TemporaryFolder(["products/success_a.json": "[\n  1,\n]"])
         let report = MockFolder(folder.url).validate(against: try Shop.document("3.0"))
         #expect(
@@ -124,7 +124,7 @@ import Testing
         #expect(report.drifts.first?.line == 3)
     }
 
-    @Test func `Mocks are chosen`() throws {
+    @Test func `mocks are chosen`() throws {
         let document = try Shop.document("3.0")
         #expect(Shop.mocks.validate(against: document, including: .errors).drifts.map(\.kind) == [.status])
         #expect(Shop.mocks.validate(against: document, including: .successes).drifts.count == 16)

@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
-@Suite struct OperationTests {
+@Suite struct `The operations of an OpenAPI document` {
     private static let document = #"""
         {
           "openapi": "3.0.0", "servers": [{"url": "https://h.test/api/v1"}, {"url": "/beta"}],
@@ -45,18 +45,18 @@ import Testing
         ("/api/v1/legacy/old/1", "/old/{id}"), ("/no/such/path", nil), ("/t/~b/c", "/t/~b/{y}"),
         ("/api/v1/special", "/special"),
     ])
-    func `A mock's path leads to a documented one`(requestPath: String, path: String?) throws {
+    func `a mock's path leads to a documented one`(requestPath: String, path: String?) throws {
         let document = try OpenAPIDocument(data: Data(Self.document.utf8))
         #expect(Set(document.operations(for: requestPath).map(\.path)) == (path.map { [$0] } ?? []))
     }
 
-    @Test func `A path that is the end of several is of all of them`() throws {
+    @Test func `a path that is the end of several is of all of them`() throws {
         let text = #"{"openapi":"3.1.0","paths":{"/a/x":{"get":{}},"/b/x":{"get":{}},"/b/{x}":{"get":{}}}}"#
         let document = try OpenAPIDocument(data: Data(text.utf8))
         #expect(document.operations(for: "/x").map(\.path) == ["/a/x", "/b/x"])
     }
 
-    @Test func `Operations are listed`() throws {
+    @Test func `operations are listed`() throws {
         let document = try OpenAPIDocument(data: Data(Self.document.utf8))
         #expect(document.openAPIVersion == "3.0.0")
         #expect(

@@ -6,7 +6,7 @@ import TeapotTestSupport
 import Testing
 
 /// Tests of one documented response, and one mock.
-@Suite struct ResponseDriftTests {
+@Suite struct `Drift from documented responses` {
     /// Returns the report about `a/NAME` for a document with these responses to `GET /a`.
     private func report(
         _ responses: String, _ files: [String: String], components: String = "{}", other: String = ""
@@ -23,7 +23,7 @@ import Testing
         #"{"content": {"\#(type)": {"schema": \#(schema)}}}"#
     }
 
-    @Test func `The closest status counts`() throws {
+    @Test func `the closest status counts`() throws {
         let responses = """
             {"200": \(content("application/json", #"{"const": 200}"#)), "2xx": \(content("application/json", #"{"const": 2}"#)),
             "default": \(content("application/json", #"{"const": 0}"#)), "x-a": {}}
@@ -34,7 +34,7 @@ import Testing
         #expect(lines == ["a/error_500_d.json: expected 0, found the number 1", "1 drift in 4 mocks"])
     }
 
-    @Test func `A status that is not documented drifts`() throws {
+    @Test func `a status that is not documented drifts`() throws {
         let lines = try report(#"{"200": {}, "404": {}}"#, ["error_a.json": "{}"])
         #expect(lines == ["a/error_a.json: expected the status 200 or 404 of GET /a, found 400", "1 drift in 1 mock"])
         let none = try report(#"{}"#, ["success_a.json": "{}"])
@@ -46,13 +46,13 @@ import Testing
         ("APPLICATION/JSON", "a.json", true), ("text/*", "a.json", false), ("text/csv", "a.csv", true),
         ("image/png", "a.svg", false),
     ])
-    func `Media types are compared`(documented: String, file: String, fits: Bool) throws {
+    func `media types are compared`(documented: String, file: String, fits: Bool) throws {
         let lines = try report(#"{"200": {"content": {"\#(documented)": {"schema": true}}}}"#, [file: "1"])
         #expect(lines.count == (fits ? 1 : 2))
         if !fits { #expect(lines[0].hasPrefix("a/\(file): expected \(documented), found ")) }
     }
 
-    @Test func `The closest media type counts`() throws {
+    @Test func `the closest media type counts`() throws {
         let responses = #"""
             {"200": {"content": {"*/*": {"schema": {"const": 1}}, "application/*": {"schema": {"const": 2}},
             "Application/JSON": {"schema": {"const": 3}}}}}
@@ -71,7 +71,7 @@ import Testing
             ])
     }
 
-    @Test func `A body that nothing is said of is not checked`() throws {
+    @Test func `a body that nothing is said of is not checked`() throws {
         let lines = try report(
             #"{"200": {"description": "OK"}, "201": {"content": {"*/*": {}}}}"#, ["a.json": "1", "201_b.json": "1"])
         #expect(
@@ -82,7 +82,7 @@ import Testing
             ])
     }
 
-    @Test func `Of the operations of a path the one that says most counts`() throws {
+    @Test func `of the operations of a path the one that says most counts`() throws {
         // DELETE documents no body, so a wrong one is no proof that DELETE is meant.
         let other = #", "delete": {"responses": {"200": {}}}"#
         let lines = try report(
@@ -97,7 +97,7 @@ import Testing
             ])
     }
 
-    @Test func `Header fields are compared as their types`() throws {
+    @Test func `header fields are compared as their types`() throws {
         let responses = #"""
             {"200": {"headers": {
               "X-Int": {"schema": {"type": "integer"}}, "X-List": {"schema": {"type": "array", "items": {"type": "integer"}}},
@@ -133,7 +133,7 @@ import Testing
             ])
     }
 
-    @Test func `A header field that is a list of itself is not supported`() throws {
+    @Test func `a header field that is a list of itself is not supported`() throws {
         let lines = try report(
             ##"{"200": {"headers": {"X": {"schema": {"$ref": "#/components/list"}}}}}"##,
             ["a.txt": "", "a.headers.json": #"{"X": "a, b"}"#],
@@ -142,7 +142,7 @@ import Testing
         #expect(lines[0].hasSuffix(": a header field that is an object, or a list of lists, is not supported"))
     }
 
-    @Test func `What a document asks for and is not supported is listed once`() throws {
+    @Test func `what a document asks for and is not supported is listed once`() throws {
         let lines = try report(
             #"{"200": \#(content("application/json", #"{"items": {"frobnicate": 1, "type": "integer"}}"#))}"#,
             ["a.json": "[1, 2, 3]", "b.json": "[4]"])
@@ -156,7 +156,7 @@ import Testing
             ])
     }
 
-    @Test func `An answer to HEAD has no body`() throws {
+    @Test func `an answer to HEAD has no body`() throws {
         let other = #", "head": {"responses": {"200": \#(content("application/json", "true"))}}"#
         #expect(try report(#"{}"#, ["HEAD_a.txt": ""], other: other) == ["0 drifts in 1 mock"])
     }

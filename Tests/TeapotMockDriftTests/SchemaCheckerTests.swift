@@ -4,9 +4,9 @@ import Testing
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
-@Suite struct SchemaCheckerTests {
+@Suite struct `A schema checker` {
     @Test(arguments: SchemaCase.all)
-    func `A value is compared with a schema`(of: SchemaCase) {
+    func `a value is compared with a schema`(of: SchemaCase) {
         var checker = SchemaChecker(SchemaDocument(root: of.schema, dialect: of.dialect))
         let schema = checker.document.schema
         #expect(!of.fits.isEmpty || !of.differs.isEmpty)
@@ -20,12 +20,12 @@ import Testing
         #expect(checker.notes.map { "\($0.schema): \($0.reason)" }.sorted() == of.notes)
     }
 
-    @Test func `There are cases in each file`() {
+    @Test func `there are cases in each file`() {
         let counts = Dictionary(grouping: SchemaCase.all, by: \.file).mapValues(\.count)
         #expect(SchemaCase.files.filter { counts[$0, default: 0] < 8 } == [])
     }
 
-    @Test func `Alternatives that multiply come to an end`() throws {
+    @Test func `alternatives that multiply come to an end`() throws {
         // Each level refers to the next one twice: 2¹⁰⁰ paths in total.
         let levels = (0...100).map { level -> (String, JSONTree) in
             guard level < 100 else { return ("100", .object(["type": .string("string")])) }
@@ -40,7 +40,7 @@ import Testing
         #expect(!checker.notes.isEmpty)
     }
 
-    @Test func `Schemas inside one another are followed so far`() {
+    @Test func `schemas inside one another are followed so far`() {
         var schema = JSONTree.object(["type": .string("string")])
         for _ in 0..<500 { schema = .object(["allOf": .list([schema])]) }
         var checker = SchemaChecker(SchemaDocument(root: schema, dialect: .jsonSchema2020))
@@ -48,7 +48,7 @@ import Testing
         #expect(checker.notes.map(\.reason) == ["more than 128 nested schemas are not followed"])
     }
 
-    @Test func `A tree that is deeper is compared so far`() throws {
+    @Test func `a tree that is deeper is compared so far`() throws {
         let text = String(repeating: #"{"child":"#, count: 120) + "1" + String(repeating: "}", count: 120)
         let schema = try JSONTree(
             parsing: Data(##"{"type":"object","properties":{"child":{"$ref":"#"}}}"##.utf8))

@@ -6,7 +6,7 @@ import Testing
 @testable import TeapotMockDrift
 
 /// Tests with random schemas and values: nothing traps, and equal inputs give equal results.
-@Suite struct SchemaPropertyTests {
+@Suite struct `Schemas made at random` {
     private struct Chance {
         var generator: SeededGenerator
 
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: 0..<300 as Range<UInt64>)
-    func `A schema means the same inside another`(seed: UInt64) {
+    func `a schema means the same inside another`(seed: UInt64) {
         var chance = Chance(generator: SeededGenerator(seed: seed))
         let inner = chance.schema(0)
         let dialect: SchemaDialect = seed.isMultiple(of: 2) ? .jsonSchema2020 : .openAPI30

@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
-@Suite struct ShapeTests {
+@Suite struct `The shape of a value` {
     @Test(arguments: [
         ("1", "2.5", []), (#""a""#, "1", [": expected a string, found the number 1"]),
         ("true", "0", [": expected a boolean, found the number 0"]),
@@ -40,7 +40,7 @@ import Testing
         ),
         ("{}", #"{"a": 1}"#, ["/a: expected no member of this name, found the number 1"]),
     ])
-    func `A value is compared with what another looks like`(live: String, mock: String, texts: [String]) throws {
+    func `a value is compared with what another looks like`(live: String, mock: String, texts: [String]) throws {
         let shape = Shape(of: try JSONTree(parsing: Data(live.utf8)))
         let found = shape.differences(of: try JSONTree(parsing: Data(mock.utf8)))
         #expect(found.map { "\($0.pointer): expected \($0.expected), found \($0.found)" }.sorted() == texts.sorted())
@@ -51,7 +51,7 @@ import Testing
         #"[{"a": 1}, {"b": [{"c": 1}, {"d": null}]}, {}]"#,
         #"{"1": {"a": 1}, "2": {}}"#,
     ])
-    func `A value looks like itself`(text: String) throws {
+    func `a value looks like itself`(text: String) throws {
         let value = try JSONTree(parsing: Data(text.utf8))
         #expect(Shape(of: value).differences(of: value) == [])
     }

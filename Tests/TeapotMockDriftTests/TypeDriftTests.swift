@@ -5,7 +5,7 @@ import TeapotMockFolders
 import TeapotTestSupport
 import Testing
 
-@Suite struct TypeDriftTests {
+@Suite struct `Drift from types` {
     /// Returns the report about one mock.
     private func lines(
         _ text: String, as type: any Decodable.Type, _ decoder: JSONDecoder = JSONDecoder()
@@ -14,7 +14,7 @@ import Testing
         return MockFolder(folder.url).validate(against: ["/a": type], decoder: decoder).lines
     }
 
-    @Test func `Each element that can't be decoded is told`() throws {
+    @Test func `each element that can't be decoded is told`() throws {
         let found = try lines(
             """
             [{"id": 1, "name": "a", "price": 1},
@@ -37,7 +37,7 @@ import Testing
             ])
     }
 
-    @Test func `A value that is not what its type accepts is told`() throws {
+    @Test func `a value that is not what its type accepts is told`() throws {
         enum Color: String, Decodable { case red }
         struct Tea: Decodable { var color: Color }
         #expect(
@@ -52,14 +52,14 @@ import Testing
         #expect(dates.count == 2)
     }
 
-    @Test func `A number that does not fit is told`() throws {
+    @Test func `a number that does not fit is told`() throws {
         struct Tea: Decodable { var price: Int8 }
         let found = try lines(#"[{"price": 1}, {"price": 300}]"#, as: [Tea].self)
         #expect(found.count == 2)
         #expect(found[0].hasPrefix("a/success_a.json /1"))
     }
 
-    @Test func `An error of a type's own is told`() throws {
+    @Test func `an error of a type's own is told`() throws {
         struct Refusal: Error, CustomStringConvertible { var description: String { "too old" } }
         struct Tea: Decodable { init(from decoder: any Decoder) throws { throw Refusal() } }
         #expect(
@@ -70,7 +70,7 @@ import Testing
                 == "a/success_a.json: expected a value for Tea, found an empty object (too old)")
     }
 
-    @Test func `Names in snake case are found again`() throws {
+    @Test func `names in snake case are found again`() throws {
         struct Tea: Decodable { var firstFlush: Int }
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -79,14 +79,14 @@ import Testing
                 == #"a/success_a.json /first_flush: expected an integer (Int), found a string "a""#)
     }
 
-    @Test func `A drift tells its line and its type`() throws {
+    @Test func `a drift tells its line and its type`() throws {
         let folder = try TemporaryFolder(["a/success_a.json": "[\n  {\"id\": 1},\n  {\"id\": 2}\n]"])
         let report = MockFolder(folder.url).validate(against: [Product].self)
         #expect(report.drifts.map(\.line) == [2, 3])
         #expect(report.drifts.map(\.source) == ["Array<Product>", "Array<Product>"])
     }
 
-    @Test func `Mocks are found by directory, by request path and by method`() throws {
+    @Test func `mocks are found by directory, by request path and by method`() throws {
         let mocks = Shop.mocks
         #expect(mocks.validate(against: Product.self, for: "/products/{id}").checked == 2)
         #expect(mocks.validate(against: Product.self, for: "V1/staging/products/{id}/").checked == 2)
@@ -94,7 +94,7 @@ import Testing
         #expect(mocks.validate(against: [Product].self, for: "/products").checked == 6)
     }
 
-    @Test func `Several types are registered at once`() throws {
+    @Test func `several types are registered at once`() throws {
         struct User: Decodable { var id: UUID }
         let report = Shop.mocks.validate(against: [
             "/products": [Product].self, "POST /products": Product.self, "/products/{id}": Product.self,
@@ -118,7 +118,7 @@ import Testing
             ])
     }
 
-    @Test func `What is no JSON is not decoded`() throws {
+    @Test func `what is no JSON is not decoded`() throws {
         let folder = try TemporaryFolder(["a/success_a.csv": "1", "a/success_204_b.json": "{}", "a/error_c.json": "[]"])
         let report = MockFolder(folder.url).validate(against: Product.self, for: "/a")
         #expect(report.drifts.map(\.kind) == [.folder])

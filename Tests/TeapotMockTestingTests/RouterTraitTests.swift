@@ -11,17 +11,17 @@ import Testing
         Router.current.get("/common", with: .status(204)).optional()
     }
 
-    @Test func `It is the suite's, with its base URL`() async throws {
+    @Test func `it is the suite's, with its base URL`() async throws {
         #expect(Router.current.baseURL == "https://api.test/v1")
         #expect(Router.current === Router.current)
         #expect(try await MockTeapot(router: .current).get("common").status == 204)
     }
 
-    @Test(.router("/v2")) func `Its own trait comes before the suite's`() {
+    @Test(.router("/v2")) func `its own trait comes before the suite's`() {
         #expect(Router.current.baseURL == "/v2")
     }
 
-    @Test func `Child tasks and unstructured tasks have the same`() async {
+    @Test func `child tasks and unstructured tasks have the same`() async {
         let router = Router.current
         async let child = Router.current
         #expect(await child === router)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Suite struct `In a suite within` {
-        @Test func `It is the outer suite's`() {
+        @Test func `it is the outer suite's`() {
             #expect(Router.current.baseURL == "https://api.test/v1")
         }
     }
@@ -39,13 +39,13 @@ import Testing
 @Suite struct `A trait's fixtures` {
     static let folder = try? TemporaryFixtures()
 
-    @Test(.router(fixtures: folder?.url)) func `They are read from its directory`() async throws {
+    @Test(.router(fixtures: folder?.url)) func `they are read from its directory`() async throws {
         Router.current.get("/users", with: .file("users"))
         #expect(try await MockTeapot(router: .current).get("users").json == ["id": 1])
         #expect(Router.current.baseURL.isEmpty)
     }
 
-    @Test(.router) func `Without a directory there are none`() async {
+    @Test(.router) func `without a directory there are none`() async {
         Router.current.get("/users", with: .file("users"))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
         #expect(error?.type == .missingMockFile)
@@ -55,48 +55,48 @@ import Testing
 /// Tests that fail with an expected message at an expected line.
 @Suite struct `A test fails for its router` {
     @Test(.failing("No route answered a request: ", below: 0), .router)
-    func `At its own line for a request that nothing answered`() async {
+    func `at its own line for a request that nothing answered`() async {
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
     }
 
     @Test(.failing("The route GET /users was never used: ", below: 2), .router)
-    func `At the route's line for one that was never used`() {
+    func `at the route's line for one that was never used`() {
         Router.current.get("/users", with: .status(204))
     }
 
     @Test(.failing("The route GET /users refused GET /users because of its header fields. a: ", below: 3), .router)
-    func `At the line where a header field was expected that was missing`() async {
+    func `at the line where a header field was expected that was missing`() async {
         Router.current.get("/users", with: .status(204))
             .expecting(headerFields: ["a": "b"])
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
     }
 
     @Test(.failing("The route GET /1 was never used: ", below: 2), .router, arguments: [1])
-    func `In each case of one with arguments`(number: Int) {
+    func `in each case of one with arguments`(number: Int) {
         Router.current.get("/\(number)", with: .status(204))
     }
 
     @Test(.failing("No route answered a request: ", below: 0, throwing: true), .router)
-    func `Not for an unused route when it threw`() async throws {
+    func `not for an unused route when it threw`() async throws {
         Router.current.get("/users", with: .status(204))
         MockTeapot(router: .current).get("/unknown") { _ in }
         throw Thrown()
     }
 
-    @Test(.router) func `Not for what it allows`() async {
+    @Test(.router) func `not for what it allows`() async {
         Router.current.get("/users", with: .status(204)).optional()
         Router.current.allowsUnansweredRequests = true
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("unknown") }
     }
 
     @Test(.failing("The route GET /users was never used: ", below: 0), .router)
-    func `At its own line for a route whose place is none`() {
+    func `at its own line for a route whose place is none`() {
         Router.current.get("/users", with: .status(204), fileID: "nowhere", filePath: "", line: 0)
     }
 }
 
 @Suite struct `When a test with a router is over` {
-    @Test func `Its router answers nothing, and names the test`() async throws {
+    @Test func `its router answers nothing, and names the test`() async throws {
         let kept = Kept()
         try await perform {
             Router.current.get("/users", with: .status(204)).optional()
@@ -113,7 +113,7 @@ import Testing
                 == true)
     }
 
-    @Test func `Its router is gone, even if a handler held it`() async throws {
+    @Test func `its router is gone, even if a handler held it`() async throws {
         let kept = Kept()
         try await perform {
             let router = Router.current

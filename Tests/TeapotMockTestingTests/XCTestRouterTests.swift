@@ -9,7 +9,7 @@
 
     /// Tests of test cases as XCTest runs them, and of the failures that it reports.
     @Suite(.serialized) struct `A test case with a router` {
-        @Test func `It passes when all is as it should be`() async throws {
+        @Test func `it passes when all is as it should be`() async throws {
             let failures = try await failures { test in
                 let router = test.makeRouter("https://api.test")
                 #expect(router.baseURL == "https://api.test")
@@ -19,7 +19,7 @@
             #expect(failures == [])
         }
 
-        @Test func `It fails where its router is made for a request that nothing answered`() async throws {
+        @Test func `it fails where its router is made for a request that nothing answered`() async throws {
             let line: UInt = #line + 2
             let failures = try await failures { test in
                 let router = test.makeRouter()
@@ -30,7 +30,7 @@
             #expect(failures.first?.text.hasPrefix("failed - No route answered a request: ") == true)
         }
 
-        @Test func `It fails at the route's line for one that was never used`() async throws {
+        @Test func `it fails at the route's line for one that was never used`() async throws {
             let line: UInt = #line + 2
             let failures = try await failures { test in
                 test.makeRouter().get("/users", with: .status(204))
@@ -39,7 +39,7 @@
             #expect(failures.first?.text.hasPrefix("failed - The route GET /users was never used: ") == true)
         }
 
-        @Test func `It fails at the line where a header field was expected that was missing`() async throws {
+        @Test func `it fails at the line where a header field was expected that was missing`() async throws {
             let line: UInt = #line + 4
             let failures = try await failures { test in
                 let router = test.makeRouter()
@@ -51,7 +51,7 @@
             #expect(failures.first?.text.hasPrefix("failed - The route GET /users refused GET /users ") == true)
         }
 
-        @Test func `One that threw does not fail for an unused route too`() async throws {
+        @Test func `one that threw does not fail for an unused route too`() async throws {
             let failures = try await failures { test in
                 test.makeRouter().get("/users", with: .status(204))
                 throw Thrown()
@@ -59,7 +59,7 @@
             #expect(failures.map(\.text) == ["threw error \"thrown\""])
         }
 
-        @Test func `One that was skipped does not fail`() async throws {
+        @Test func `one that was skipped does not fail`() async throws {
             let failures = try await failures { test in
                 test.makeRouter().get("/users", with: .status(204))
                 throw XCTSkip("not today")
@@ -67,7 +67,7 @@
             #expect(failures == [])
         }
 
-        @Test func `Afterwards its router answers nothing, and names the test`() async throws {
+        @Test func `afterwards its router answers nothing, and names the test`() async throws {
             let (kept, line) = (Kept(), #line + 2)
             _ = try await failures { test in
                 kept.router.withLock { $0 = test.makeRouter() }

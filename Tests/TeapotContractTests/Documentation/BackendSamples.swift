@@ -5,7 +5,7 @@ import TeapotMockStore
 import Testing
 
 @Suite struct `The README's samples about routers` {
-    @Test func `A backend is a few lines, and reached three ways`() async throws {
+    @Test func `a backend is a few lines, and reached three ways`() async throws {
         struct Tea: Storable, Codable {
             var id: String
             var name: String
@@ -39,7 +39,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `A server streams, and breaks`() async throws {
+    @Test func `a server streams, and breaks`() async throws {
         let router = Router()
         let server = Server(router: router)
         let chat = Response.webSocket { socket in

@@ -4,7 +4,7 @@ import Testing
 
 /// The samples in the article AnsweringFromARouter.
 @Suite struct `The samples about answering` {
-    @Test func `Those about routes`() async throws {
+    @Test func `those about routes`() async throws {
         let router = Router("https://api.test/v1")
         router.get("/users/:id") { request in
             ["id": request["id"], "name": "Ada"]
@@ -25,7 +25,7 @@ import Testing
         #expect(error?.responseStatus == 403)
     }
 
-    @Test func `Those about rules`() async throws {
+    @Test func `those about rules`() async throws {
         let router = Router()
         router.get("/weather", with: .json(["sky": "blue"]))
         router.get("/weather", times: 1) { _ in .status(503) }
@@ -40,7 +40,7 @@ import Testing
         await #expect(throws: TeapotError.self) { try await teapot.put("files") }
     }
 
-    @Test func `Those about answers`() async throws {
+    @Test func `those about answers`() async throws {
         let router = Router()
         router.get("/slow", delay: 2) { _ in .status(200) }
         router.get("/flaky", with: .error(.timedOut), .status(503), .json(["ok": true]))
@@ -57,7 +57,7 @@ import Testing
         #expect(await router.respond(to: Request(method: "GET", path: "/slow")).delay == 2)
     }
 
-    @Test func `Those about uploads`() async throws {
+    @Test func `those about uploads`() async throws {
         let router = Router()
         router.post("/avatars") { request in
             let parts = try request.multipart()
@@ -75,7 +75,7 @@ import Testing
     }
 
     // swift-format-ignore
-    @Test func `Those about WebSockets`() async throws {
+    @Test func `those about WebSockets`() async throws {
         let router = Router()
         router.get("/chat", with: .webSocket(protocols: ["chat"]) { socket in
             for try await message in socket.messages {

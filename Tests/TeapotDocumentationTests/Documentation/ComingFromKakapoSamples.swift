@@ -42,7 +42,7 @@ private enum Kakapo {
     private typealias Owner = Kakapo.Owner
 
     // swift-format-ignore
-    @Test func `Those about routers`() async throws {
+    @Test func `those about routers`() async throws {
         let registered = {
             let router = Router.register("http://www.test.com")
             router.get("/users/:id") { request in
@@ -65,7 +65,7 @@ private enum Kakapo {
     }
 
     // swift-format-ignore
-    @Test func `Those about the store`() async throws {
+    @Test func `those about the store`() async throws {
         let router = Router()
         let store = Store()
         store.create(Article.self, number: 20)
@@ -98,7 +98,7 @@ private enum Kakapo {
     }
 
     // swift-format-ignore
-    @Test func `Those about serialization`() async throws {
+    @Test func `those about serialization`() async throws {
         let user = User(userName: "Alex")
         let serialized = user.serialized()
         //  -> ["userName": "Alex"]
@@ -117,7 +117,7 @@ private enum Kakapo {
     }
 
     // swift-format-ignore
-    @Test func `That about JSON-API`() async throws {
+    @Test func `that about JSON-API`() async throws {
         let router = Router()
         router.get("/owners/:id") { request in
             let cats = [Cat(id: "33", name: "Joan"), Cat(id: "44", name: "Hez")]

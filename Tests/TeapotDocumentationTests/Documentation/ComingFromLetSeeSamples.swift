@@ -22,7 +22,7 @@ import Testing
         return (switchboard, router)
     }
 
-    @Test func `Setting it up`() throws {
+    @Test func `setting it up`() throws {
         let (switchboard, router) = try makeSwitchboard()
         #if DEBUG
             let session = URLSession(configuration: .default.answered(by: router))
@@ -33,7 +33,7 @@ import Testing
         #expect(switchboard.environment?.name == "Production")
     }
 
-    @Test func `Choosing`() async throws {
+    @Test func `choosing`() async throws {
         let (switchboard, router) = try makeSwitchboard()
         switchboard.isOn = true
         let teapot = MockTeapot(router: router)
@@ -44,7 +44,7 @@ import Testing
         #expect(try await answer.value.json?.array?.isEmpty == true)
     }
 
-    @Test func `Editing a copy`() async throws {
+    @Test func `editing a copy`() async throws {
         let (switchboard, router) = try makeSwitchboard()
         switchboard.isOn = true
         let teapot = MockTeapot(router: router)
@@ -54,7 +54,7 @@ import Testing
         #expect(try await answer.value.json?.dictionary?["price"] as? Int == -1)
     }
 
-    @Test func `Settings`() async throws {
+    @Test func `settings`() async throws {
         let (switchboard, router) = try makeSwitchboard()
         switchboard.isOn = true
         switchboard.undecided = .firstMock
@@ -64,7 +64,7 @@ import Testing
         #expect(try await teapot.get("v1/staging/products").json?.array?.count == 2)
     }
 
-    @Test func `Scenarios`() async throws {
+    @Test func `scenarios`() async throws {
         let (switchboard, router) = try makeSwitchboard()
         switchboard.isOn = true
         let teapot = MockTeapot(router: router)
@@ -73,7 +73,7 @@ import Testing
         #expect(switchboard.activeScenarios.first?.nextMock?.name == "filterList")
     }
 
-    @Test func `Those of the README`() async throws {
+    @Test func `those of the README`() async throws {
         let liveURL = try #require(URL(string: "http://127.0.0.1:1"))
         let router = Router("https://api.test")
         let switchboard = Switchboard(MockFolder(mocks), scenarios: ScenarioFolder(scenarios))
@@ -90,7 +90,7 @@ import Testing
         let name: String
     }
 
-    @Test func `That of Switchboard`() throws {
+    @Test func `that of Switchboard`() throws {
         let staging = try #require(URL(string: "http://127.0.0.1:1"))
         let (dev, router) = (staging, Router("https://api.test"))
         let files = try makeTransfer()

@@ -21,7 +21,7 @@ final class MockTests {}
         }
     }
 
-    @Test func `A result is switched over`() {
+    @Test func `a result is switched over`() {
         teapot.get("path") { result in
             switch result {
             case .success(let json, let response):
@@ -36,7 +36,7 @@ final class MockTests {}
         #expect(teapot.requests.count == 1)
     }
 
-    @Test func `Credentials are made`() throws {
+    @Test func `credentials are made`() throws {
         // "Basic YWRtaW46dGVzdDEyMw=="
         let value = try teapot.basicAuthenticationValue(username: "admin", password: "test123")
         // ["Authorization": "Basic YWRtaW46dGVzdDEyMw=="]
@@ -45,14 +45,14 @@ final class MockTests {}
         #expect(value == "Basic YWRtaW46dGVzdDEyMw==")
     }
 
-    @Test func `A client holds the real Teapot or its twin`() {
+    @Test func `a client holds the real Teapot or its twin`() {
         let client = APIClient(teapot: teapot)
         client.getSomething()
         client.postSomething(params: ["name": "Ada"])
         #expect(teapot.requests.map { "\($0.method) \($0.path)" } == ["GET /something", "POST /something"])
     }
 
-    @Test func `Results come on another queue`() throws {
+    @Test func `results come on another queue`() throws {
         let url = try #require(URL(string: "https://api.test"))
         let myBackgroundQueue = DispatchQueue(label: "background")
         let background = Teapot(baseURL: url, defaultDeliveryQueue: myBackgroundQueue)
@@ -64,7 +64,7 @@ final class MockTests {}
         #expect(task?.state == .completed)
     }
 
-    @Test func `An error is made and told`() {
+    @Test func `an error is made and told`() {
         let cause = TeapotError(type: .noResponse, description: "late")
         let error = TeapotError(
             type: .invalidMockFile,
@@ -75,7 +75,7 @@ final class MockTests {}
         #expect(error.errorDescription == "Error parsing timestamp")
     }
 
-    @Test func `A mock overrides an end point and expects header fields`() async throws {
+    @Test func `a mock overrides an end point and expects header fields`() async throws {
         let mocked = MockTeapot(
             bundle: Bundle(for: MockTests.self),
             mockFilename: "something_secure",

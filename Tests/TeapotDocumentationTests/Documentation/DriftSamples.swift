@@ -27,7 +27,7 @@ import Testing
         folder = MockFolder(files.url.appendingPathComponent("mocks"))
     }
 
-    @Test func `Those against types`() {
+    @Test func `those against types`() {
         let report = folder.validate(against: [
             "/products": [Product].self,
             "POST /products": Product.self,
@@ -37,12 +37,12 @@ import Testing
         #expect(report.checked == 3)
     }
 
-    @Test func `That of the function that takes types`() {
+    @Test func `that of the function that takes types`() {
         let report = folder.validate(against: ["/products": [Product].self, "/products/{id}": Product.self])
         #expect(report.drifts.map(\.file) == ["products/success_201_POST_new.json"])
     }
 
-    @Test func `That against a document`() throws {
+    @Test func `that against a document`() throws {
         let url = files.url.appendingPathComponent("shop.json")
         let document = try OpenAPIDocument(contentsOf: url)
         let report = folder.validate(against: document)
@@ -50,7 +50,7 @@ import Testing
         #expect(report.checked == 3)
     }
 
-    @Test func `That against a live server`() async {
+    @Test func `that against a live server`() async {
         let router = Router()
         router.get("/products", with: .json([["id": 1, "name": "", "price": 0] as [String: any Sendable]]))
         router.get("/products/7", with: .json(["id": 1, "name": "", "price": 0]))

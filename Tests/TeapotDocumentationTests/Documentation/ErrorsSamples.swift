@@ -11,7 +11,7 @@ import Testing
         (.json([]), "please update the app"),
         (.json(["id": 1, "name": "Ada"]), "hello, Ada"),
     ])
-    func `A failure is told apart by kind, status and cause`(answer: Response, expected: String) async throws {
+    func `a failure is told apart by kind, status and cause`(answer: Response, expected: String) async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users/1", with: answer)
         let api = UserAPI(teapot: mock)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `A kind of an API's own is made`() {
+    @Test func `a kind of an API's own is made`() {
         let error = TeapotError.outOfTea(TeapotError(type: .noResponse, description: "late"))
         #expect(error.type == .outOfTea)
         #expect((error.underlyingError as? TeapotError)?.type == .noResponse)

@@ -22,7 +22,7 @@ import Testing
 
     private var sent: String { String(decoding: teapot.requests.last?.body ?? Data(), as: UTF8.self) }
 
-    @Test func `A client is made`() throws {
+    @Test func `a client is made`() throws {
         let baseURL = try #require(URL(string: "https://api.test/v1"))
         var options = Teapot.Options()
         options.headerFields = ["X-Client": "app/3"]
@@ -34,19 +34,19 @@ import Testing
         #expect(try teapot.makeRequest(.get, "users").headerFields["x-client"] == "app/3")
     }
 
-    @Test func `A response is awaited`() async throws {
+    @Test func `a response is awaited`() async throws {
         let response = try await teapot.get("users/1")
         print(response.status, response.json?.dictionary?["name"] as? String ?? "nobody")
         #expect(response.json == ["id": 1, "name": "Ada"])
     }
 
-    @Test func `A value is awaited`() async throws {
+    @Test func `a value is awaited`() async throws {
         let user: User = try await teapot.get("users/1")
         let same = try await teapot.get("users/1", as: User.self)
         #expect(user.name == same.name)
     }
 
-    @Test func `A query is given in three ways`() async throws {
+    @Test func `a query is given in three ways`() async throws {
         _ = try await teapot.get("users?page=2")
         #expect(asked == "GET /users?page=2")
         let page = try await teapot.get("users", query: [URLQueryItem(name: "page", value: "2")])
@@ -64,7 +64,7 @@ import Testing
         #expect(try JSON(parsing: Data(sent.utf8)) == ["name": "Ada", "id": 1])
     }
 
-    @Test func `Other bodies are sent`() async throws {
+    @Test func `other bodies are sent`() async throws {
         let png = try Data(contentsOf: Fixtures.directory.appendingPathComponent("logo.png"))
         let file = Fixtures.directory.appendingPathComponent("logo.png")
         _ = try await teapot.post("login", parameters: .form(["name": "Ada", "password": "secret"]))
@@ -78,7 +78,7 @@ import Testing
         #expect(teapot.requests.last?.headerFields["Content-Type"]?.hasPrefix("multipart/form-data; boundary=") == true)
     }
 
-    @Test func `A file is downloaded and uploaded`() async throws {
+    @Test func `a file is downloaded and uploaded`() async throws {
         let folder = try TemporaryFolder(["empty": ""])
         let file = folder.url.appendingPathComponent("avatar.png")
         let response = try await teapot.download("users/1/avatar", to: file) { progress in
@@ -93,13 +93,13 @@ import Testing
         #expect(try teapot.requests.last?.body == Data(contentsOf: file))
     }
 
-    @Test func `An image is downloaded`() async throws {
+    @Test func `an image is downloaded`() async throws {
         let image = try await teapot.downloadImage("users/1/avatar")
         _ = image
         #expect(asked == "GET /users/1/avatar")
     }
 
-    @Test func `A body is read line by line`() async throws {
+    @Test func `a body is read line by line`() async throws {
         let stream = try await teapot.stream("log")
         for try await line in stream.lines {
             print(line)
@@ -107,21 +107,21 @@ import Testing
         #expect(stream.response.status == 200)
     }
 
-    @Test func `Events are listened to`() async throws {
+    @Test func `events are listened to`() async throws {
         for try await event in teapot.events("updates") {
             print(event.name, event.data)
         }
         #expect(teapot.requests.map { $0.headerFields["Last-Event-ID"] } == [nil, "2"])
     }
 
-    @Test func `Credentials are sent`() async throws {
+    @Test func `credentials are sent`() async throws {
         let header = try teapot.basicAuthenticationHeader(username: "ada", password: "lovelace")
         let account = try await teapot.get("account", headerFields: header)
         #expect(account.status == 200)
         #expect(teapot.requests.last?.headerFields["Authorization"] == "Basic YWRhOmxvdmVsYWNl")
     }
 
-    @Test func `A call is held, resumed and cancelled`() {
+    @Test func `a call is held, resumed and cancelled`() {
         let task = teapot.get("users/1") { _ in }
         task?.suspend()
         task?.resume()
@@ -129,7 +129,7 @@ import Testing
         #expect(task?.state == .completed)
     }
 
-    @Test func `Another method is sent`() async throws {
+    @Test func `another method is sent`() async throws {
         let allowed = try await teapot.request(Teapot.Method("OPTIONS"), "users")
         #expect(allowed.status == 200)
         #expect(asked == "OPTIONS /users")

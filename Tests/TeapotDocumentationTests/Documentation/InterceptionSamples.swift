@@ -3,7 +3,7 @@ import TeapotMock
 import Testing
 
 /// The samples in the comments of `Sources/TeapotMock/Interception`.
-@Suite struct InterceptionSamples {
+@Suite struct `The samples about interception` {
     @Test func `a session that is answered by a router`() async throws {
         let router = Router("https://api.test")
         router.get("/users/:id") { request in ["id": request["id"]] }

@@ -4,7 +4,7 @@ import Testing
 
 /// The samples in the journal's comments.
 @Suite struct `The samples about the journal` {
-    @Test func `That of Journal`() async throws {
+    @Test func `that of Journal`() async throws {
         let router = Router()
         router.post("/carts/:id", with: .status(201))
         for path in ["/carts/7", "/users", "/users"] {
@@ -15,7 +15,7 @@ import Testing
         #expect(try router.journal.count(of: .path(matches: "/users")) == 2)
     }
 
-    @Test func `That of waiting`() async throws {
+    @Test func `that of waiting`() async throws {
         let router = Router()
         router.post("/orders", with: .status(201))
         let teapot = MockTeapot(router: router)

@@ -10,11 +10,11 @@ private func chooseSentences(_ appBundle: Bundle) {
 
 @Suite struct `The samples of Localization` {
     @Test(arguments: ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pt-BR", "zh-Hans"])
-    func `There is a bundle for each language`(language: String) {
+    func `there is a bundle for each language`(language: String) {
         #expect(Teapot.localizationBundle(forLanguage: language) != nil)
     }
 
-    @Test func `There is none for another`() {
+    @Test func `there is none for another`() {
         #expect(Teapot.localizationBundle(forLanguage: "tlh") == nil)
         #expect(Repository.files(below: "Localization").filter { $0.hasSuffix(".strings") }.count == 10)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `The samples of Logging` {
     private let teapot = MockTeapot(fixture: .json(["id": 1]))
 
-    @Test func `A level is chosen`() {
+    @Test func `a level is chosen`() {
         let lines = Locked<[String]>([])
         let teapot = teapot
         teapot.logger.level = .incomingAndOutgoingData
@@ -16,7 +16,7 @@ import Testing
         #expect(lines.withLock { $0.last }?.hasSuffix("{\"id\":1}") == true)
     }
 
-    @Test func `Messages go to a logging system`() {
+    @Test func `messages go to a logging system`() {
         let (osLogger, log) = (OSLogger(), SwiftLog())
         // swift-format-ignore
         teapot.logger.sink = { level, message in osLogger.log("\(message)") }  // os.Logger
@@ -29,7 +29,7 @@ import Testing
         #expect(log.messages.withLock { $0.count } == 1)
     }
 
-    @Test func `A request is described with curl`() throws {
+    @Test func `a request is described with curl`() throws {
         let request = try teapot.makeRequest(.post, "users", parameters: ["name": "Ada"])
         print(request.curl(teapot.options))
         #expect(request.curl().hasPrefix("curl -X 'POST'"))

@@ -3,13 +3,13 @@ import TeapotMock
 import Testing
 
 @Suite struct `The samples of On Linux` {
-    @Test func `A tool takes its results on a queue of its own`() throws {
+    @Test func `a tool takes its results on a queue of its own`() throws {
         let baseURL = try #require(URL(string: "https://api.test"))
         let teapot = Teapot(baseURL: baseURL, defaultDeliveryQueue: DispatchQueue(label: "api"))
         #expect(teapot.defaultDeliveryQueue?.label == "api")
     }
 
-    @Test func `A length is the limit of what is read`() async throws {
+    @Test func `a length is the limit of what is read`() async throws {
         var options = Teapot.Options()
         options.maximumResponseLength = 10 * 1024 * 1024
         let mock = MockTeapot(fixture: .data(Data(count: 11 * 1024 * 1024)), options: options)
@@ -17,7 +17,7 @@ import Testing
         #expect(error?.type == .incompleteResponse)
     }
 
-    @Test func `Cookies are kept when a configuration says so`() throws {
+    @Test func `cookies are kept when a configuration says so`() throws {
         let baseURL = try #require(URL(string: "https://api.test"))
         let configuration = URLSessionConfiguration.teapot
         configuration.httpCookieStorage = URLSessionConfiguration.ephemeral.httpCookieStorage

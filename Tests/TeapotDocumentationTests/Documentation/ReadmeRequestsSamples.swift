@@ -43,7 +43,7 @@ import Testing
         return router
     }
 
-    @Test func `Requests are sent as the README sends them`() async throws {
+    @Test func `requests are sent as the README sends them`() async throws {
         let router = router()
         let server = Server(router: router)
         try server.start()
@@ -59,7 +59,7 @@ import Testing
         #expect(router.journal.requests.allSatisfy { $0.headerFields["Accept-Language"] == "en" })
     }
 
-    @Test func `A status of 404 is no tea`() async throws {
+    @Test func `a status of 404 is no tea`() async throws {
         let api = API(teapot: MockTeapot(router: router()))
         #expect(try await api.tea(1)?.name == "Assam")
         #expect(try await api.tea(2) == nil)

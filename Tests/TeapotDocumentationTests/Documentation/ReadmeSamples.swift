@@ -3,13 +3,13 @@ import TeapotMock
 import Testing
 
 @Suite struct `The README's samples` {
-    @Test func `The client of the app is made with a base URL`() throws {
+    @Test func `the client of the app is made with a base URL`() throws {
         let url = try #require(URL(string: "https://api.test/v1"))
         let api = UserAPI(teapot: Teapot(baseURL: url))
         #expect(api.teapot.baseURL == url)
     }
 
-    @Test func `A verb takes a completion handler`() {
+    @Test func `a verb takes a completion handler`() {
         let teapot = MockTeapot(fixture: .json(["name": "Ada"]))
         let task = teapot.get("users/1") { result in
             switch result {

@@ -19,7 +19,7 @@ import Testing
         return url
     }
 
-    @Test func `A folder is recorded`() async throws {
+    @Test func `a folder is recorded`() async throws {
         let server = try live()
         defer { server.stop() }
         let liveURL = server.url
@@ -39,7 +39,7 @@ import Testing
         #expect(ScenarioFolder(scenarios).scenarios.map(\.name) == ["checkout"])
     }
 
-    @Test func `What is missing is recorded`() async throws {
+    @Test func `what is missing is recorded`() async throws {
         let server = try live()
         defer { server.stop() }
         let liveURL = server.url
@@ -59,7 +59,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func `A redaction has a list of one's own`() throws {
+    @Test func `a redaction has a list of one's own`() throws {
         let mocks = try temporaryFolder()
         defer { try? FileManager.default.removeItem(at: mocks) }
         var redaction = Redaction(adding: ["iban", "X-Device"])
@@ -70,7 +70,7 @@ import Testing
         #expect(allowing.allowed.count == 2)
     }
 
-    @Test func `A file is replayed`() async throws {
+    @Test func `a file is replayed`() async throws {
         let file = Fixtures.harDirectory.appendingPathComponent("chrome.har")
         do {
             let router = Router("https://shop.test")
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `A HAR file is recorded, and becomes a folder`() async throws {
+    @Test func `a HAR file is recorded, and becomes a folder`() async throws {
         let server = try live()
         defer { server.stop() }
         let liveURL = server.url

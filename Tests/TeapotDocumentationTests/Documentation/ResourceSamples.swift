@@ -14,7 +14,7 @@ private enum Kept {
 @Suite struct `The samples about resources` {
     private typealias Article = Kept.Article
 
-    @Test func `That of registering one`() async {
+    @Test func `that of registering one`() async {
         let router = Router()
         let store = Store()
         store.create(Article.self, number: 20)

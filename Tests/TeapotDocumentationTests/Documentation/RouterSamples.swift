@@ -4,7 +4,7 @@ import Testing
 
 /// The samples in the router's own comments.
 @Suite struct `The samples about the router` {
-    @Test func `That of Router`() async throws {
+    @Test func `that of Router`() async throws {
         let router = Router("https://api.test")
         router.get("/users/:id") { request in
             ["id": request["id"], "name": "Joan"]
@@ -13,7 +13,7 @@ import Testing
         #expect(try await teapot.get("users/7").json == ["id": "7", "name": "Joan"])
     }
 
-    @Test func `That of Rule`() async throws {
+    @Test func `that of Rule`() async throws {
         let router = Router()
         router.respond(
             with: .status(403), when: .path(matches: "/admin/**"), .headerFields(contain: ["X-Role": "guest"]))
@@ -22,13 +22,13 @@ import Testing
         #expect(response.status == 403)
     }
 
-    @Test func `That of respond`() async throws {
+    @Test func `that of respond`() async throws {
         let router = Router()
         router.respond(with: .status(507), when: .path(matches: "/files"), .method(matches: .put))
         #expect(await router.respond(to: Request(method: "PUT", path: "/files")).status == 507)
     }
 
-    @Test func `That of streams`() async throws {
+    @Test func `that of streams`() async throws {
         let router = Router()
         let lines = ["one\n", "two\n"].map { Data($0.utf8) }
         router.get("/log", with: .stream(lines, contentType: "text/plain", every: 0.5))
@@ -36,7 +36,7 @@ import Testing
             await router.respond(to: Request(method: "GET", path: "/log")).headerFields["Content-Type"] == "text/plain")
     }
 
-    @Test func `That of the verbs`() async throws {
+    @Test func `that of the verbs`() async throws {
         let router = Router()
         let names = ["1": "Joan"]
         router.get("/users/:id") { request in

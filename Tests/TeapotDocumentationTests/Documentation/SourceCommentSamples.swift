@@ -5,7 +5,7 @@ import Testing
 
 /// The samples in the sources' own comments, except the server's.
 @Suite struct `The samples in documentation comments` {
-    @Test func `That of Teapot`() throws {
+    @Test func `that of Teapot`() throws {
         let baseURL = try #require(URL(string: "http://127.0.0.1:1"))
         let teapot = Teapot(baseURL: baseURL)
         teapot.get("users/1") { result in
@@ -14,7 +14,7 @@ import Testing
         #expect(teapot.logger.level == .none)
     }
 
-    @Test func `That of MockTeapot`() {
+    @Test func `that of MockTeapot`() {
         let teapot = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
         teapot.get("/get") { result in
             // `.success` with the contents of `get.json`
@@ -22,7 +22,7 @@ import Testing
         #expect(teapot.requests.count == 1)
     }
 
-    @Test func `That of overriding an end point`() async throws {
+    @Test func `that of overriding an end point`() async throws {
         let teapot = MockTeapot(fixture: .json(["id": 0, "name": "nobody"]))
         teapot.overrideEndPoint("users/:id", method: .get, with: [.status(503), .error(.timedOut), .file("user")])
         let error = await #expect(throws: TeapotError.self) { try await teapot.get("users/1") }

@@ -37,7 +37,7 @@ import Testing
         init(id: String, store: Store) { self.id = id }
     }
 
-    @Test func `Entities are created, inserted and found`() {
+    @Test func `entities are created, inserted and found`() {
         let store = Store()
         store.create(Article.self, number: 20)
         let article = store.insert { id in Article(id: id, text: "Hello") }
@@ -47,14 +47,14 @@ import Testing
         #expect(helloes.map(\.id) == ["20"])
     }
 
-    @Test func `An entity is changed`() throws {
+    @Test func `an entity is changed`() throws {
         let store = Store()
         store.create(Article.self)
         try store.update(Article.self, id: "0") { $0.text += "!" }
         #expect(store.find(Article.self, id: "0")?.text == "Article 0!")
     }
 
-    @Test func `Entities refer to others`() throws {
+    @Test func `entities refer to others`() throws {
         let store = Store()
         let comment = store.create(Comment.self)[0]
         let article = try #require(store.find(comment.article))
@@ -65,7 +65,7 @@ import Testing
         #expect(comments.map(\.id) == ["0"])
     }
 
-    @Test func `A store is saved and loaded`() throws {
+    @Test func `a store is saved and loaded`() throws {
         let folder = try TemporaryFolder(["keep": ""])
         let file = folder.url.appendingPathComponent("store.json")
         let store = Store()

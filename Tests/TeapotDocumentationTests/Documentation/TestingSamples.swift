@@ -6,7 +6,7 @@ import Testing
 private let directory = Fixtures.directory
 
 @Suite struct `The samples of Testing an API client` {
-    @Test func `A fixture comes from a bundle, a directory or memory`() async throws {
+    @Test func `a fixture comes from a bundle, a directory or memory`() async throws {
         let fromBundle = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
         let fromFolder = MockTeapot(directory: directory, mockFilename: "users")
         let fromMemory = MockTeapot(fixture: .json(["id": 1, "name": "Ada"]))
@@ -15,13 +15,13 @@ private let directory = Fixtures.directory
         #expect(try await UserAPI(teapot: fromMemory).user(1).name == "Ada")
     }
 
-    @Test func `A mock fails with a status`() async throws {
+    @Test func `a mock fails with a status`() async throws {
         let failing = MockTeapot(fixture: .json(["message": "no"]), statusCode: .unauthorized)
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: failing).user(1) }
         #expect(error?.responseStatus == 401)
     }
 
-    @Test func `An end point has an answer of its own`() async throws {
+    @Test func `an end point has an answer of its own`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users/:id", method: .get, with: .json(["id": 1, "name": "Ada"]))
         mock.overrideEndPoint("users/2", method: .get, with: .status(.notFound))
@@ -33,7 +33,7 @@ private let directory = Fixtures.directory
         #expect(try await mock.get("users?page=3").json == [:])
     }
 
-    @Test func `Answers come one after the other`() async throws {
+    @Test func `answers come one after the other`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("job", with: .json(["done": false]), .status(503), .json(["done": true]))
         #expect(try await mock.get("job").json == ["done": false])
@@ -42,21 +42,21 @@ private let directory = Fixtures.directory
         #expect(try await mock.get("job").json == ["done": true])
     }
 
-    @Test func `A connection fails`() async throws {
+    @Test func `a connection fails`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users/1", with: .error(.notConnectedToInternet))
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: mock).user(1) }
         #expect(error?.type == .noResponse)
     }
 
-    @Test func `An answer takes its time`() async throws {
+    @Test func `an answer takes its time`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users/1", with: .json(["id": 1, "name": "Ada"], delay: 3600))
         let error = await #expect(throws: TeapotError.self) { try await mock.get("users/1", timeoutInterval: 0.05) }
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
     }
 
-    @Test func `Requests are recorded`() async throws {
+    @Test func `requests are recorded`() async throws {
         let mock = MockTeapot(fixture: .json(["id": 1, "name": "Ada"]))
         _ = try await UserAPI(teapot: mock).rename(1, to: "Ada")
 
@@ -69,7 +69,7 @@ private let directory = Fixtures.directory
         #expect(mock.requests.isEmpty)
     }
 
-    @Test func `Header fields are expected`() async throws {
+    @Test func `header fields are expected`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Client": "app/3"])
         let error = await #expect(throws: TeapotError.self) { try await mock.get("users") }
@@ -83,7 +83,7 @@ private let directory = Fixtures.directory
         )
     }
 
-    @Test func `A completion is called before the verb returns`() async {
+    @Test func `a completion is called before the verb returns`() async {
         let mock = MockTeapot(fixture: .json(["id": 1, "name": "Ada"]))
         await confirmation { answered in
             let task = mock.get("users/1") { result in

@@ -28,7 +28,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `Starting and stopping the server`() async throws {
+        @Test func `starting and stopping the server`() async throws {
             let free = Server()
             let port = try free.start()
             try await free.stop()
@@ -42,7 +42,7 @@ extension SocketSuites {
         }
 
         // swift-format-ignore
-        @Test func `Configuring responses`() async throws {
+        @Test func `configuring responses`() async throws {
             let server = Server()
             let response = Response(status: .ok)
             server.respond(with: response, when: .path(matches: "/"))
@@ -63,7 +63,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `Default and override responses`() async throws {
+        @Test func `default and override responses`() async throws {
             let server = Server()
             let (happyPathResponse, unhappyPathResponse) = (Response(status: .ok), Response(status: 500))
             server.respond(with: happyPathResponse, when: .path(matches: "/api"))
@@ -79,7 +79,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `Delaying requests`() async throws {
+        @Test func `delaying requests`() async throws {
             let server = Server()
             let response = Response(status: .ok)
             server.respond(with: response, when: .path(matches: "/api"), delay: 60)
@@ -96,7 +96,7 @@ extension SocketSuites {
         }
 
         // swift-format-ignore
-        @Test func `Intercepting requests`() async throws {
+        @Test func `intercepting requests`() async throws {
             let server = Server()
             let response = Response(status: .ok)
             server.respond(with: { request in
@@ -112,7 +112,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `Wildcards in paths`() async throws {
+        @Test func `wildcards in paths`() async throws {
             let server = Server()
             let response = Response(status: .ok)
             server.respond(with: response, when: .path(matches: "/constant/:variable"))
@@ -125,7 +125,7 @@ extension SocketSuites {
         }
 
         // swift-format-ignore
-        @Test func `Variables in paths`() async throws {
+        @Test func `variables in paths`() async throws {
             let server = Server()
             let response = Response(status: .ok)
             server.respond(with: { request in

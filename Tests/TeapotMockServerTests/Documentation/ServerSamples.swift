@@ -4,7 +4,7 @@ import TeapotMockServer
 import Testing
 
 @Suite struct `The samples of TeapotMockServer` {
-    @Test func `A server answers with a handler's responses`() async throws {
+    @Test func `a server answers with a handler's responses`() async throws {
         let server = Server { request in
             switch (request.method, request.path) {
             case ("GET", "/users/1"): .json(["id": 1, "name": "Ada"])
@@ -22,7 +22,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `A server is started and stopped`() async throws {
+    @Test func `a server is started and stopped`() async throws {
         let server = Server()
         server.router.get("/users/:id") { request in
             ["id": request["id"], "name": "Joan"]
@@ -34,7 +34,7 @@ import Testing
         #expect(server.port == nil)
     }
 
-    @Test func `A server has rules of its own`() async throws {
+    @Test func `a server has rules of its own`() async throws {
         let server = Server()
         server.respond(with: Response(status: .ok), when: .path(matches: "/"))
         server.respond(
@@ -47,7 +47,7 @@ import Testing
         try await server.stop()
     }
 
-    @Test func `Events come one by one`() async throws {
+    @Test func `events come one by one`() async throws {
         let router = Router()
         let news = ["one", "two"].map { Teapot.ServerSentEvent(data: $0) }
         router.get("/news", with: .events(news, every: 0.5))

@@ -8,7 +8,7 @@ import Testing
 extension SocketSuites {
     /// The samples in the article on the inspector.
     @Suite struct `The samples about the inspector` {
-        @Test func `A server has a page, and its API`() async throws {
+        @Test func `a server has a page, and its API`() async throws {
             let mocks = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
             let scenarios = mocks
             let switchboard = Switchboard(MockFolder(mocks), scenarios: ScenarioFolder(scenarios))
@@ -27,7 +27,7 @@ extension SocketSuites {
             try await server.stop(within: 0)
         }
 
-        @Test func `A server has none`() async throws {
+        @Test func `a server has none`() async throws {
             let router = Router()
             let plain = Server(router: router, inspector: false)
             try plain.start()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-@Suite struct ResponseSerializerTests {
+@Suite struct `A response serializer` {
     private static let body = Response(
         headerFields: ["X-A": "é", "Content-Length": "99", "Transfer-Encoding": "chunked"],
         body: Data("hi".utf8)

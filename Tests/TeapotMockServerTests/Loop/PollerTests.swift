@@ -6,7 +6,7 @@ import Testing
 
 extension SocketSuites {
     /// What a poller reports of descriptors, the same on every system.
-    @Suite struct PollerTests {
+    @Suite struct `A poller` {
         /// A connection with a poller for its near end; `body` may close the far one.
         private func withPoller(_ body: (_ poller: inout Poller, _ near: Int32, _ far: Int32) throws -> Void) throws {
             let listener = try Socket.listening(port: 0, blocking: true)

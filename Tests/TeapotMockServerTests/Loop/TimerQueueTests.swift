@@ -2,7 +2,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-@Suite struct TimerQueueTests {
+@Suite struct `A timer queue` {
     @Test func `items come out when due, the earliest first, and equals in the order they went in`() {
         var queue = TimerQueue<Int>()
         var random = SystemRandomNumberGenerator()

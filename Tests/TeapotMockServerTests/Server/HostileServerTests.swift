@@ -6,7 +6,7 @@ import Testing
 
 extension SocketSuites {
     /// Tests of the tests' own misbehaving server.
-    @Suite struct HostileServerTests {
+    @Suite struct `The hostile server of the tests` {
         @Test func `a script answers with any bytes, and what it read is on record`() async throws {
             let server = try HostileServer { connection in
                 let request = try connection.readRequest()

@@ -6,7 +6,7 @@ import Testing
 
 extension SocketSuites {
     /// Tests of starting and stopping, and that no resources are left behind.
-    @Suite struct ServerLifetimeTests {
+    @Suite struct `A server's lifetime` {
         @Test func `a server knows where it answers only while it runs`() async throws {
             let server = Server(handler: SocketSuites.echo)
             #expect(server.baseURL == nil)

@@ -6,7 +6,7 @@ import Testing
 
 extension SocketSuites {
     /// Tests of the server with Foundation's own client.
-    @Suite struct ServerURLSessionTests {
+    @Suite struct `A server and a URLSession` {
         @Test func `a response arrives with its status, fields and body`() async throws {
             let handler: @Sendable (Request) async throws -> Response = { request in
                 Response(status: 418, headerFields: ["X-Query": request.query.description], body: request.body)

@@ -6,7 +6,7 @@ import Testing
 
 extension SocketSuites {
     /// Tests of the server over raw sockets.
-    @Suite struct ServerWireTests {
+    @Suite struct `A server on the wire` {
         @Test func `one connection serves many requests (RFC 9112 §9.3)`() async throws {
             let bodies = try await withServer { _, port in
                 try await RawClient.talking(to: port) { client in

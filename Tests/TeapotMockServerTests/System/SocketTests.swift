@@ -6,7 +6,7 @@ import Testing
 
 extension SocketSuites {
     /// Sockets where systems differ: who may have a port, and what a dead peer does.
-    @Suite struct SocketTests {
+    @Suite struct `A socket` {
         @Test func `a port is bound again while an old connection of it is open`() throws {
             let listener = try Socket.listening(port: 0, blocking: true)
             let port = try Socket.localPort(of: listener)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TeapotMockServer
 
-@Suite struct SystemThreadTests {
+@Suite struct `A thread of the system` {
     @Test func `joining waits until the thread is done`() async throws {
         let done = Locked(0)
         let gate = Gate()

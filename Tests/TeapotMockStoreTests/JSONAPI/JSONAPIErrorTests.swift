@@ -7,7 +7,7 @@ import Testing
 @Suite struct `A JSON API error` {
     private struct Meta: Serializable, Sendable { let retryAfter = 3 }
 
-    @Test func `It has every member`() throws {
+    @Test func `it has every member`() throws {
         let error = JSONAPIError(statusCode: 400, headerFields: ["Retry-After": "3"]) { error in
             error.id = "1"
             error.about = "/errors/1"
@@ -32,19 +32,19 @@ import Testing
         #expect(try Response(answering: SnakecaseTransformer(error)).status == 400)
     }
 
-    @Test func `It may have no more than its status`() throws {
+    @Test func `it may have no more than its status`() throws {
         #expect(try text(document(JSONAPIError(statusCode: 404))) == #"{"errors":[{"status":"404"}]}"#)
     }
 
     @Test(arguments: [([404, 404], 404), ([404, 409], 400), ([503, 500], 500), ([404, 503], 500), ([], 500)])
-    func `Several have the status that fits all`(codes: [Int], status: Int) throws {
+    func `several have the status that fits all`(codes: [Int], status: Int) throws {
         let errors = JSONAPIErrors(codes.map { JSONAPIError(statusCode: $0) })
         #expect(errors.statusCode == status)
         #expect(try Response(answering: errors).status.rawValue == status)
         _ = try document(errors)
     }
 
-    @Test func `Several have the header fields of all`() {
+    @Test func `several have the header fields of all`() {
         let errors = [
             JSONAPIError(statusCode: 400, headerFields: ["A": "1"]),
             JSONAPIError(statusCode: 400, headerFields: ["A": "2", "B": "3"]), JSONAPIError(statusCode: 400),
@@ -54,7 +54,7 @@ import Testing
         #expect(JSONAPIErrors(errors, statusCode: 409).statusCode == 409)
     }
 
-    @Test func `It can be thrown`() {
+    @Test func `it can be thrown`() {
         func fail() throws { throw JSONAPIError(statusCode: 409) }
         #expect { try fail() } throws: { ($0 as? JSONAPIError)?.statusCode == 409 }
     }

@@ -11,7 +11,7 @@ import Testing
         let body: any Serializable
     }
 
-    @Test func `A handler returns or throws a document`() async {
+    @Test func `a handler returns or throws a document`() async {
         let router = Router("https://api.test")
         router.get("/entity") { _ in JSONAPISerializer(Article.bikeshed) }
         router.get("/error") { _ in JSONAPIError(statusCode: 409) { error in error.title = "Conflict" } }
@@ -37,7 +37,7 @@ import Testing
         #expect(JSONAPIValidator.problems(in: entity.body) == [])
     }
 
-    @Test func `A document within a response keeps its media type`() throws {
+    @Test func `a document within a response keeps its media type`() throws {
         let created = try Response(answering: Created(body: JSONAPISerializer(Person.dan)))
         #expect(created.headerFields["Content-Type"] == "application/vnd.api+json")
         let document = Response(statusCode: 201, body: JSONAPISerializer(Person.dan))

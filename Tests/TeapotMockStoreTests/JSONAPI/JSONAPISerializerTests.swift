@@ -53,7 +53,7 @@ import TeapotMock
         try document(serializer).dictionary?["included"].map { names($0) }
     }
 
-    @Test func `Each kind of relationship`() throws {
+    @Test func `each kind of relationship`() throws {
         let resource = try #require(
             try document(JSONAPISerializer(Many())).dictionary?["data"] as? [String: any Sendable])
         #expect(resource["attributes"] == nil)
@@ -68,7 +68,7 @@ import TeapotMock
         )
     }
 
-    @Test func `What is no relationship is an attribute`() throws {
+    @Test func `what is no relationship is an attribute`() throws {
         #expect(
             try document(JSONAPISerializer(Box(content: [1, 2] as [Any])))
                 == ["data": ["type": "box", "id": "1", "attributes": ["content": [1, 2] as JSON] as JSON] as JSON])
@@ -81,7 +81,7 @@ import TeapotMock
                 == ["data": ["type": "box", "id": "1", "attributes": ["content": [cat] as JSON] as JSON] as JSON])
     }
 
-    @Test func `An entity by itself is a resource object`() throws {
+    @Test func `an entity by itself is a resource object`() throws {
         let response = try Response(answering: Cat(id: "1"))
         #expect(text(response) == #"{"attributes":{"name":"a"},"id":"1","type":"cat"}"#)
         #expect(response.headerFields["Content-Type"] == "application/json")
@@ -89,7 +89,7 @@ import TeapotMock
         #expect(Box<Cat>.type == "box")
     }
 
-    @Test func `Only what the primary data refers to is included, or all with its children`() throws {
+    @Test func `only what the primary data refers to is included, or all with its children`() throws {
         let (a, b, c, d) = (Member("a"), Captain("b"), Member("c"), Member("d"))
         a.friends = [b]
         b.best = c
@@ -107,7 +107,7 @@ import TeapotMock
         )
     }
 
-    @Test func `A circle of entities ends, and nothing stands twice`() throws {
+    @Test func `a circle of entities ends, and nothing stands twice`() throws {
         let (a, b) = (Member("a"), Member("b"))
         (a.friends, b.friends) = ([b, b, a], [a, b])
         (a.best, b.best) = (a, a)
@@ -117,7 +117,7 @@ import TeapotMock
         #expect(names(try #require(twice.dictionary?["data"])) == ["members/a", "members/b"])
     }
 
-    @Test func `A long chain of entities is no deep one`() throws {
+    @Test func `a long chain of entities is no deep one`() throws {
         let first = Member("0")
         var last = first
         for index in 1...2_000 {
@@ -130,7 +130,7 @@ import TeapotMock
         while let member = next { (next, member.best) = (member.best, nil) }
     }
 
-    @Test func `Paths say what is included`() throws {
+    @Test func `paths say what is included`() throws {
         let serializer = JSONAPISerializer(Article.bikeshed)
         #expect(try included(serializer.including([])) == [])
         #expect(try included(serializer.including(["author"])) == ["people/9"])
@@ -146,7 +146,7 @@ import TeapotMock
         #expect(try included(JSONAPISerializer([Article]()).including(["any.thing"])) == [])
     }
 
-    @Test func `Names are transformed, but not the specification's`() throws {
+    @Test func `names are transformed, but not the specification's`() throws {
         struct Meta: Serializable, Sendable { let pageCount = 1 }
         struct Owner: JSONAPIEntity, JSONAPILinkedEntity {
             let id: String
@@ -168,7 +168,7 @@ import TeapotMock
         )
     }
 
-    @Test func `Properties called links or meta are attributes of an entity that is not linked`() throws {
+    @Test func `properties called links or meta are attributes of an entity that is not linked`() throws {
         struct Page: JSONAPIEntity {
             let id = "1"
             let links = 3
@@ -191,7 +191,7 @@ import TeapotMock
         #expect(text(try Response(answering: Certain())) == certain)
     }
 
-    @Test func `What the specification forbids is refused`() {
+    @Test func `what the specification forbids is refused`() {
         struct Typed: JSONAPIEntity {
             let id = "1"
             let type = "a"
@@ -239,7 +239,7 @@ import TeapotMock
     @Test(arguments: [
         "a", "a-b", "a b", "é", "@a", "0", "", "-a", "a-", "_a", " a", "a.b", "a:b", "@", "@@a", "a\u{7F}",
     ])
-    func `The names that are allowed are those of the validator`(name: String) {
+    func `the names that are allowed are those of the validator`(name: String) {
         #expect(JSONAPIMemberName.isValid(name) == JSONAPIValidator.isMemberName(name))
     }
 }

@@ -15,7 +15,7 @@ import Testing
         "included":[{"type":"b","id":"1","relationships":{"c":{"data":{"type":"c","id":"1"}}}},{"type":"c","id":"1"}]}
         """,
     ])
-    func `A good document has no problem`(document: String) {
+    func `a good document has no problem`(document: String) {
         #expect(JSONAPIValidator.problems(in: Data(document.utf8)) == [])
     }
 
@@ -109,17 +109,17 @@ import Testing
             "Error Objects: /errors/0/source/cookie: not a member of such an object"
         ),
     ])
-    func `A bad document's problem is found`(document: String, problem: String) {
+    func `a bad document's problem is found`(document: String, problem: String) {
         #expect(JSONAPIValidator.problems(in: Data(document.utf8)) == [problem])
     }
 
-    @Test func `A resource that only another included one links to is linked`() {
+    @Test func `a resource that only another included one links to is linked`() {
         let chain = #"{"type":"b","id":"1","relationships":{"c":{"data":{"type":"c","id":"1"}}}}"#
         let loose = #"{"data":[],"included":[\#(chain),{"type":"c","id":"1"}]}"#
         #expect(JSONAPIValidator.problems(in: Data(loose.utf8)).count == 2)
     }
 
-    @Test func `A text that is no JSON is a problem`() {
+    @Test func `a text that is no JSON is a problem`() {
         #expect(JSONAPIValidator.problems(in: Data("{".utf8)).count == 1)
     }
 
@@ -128,7 +128,7 @@ import Testing
         ("-a", false), ("a-", false), ("_a", false), (" a", false), ("a.b", false), ("a:b", false), ("@", false),
         ("@@a", false), ("a/b", false), ("a$", false), ("a\u{7F}", false),
     ])
-    func `A member's name`(name: String, isValid: Bool) {
+    func `a member's name`(name: String, isValid: Bool) {
         #expect(JSONAPIValidator.isMemberName(name) == isValid)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of the examples in the specification of JSON:API 1.1, made by the serializer.
 @Suite struct `The examples of JSON API 1.1` {
-    @Test func `Compound Documents`() throws {
+    @Test func `compound documents`() throws {
         let example = try expected(
             """
             {
@@ -51,7 +51,7 @@ import Testing
         #expect(try document(JSONAPISerializer([Article.bikeshed]).including(["author", "comments"])) == example)
     }
 
-    @Test func `Fetching a collection of resources`() throws {
+    @Test func `fetching a collection of resources`() throws {
         let articles = [
             Article(id: "1", title: "JSON:API paints my bikeshed!"), Article(id: "2", title: "Rails is Omakase"),
         ]
@@ -71,7 +71,7 @@ import Testing
         #expect(try document(JSONAPISerializer([Article](), topLevelLinks: links)) == empty)
     }
 
-    @Test func `Fetching a resource whose author is only linked`() throws {
+    @Test func `fetching a resource whose author is only linked`() throws {
         var article = Article(id: "1", title: "JSON:API paints my bikeshed!")
         article.relationshipsLinks = ["author": ["related": "http://example.com/articles/1/author"]]
         let example = try expected(
@@ -89,13 +89,13 @@ import Testing
         #expect(try document(JSONAPISerializer(article, topLevelLinks: links)) == example)
     }
 
-    @Test func `Fetching a related resource that there is not`() throws {
+    @Test func `fetching a related resource that there is not`() throws {
         let example = try expected(#"{ "links": { "self": "http://example.com/articles/1/author" }, "data": null }"#)
         let links: [String: JSONAPILink] = ["self": "http://example.com/articles/1/author"]
         #expect(try document(JSONAPISerializer(nil as Person?, topLevelLinks: links)) == example)
     }
 
-    @Test func `Meta Information`() throws {
+    @Test func `meta information`() throws {
         struct Meta: Serializable {
             let copyright = "Copyright 2015 Example Corp."
             let authors = ["Yehuda Katz", "Steve Klabnik", "Dan Gebhardt", "Tyler Kellen"]
@@ -113,7 +113,7 @@ import Testing
         #expect(try document(JSONAPISerializer([Person](), topLevelMeta: Meta())) == example)
     }
 
-    @Test func `Links`() throws {
+    @Test func `links`() throws {
         let links: [String: JSONAPILink] = [
             "self": "http://example.com/articles/1/relationships/comments",
             "related": .object(
@@ -138,7 +138,7 @@ import Testing
         #expect(try document(JSONAPISerializer(nil as Person?, topLevelLinks: links)) == example)
     }
 
-    @Test func `Pagination links`() throws {
+    @Test func `pagination links`() throws {
         let links: [String: JSONAPILink] = [
             "self": "http://example.com/articles?page%5Bnumber%5D=3&page%5Bsize%5D=1",
             "first": "http://example.com/articles?page%5Bnumber%5D=1&page%5Bsize%5D=1", "next": .null,
@@ -160,7 +160,7 @@ import Testing
         #expect(try document(serializer) == example)
     }
 
-    @Test func `Error Objects`() throws {
+    @Test func `error objects`() throws {
         let error = JSONAPIError(statusCode: 422) { error in
             error.title = "Invalid Attribute"
             error.detail = "First name must contain at least two characters."
@@ -181,7 +181,7 @@ import Testing
         #expect(try Response(answering: error).status == 422)
     }
 
-    @Test func `Several errors`() throws {
+    @Test func `several errors`() throws {
         let errors = [
             JSONAPIError(statusCode: 403) { error in
                 error.source = JSONAPIError.Source(pointer: "/data/attributes/secretPowers")

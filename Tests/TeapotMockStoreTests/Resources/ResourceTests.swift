@@ -51,7 +51,7 @@ private struct Tea: Storable, Codable, Equatable {
         return try JSONDecoder().decode([Tea].self, from: response.body).map(\.name)
     }
 
-    @Test func `Its whole life, over a client`() async throws {
+    @Test func `its whole life, over a client`() async throws {
         let teapot = MockTeapot(router: router)
         let created: Teapot.Response = try await teapot.post("teas", parameters: ["name": "Assam", "isGreen": false])
         #expect(created.statusCode == 201)
@@ -68,7 +68,7 @@ private struct Tea: Storable, Codable, Equatable {
         #expect(error?.responseStatus == 404)
     }
 
-    @Test func `What is not there is a 404 that says so`() async {
+    @Test func `what is not there is a 404 that says so`() async {
         for method in ["GET", "PUT", "PATCH", "DELETE"] {
             let response = await ask(method, "/teas/9", #"{"name": "x", "isGreen": true}"#)
             #expect(response.status == 404, "\(method)")
@@ -77,7 +77,7 @@ private struct Tea: Storable, Codable, Equatable {
         #expect(text(await ask("GET", "/teas/9")) == #"{"error":"There is no Tea with the id “9”."}"#)
     }
 
-    @Test func `An id that is taken, or changed, is a 409`() async {
+    @Test func `an id that is taken, or changed, is a 409`() async {
         store.insert { _ in Tea(id: "a b", name: "x") }
         #expect(await ask("POST", "/teas", #"{"id": "a b", "name": "y", "isGreen": true}"#).status == 409)
         #expect(await ask("PUT", "/teas/a%20b", #"{"id": "c", "name": "y", "isGreen": true}"#).status == 409)
@@ -93,7 +93,7 @@ private struct Tea: Storable, Codable, Equatable {
         ("7", "The body is not a JSON object"), ("{", "line 1, column 2"), (#"{"name": 7, "isGreen": true}"#, "name"),
         (#"{"isGreen": true}"#, "name: the key is missing"),
     ])
-    func `A body that is none of its entities is a 400 that says why`(body: String, reason: String) async throws {
+    func `a body that is none of its entities is a 400 that says why`(body: String, reason: String) async throws {
         store.insert { Tea(id: $0, name: "x") }
         for (method, path) in [("POST", "/teas"), ("PUT", "/teas/0")] {
             let response = await ask(method, path, body)
@@ -103,7 +103,7 @@ private struct Tea: Storable, Codable, Equatable {
         #expect(store.findAll(Tea.self).map(\.name) == ["x"])
     }
 
-    @Test func `A patch removes what is null and reaches into objects`() async throws {
+    @Test func `a patch removes what is null and reaches into objects`() async throws {
         store.insert { Tea(id: $0, name: "x", grams: 2, origin: .init(country: "IN")) }
         let response = await ask("PATCH", "/teas/0", #"{"grams": null, "origin": {"country": "LK"}}"#)
         #expect(response.status == 200)
@@ -111,7 +111,7 @@ private struct Tea: Storable, Codable, Equatable {
         #expect(await ask("PATCH", "/teas/0", #"{"name": null}"#).status == 400)
     }
 
-    @Test func `A list is narrowed, sorted and cut`() async throws {
+    @Test func `a list is narrowed, sorted and cut`() async throws {
         store.insert { Tea(id: $0, name: "Earl", grams: 10, origin: .init(country: "IN")) }
         store.insert { Tea(id: $0, name: "Sencha", grams: 2.5, isGreen: true, origin: .init(country: "JP")) }
         store.insert { Tea(id: $0, name: "Assam", grams: 10, origin: .init(country: "IN")) }
@@ -134,7 +134,7 @@ private struct Tea: Storable, Codable, Equatable {
         #expect(try await names("/teas?page=9223372036854775807&per_page=9223372036854775807") == [])
     }
 
-    @Test func `A page has links to the others, and every list its count`() async throws {
+    @Test func `a page has links to the others, and every list its count`() async throws {
         store.create(Tea.self, number: 45)
         #expect(await ask("GET", "/teas").headerFields["X-Total-Count"] == "45")
         #expect(await ask("GET", "/teas").headerFields["Link"] == nil)
@@ -149,13 +149,13 @@ private struct Tea: Storable, Codable, Equatable {
     }
 
     @Test(arguments: ["page=0", "page=-1", "page=x", "per_page=0", "page", "per_page=1.5"])
-    func `A page that is none is a 400`(query: String) async {
+    func `a page that is none is a 400`(query: String) async {
         let response = await ask("GET", "/teas?" + query)
         #expect(response.status == 400)
         #expect(text(response).contains("must be an integer of at least 1"))
     }
 
-    @Test func `It stands at a path of its own, and tokens take it away`() async {
+    @Test func `it stands at a path of its own, and tokens take it away`() async {
         let router = Router()
         let tokens = router.resource(Tea.self, in: store, at: "/shop/drinks")
         #expect(await router.respond(to: Request(method: "GET", path: "/shop/drinks")).status == 200)
@@ -163,7 +163,7 @@ private struct Tea: Storable, Codable, Equatable {
         #expect(await router.respond(to: Request(method: "GET", path: "/shop/drinks")).status == 404)
     }
 
-    @Test func `Its path is its type's name in the plural`() async {
+    @Test func `its path is its type's name in the plural`() async {
         struct Category: Storable, Codable {
             let id: String
             init(id: String, store: Store) { self.id = id }

@@ -24,27 +24,27 @@ import Testing
         }
     }
 
-    @Test func `It finds its entity as it is now`() throws {
+    @Test func `it finds its entity as it is now`() throws {
         let post = post(editor: bob)
         try store.update(Member.self, id: ada.id) { $0.name = "Ada Lovelace" }
         #expect(store.find(post.author)?.name == "Ada Lovelace")
         #expect(post.editor.flatMap { store.find($0) } == bob)
     }
 
-    @Test func `It finds nothing when its entity is deleted`() throws {
+    @Test func `it finds nothing when its entity is deleted`() throws {
         let post = post(likes: [ada, bob])
         try store.delete(ada)
         #expect(store.find(post.author) == nil)
         #expect(store.find(post.likes) == [bob])
     }
 
-    @Test func `Several find their entities in their own order`() {
+    @Test func `several find their entities in their own order`() {
         let references = [Reference(bob), Reference(ada), Reference<Member>(id: "none"), Reference(bob)]
         #expect(store.find(references) == [bob, ada, bob])
         #expect(store.find(Set(references)).count == 2)
     }
 
-    @Test func `It is found from the other side`() {
+    @Test func `it is found from the other side`() {
         let posts = [post(editor: bob, likes: [ada]), post(likes: [bob, ada]), post(editor: ada)]
         #expect(store.filter(Post.self, where: \.author, is: ada) == posts)
         #expect(store.filter(Post.self, where: \.author, is: bob) == [])
@@ -54,7 +54,7 @@ import Testing
         #expect(store.filter(Post.self, where: \.likes, contains: bob) == [posts[1]])
     }
 
-    @Test func `It is its id in JSON`() throws {
+    @Test func `it is its id in JSON`() throws {
         let data = try JSONEncoder().encode([Reference(bob)])
         #expect(String(decoding: data, as: UTF8.self) == #"["1"]"#)
         #expect(try JSONDecoder().decode([Reference<Member>].self, from: data) == [Reference(bob)])

@@ -6,14 +6,14 @@ import Testing
 @Suite struct `A change in a store` {
     private let store = Store()
 
-    @Test func `It gets the entity and gives it changed`() throws {
+    @Test func `it gets the entity and gives it changed`() throws {
         store.create(Member.self, number: 2)
         let user = try store.update(Member.self, id: "0") { $0.name += "!" }
         #expect(user.name == "Member 0!")
         #expect(store.findAll(Member.self).map(\.name) == ["Member 0!", "Member 1"])
     }
 
-    @Test func `It is tried again when the entity was updated meanwhile`() throws {
+    @Test func `it is tried again when the entity was updated meanwhile`() throws {
         let user = store.create(Member.self)[0]
         var seen: [String] = []
         try store.update(Member.self, id: user.id) { user in
@@ -25,7 +25,7 @@ import Testing
         #expect(store.find(Member.self, id: user.id)?.name == "meanwhile, changed")
     }
 
-    @Test func `It is tried again when the very same was deleted and inserted meanwhile`() throws {
+    @Test func `it is tried again when the very same was deleted and inserted meanwhile`() throws {
         let user = store.create(Member.self)[0]
         var calls = 0
         try store.update(Member.self, id: user.id) { _ in
@@ -37,7 +37,7 @@ import Testing
         #expect(calls == 2)
     }
 
-    @Test func `It is not tried again when another entity was written`() throws {
+    @Test func `it is not tried again when another entity was written`() throws {
         store.create(Member.self, number: 2)
         var calls = 0
         try store.update(Member.self, id: "0") { _ in
@@ -48,7 +48,7 @@ import Testing
         #expect(calls == 1)
     }
 
-    @Test func `It fails when the entity is gone`() throws {
+    @Test func `it fails when the entity is gone`() throws {
         let user = store.create(Member.self)[0]
         let error = #expect(throws: StoreError.self) {
             try store.update(Member.self, id: user.id) { try store.delete($0) }
@@ -57,7 +57,7 @@ import Testing
         #expect(store.findAll(Member.self) == [])
     }
 
-    @Test func `It changes nothing when its closure throws`() {
+    @Test func `it changes nothing when its closure throws`() {
         store.create(Member.self)
         #expect(throws: CancellationError.self) {
             try store.update(Member.self, id: "0") { user in
@@ -68,7 +68,7 @@ import Testing
         #expect(store.find(Member.self, id: "0")?.name == "Member 0")
     }
 
-    @Test func `It can't change the id`() {
+    @Test func `it can't change the id`() {
         store.create(Member.self, number: 2)
         let error = #expect(throws: StoreError.self) {
             try store.update(Member.self, id: "0") { $0 = Member(id: "1", name: "Ada") }
@@ -82,7 +82,7 @@ import Testing
         #expect(store.findAll(Member.self).map(\.name) == ["Member 0", "Member 1"])
     }
 
-    @Test func `It ends when its closure writes the entity each time`() {
+    @Test func `it ends when its closure writes the entity each time`() {
         store.create(Member.self)
         let error = #expect(throws: StoreError.self) {
             try store.update(Member.self, id: "0") { store.upsert($0) }
@@ -104,7 +104,7 @@ import Testing
         #expect(throws: StoreError.self, performing: body)?.description
     }
 
-    @Test func `It says what is there when something is not`() {
+    @Test func `it says what is there when something is not`() {
         let advice = "Check with find(_:id:) first, or use upsert(_:)."
         #expect(
             message { try store.delete(Member.self, id: "7") }
@@ -125,7 +125,7 @@ import Testing
         #expect(message { try store.delete(Member(id: "y", name: "")) }?.contains("“y”") == true)
     }
 
-    @Test func `It says what is taken`() throws {
+    @Test func `it says what is taken`() throws {
         try store.insert(Member(id: "ada", name: "first"))
         let error = #expect(throws: StoreError.self) { try store.insert(Member(id: "ada", name: "second")) }
         #expect(error?.reason == .conflict)

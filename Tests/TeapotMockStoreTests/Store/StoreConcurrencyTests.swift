@@ -31,7 +31,7 @@ import Testing
         if !isRight { throw Wrong(line: line) }
     }
 
-    @Test func `Ids are unique and nothing is lost`() async throws {
+    @Test func `ids are unique and nothing is lost`() async throws {
         let store = Store()
         let ids = Locked<[String]>([])
         try await perform { thread in
@@ -57,7 +57,7 @@ import Testing
         #expect(store.findAll(Post.self).count == each)
     }
 
-    @Test func `No change of one entity is lost`() async throws {
+    @Test func `no change of one entity is lost`() async throws {
         let store = Store()
         try store.insert(Member(id: "counter", name: ""))
         try await perform { thread in
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `Of many who insert or delete the same, one does`() async throws {
+    @Test func `of many who insert or delete the same, one does`() async throws {
         let store = Store()
         let done = Locked((inserted: 0, deleted: 0))
         try await perform { _ in
@@ -92,7 +92,7 @@ import Testing
         #expect(store.findAll(Member.self) == [])
     }
 
-    @Test func `Readers see all that one call does, or nothing of it`() async throws {
+    @Test func `readers see all that one call does, or nothing of it`() async throws {
         let store = Store()
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).json")
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }

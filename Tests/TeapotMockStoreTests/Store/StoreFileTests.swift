@@ -31,7 +31,7 @@ import Testing
         return error.map { String($0.description.dropFirst(opening.count)) }
     }
 
-    @Test func `It is laid out for people, and the same each time`() throws {
+    @Test func `it is laid out for people, and the same each time`() throws {
         let store = Store()
         store.insert { Member(id: $0, name: "Ada / Bob") }
         store.insert { Member(id: $0, name: "Zoë") }
@@ -72,20 +72,20 @@ import Testing
         #expect(try text() == first)
     }
 
-    @Test func `An empty store can be saved and loaded`() throws {
+    @Test func `an empty store can be saved and loaded`() throws {
         try Store().save(to: file)
         #expect(try Store(contentsOf: file, types: []).findAll(Member.self) == [])
         #expect(try JSON(parsing: Data(contentsOf: file)) == [:])
     }
 
-    @Test func `Ids go on after those in it`() throws {
+    @Test func `ids go on after those in it`() throws {
         try write(#"{"Member": [{"id": "41", "name": "a"}, {"id": "x", "name": "b"}], "Post": []}"#)
         let store = try Store(contentsOf: file, types: [Member.self, Post.self])
         #expect(store.findAll(Member.self).map(\.id) == ["41", "x"])
         #expect(store.create(Member.self)[0].id == "42")
     }
 
-    @Test func `It is loaded after what is there, or not at all`() throws {
+    @Test func `it is loaded after what is there, or not at all`() throws {
         try write(#"{"Member": [{"id": "7", "name": "a"}, {"id": "1", "name": "b"}]}"#)
         let store = Store()
         let post = store.insert { Post(id: $0, author: Reference(id: "7")) }
@@ -99,7 +99,7 @@ import Testing
         #expect(store.findAll(Member.self).map(\.id) == ["1"])
     }
 
-    @Test func `Nothing of it is loaded when an entity is taken`() throws {
+    @Test func `nothing of it is loaded when an entity is taken`() throws {
         try write(
             #"{"Member": [{"id": "1", "name": "b"}], "Post": [{"id": "2", "author": "1", "likes": []}]}"#
         )
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `Its dates are as the encoder and the decoder want them`() throws {
+    @Test func `its dates are as the encoder and the decoder want them`() throws {
         struct Event: Storable, Codable {
             let id: String
             var date = Date(timeIntervalSince1970: 0)
@@ -163,12 +163,12 @@ import Testing
             "Member[2] has the id “1”, which Member[0] has, too. Give it another id."
         ),
     ])
-    func `What is wrong in it is named`(text: String, expected: String) throws {
+    func `what is wrong in it is named`(text: String, expected: String) throws {
         let complaint = try #require(try complaint(text))
         #expect(complaint.hasPrefix(expected))
     }
 
-    @Test func `What an entity throws is told with its index`() throws {
+    @Test func `what an entity throws is told with its index`() throws {
         struct Refused: Error {}
         struct Picky: Storable, Decodable {
             let id: String
@@ -181,7 +181,7 @@ import Testing
         #expect(try complaint(#"{"Picky": ["good", "bad"]}"#, types: [Picky.self]) == "Picky[1]: Refused()")
     }
 
-    @Test func `One that is missing, or no file, is an error`() throws {
+    @Test func `one that is missing, or no file, is an error`() throws {
         let error = #expect(throws: StoreError.self) { try Store(contentsOf: file, types: []) }
         #expect(error?.reason == .fileFailed)
         #expect(error?.description.hasPrefix("The store's file “\(file.path)” can't be read. ") == true)
@@ -192,14 +192,14 @@ import Testing
         )
     }
 
-    @Test func `One that can't be written is an error`() throws {
+    @Test func `one that can't be written is an error`() throws {
         let nowhere = folder.url.appendingPathComponent("none/store.json")
         let error = #expect(throws: StoreError.self) { try Store().save(to: nowhere) }
         #expect(error?.reason == .fileFailed)
         #expect(error?.description.hasPrefix("The store can't be saved in “\(nowhere.path)”. ") == true)
     }
 
-    @Test func `Entities that can't be encoded are an error, and the file stays`() throws {
+    @Test func `entities that can't be encoded are an error, and the file stays`() throws {
         struct Score: Storable, Codable {
             let id: String
             var points = [1.0]
@@ -224,7 +224,7 @@ import Testing
         #expect(try text() == "before")
     }
 
-    @Test func `What an entity throws when it is saved is told with its index`() throws {
+    @Test func `what an entity throws when it is saved is told with its index`() throws {
         struct Refused: Error {}
         struct Shy: Storable, Encodable {
             let id: String
@@ -238,7 +238,7 @@ import Testing
         #expect(error?.description.hasSuffix("Refused()") == true)
     }
 
-    @Test func `Two types of one name are an error, unless one gets another`() throws {
+    @Test func `two types of one name are an error, unless one gets another`() throws {
         let store = Store()
         store.create(Member.self)
         store.create(Other.Member.self)

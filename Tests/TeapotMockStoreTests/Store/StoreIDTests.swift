@@ -6,13 +6,13 @@ import Testing
 @Suite struct `The ids of a store` {
     private let store = Store()
 
-    @Test func `They are counted over all types`() {
+    @Test func `they are counted over all types`() {
         #expect(store.create(Member.self, number: 2).map(\.id) == ["0", "1"])
         #expect(store.create(Box<Int>.self).map(\.id) == ["2"])
         #expect(store.insert { id in Member(id: id, name: "") }.id == "3")
     }
 
-    @Test func `They are not given out again after a deletion or a reset`() throws {
+    @Test func `they are not given out again after a deletion or a reset`() throws {
         try store.delete(store.create(Member.self)[0])
         #expect(store.create(Member.self)[0].id == "1")
         store.reset()
@@ -24,21 +24,21 @@ import Testing
         ("18446744073709551615", "0"), ("99999999999999999999999", "0"), ("-5", "0"), ("ada", "0"), ("", "0"),
         ("1.5", "0"), (" 3", "0"),
     ])
-    func `One that an entity brings along is not given out`(own: String, next: String) throws {
+    func `one that an entity brings along is not given out`(own: String, next: String) throws {
         try store.insert(Member(id: own, name: "own"))
         #expect(store.create(Member.self)[0].id == next)
         #expect(store.create(Box<Int>.self, number: 3).count == 3)
         #expect(store.find(Member.self, id: own)?.name == "own")
     }
 
-    @Test func `One that an upsert or a closure brings along is not given out`() {
+    @Test func `one that an upsert or a closure brings along is not given out`() {
         store.upsert(Member(id: "3", name: ""))
         #expect(store.create(Member.self)[0].id == "4")
         store.insert { _ in Member(id: "6", name: "") }
         #expect(store.create(Member.self)[0].id == "7")
     }
 
-    @Test func `One that a closure did not use is skipped, and its entity kept by its own`() {
+    @Test func `one that a closure did not use is skipped, and its entity kept by its own`() {
         let user = store.insert { _ in Member(id: "ada", name: "Ada") }
         #expect(user.id == "ada")
         #expect(store.find(Member.self, id: "ada") == user)
@@ -46,7 +46,7 @@ import Testing
         #expect(store.create(Member.self)[0].id == "1")
     }
 
-    @Test func `One that is taken stays with the entity that has it`() {
+    @Test func `one that is taken stays with the entity that has it`() {
         let first = store.insert { _ in Member(id: "ada", name: "first") }
         #expect(store.insert { _ in Member(id: "ada", name: "second") } == first)
         #expect(store.findAll(Member.self) == [first])
@@ -59,7 +59,7 @@ import Testing
         #expect(store.findAll(Member.self) == [first, taken])
     }
 
-    @Test func `Two types may have the same`() throws {
+    @Test func `two types may have the same`() throws {
         try store.insert(Member(id: "a", name: ""))
         try store.insert(Post(id: "a", author: Reference(id: "a")))
         try store.delete(Member.self, id: "a")
@@ -70,7 +70,7 @@ import Testing
 @Suite struct `The types of a store` {
     private let store = Store()
 
-    @Test func `Those of the same name are apart`() throws {
+    @Test func `those of the same name are apart`() throws {
         struct Member: Storable {
             let id: String
             init(id: String, store: Store) { self.id = id }
@@ -84,14 +84,14 @@ import Testing
         #expect(throws: StoreError.self) { try store.delete(Member.self, id: "1") }
     }
 
-    @Test func `Those of a generic type are apart`() {
+    @Test func `those of a generic type are apart`() {
         store.create(Box<Int>.self)
         store.create(Box<String>.self, number: 2)
         #expect(store.findAll(Box<Int>.self).map(\.id) == ["0"])
         #expect(store.findAll(Box<String>.self).map(\.id) == ["1", "2"])
     }
 
-    @Test func `A subclass is apart from its superclass`() {
+    @Test func `a subclass is apart from its superclass`() {
         store.create(Animal.self)
         store.create(Cat.self)
         store.insert { id -> Animal in Cat(id: id, store: store) }
@@ -99,7 +99,7 @@ import Testing
         #expect(store.findAll(Cat.self).map(\.id) == ["1"])
     }
 
-    @Test func `A subclass in place of its superclass does not mix them`() {
+    @Test func `a subclass in place of its superclass does not mix them`() {
         store.create(Cat.self)
         let type: Animal.Type = Cat.self
         store.create(type)
@@ -109,7 +109,7 @@ import Testing
         #expect(store.findAll(Cat.self).map(\.id) == ["0"])
     }
 
-    @Test func `One is chosen while the program runs`() {
+    @Test func `one is chosen while the program runs`() {
         for type in [Member.self, Post.self] as [any Storable.Type] { _ = store.create(type) }
         #expect(store.findAll(Post.self).count == 1)
         #expect(store.findAll(Member.self).count == 2)

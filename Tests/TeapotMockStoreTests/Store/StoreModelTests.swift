@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `They agree after each of many random calls`(seed: UInt64) {
+    func `they agree after each of many random calls`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let store = Store()
         var model = Model()

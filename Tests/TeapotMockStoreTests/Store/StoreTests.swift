@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A store` {
     private let store = Store()
 
-    @Test func `It creates entities, with ids that follow one another`() {
+    @Test func `it creates entities, with ids that follow one another`() {
         let users = store.create(Member.self, number: 20)
         #expect(users.map(\.id) == (0..<20).map(String.init))
         #expect(users.map(\.name) == (0..<20).map { "Member \($0)" })
@@ -15,24 +15,24 @@ import Testing
     }
 
     @Test(arguments: [0, -1, .min])
-    func `It creates none when asked for no positive number`(number: Int) {
+    func `it creates none when asked for no positive number`(number: Int) {
         #expect(store.create(Member.self, number: number) == [])
         #expect(store.create(Member.self).map(\.id) == ["0"])
     }
 
-    @Test func `It inserts what a closure makes`() {
+    @Test func `it inserts what a closure makes`() {
         let user = store.insert { id in Member(id: id, name: "Ada") }
         #expect(user == Member(id: "0", name: "Ada"))
         #expect(store.find(Member.self, id: "0") == user)
     }
 
-    @Test func `It inserts nothing when the closure throws`() {
+    @Test func `it inserts nothing when the closure throws`() {
         #expect(throws: CancellationError.self) { try store.insert { _ -> Member in throw CancellationError() } }
         #expect(store.findAll(Member.self) == [])
         #expect(store.create(Member.self).map(\.id) == ["1"])
     }
 
-    @Test func `It finds nil, none and nothing`() {
+    @Test func `it finds nil, none and nothing`() {
         #expect(store.find(Member.self, id: "0") == nil)
         #expect(store.findAll(Member.self) == [])
         #expect(store.filter(Member.self) { _ in true } == [])
@@ -42,21 +42,21 @@ import Testing
         #expect(store.find(Member.self, id: "") == nil)
     }
 
-    @Test func `It filters in order`() {
+    @Test func `it filters in order`() {
         store.create(Member.self, number: 4)
         #expect(store.filter(Member.self) { $0.id != "1" }.map(\.id) == ["0", "2", "3"])
         #expect(store.filter(Member.self, includeElement: { $0.name == "Member 1" }).map(\.id) == ["1"])
         #expect(throws: CancellationError.self) { try store.filter(Member.self) { _ in throw CancellationError() } }
     }
 
-    @Test func `An update keeps the place`() throws {
+    @Test func `an update keeps the place`() throws {
         store.create(Member.self, number: 3)
         try store.update(Member(id: "1", name: "Ada"))
         #expect(store.findAll(Member.self).map(\.name) == ["Member 0", "Ada", "Member 2"])
         #expect(store.find(Member.self, id: "1")?.name == "Ada")
     }
 
-    @Test func `A deletion leaves the others in order`() throws {
+    @Test func `a deletion leaves the others in order`() throws {
         let users = store.create(Member.self, number: 5)
         try store.delete(users[1])
         #expect(try store.delete(Member.self, id: "3") == users[3])
@@ -65,7 +65,7 @@ import Testing
         #expect(store.find(Member.self, id: "4") == users[4])
     }
 
-    @Test func `It keeps order through many deletions`() throws {
+    @Test func `it keeps order through many deletions`() throws {
         store.create(Member.self, number: 1000)
         for id in 0..<1000 where id % 7 != 0 { try store.delete(Member.self, id: String(id)) }
         #expect(store.findAll(Member.self).map(\.id) == stride(from: 0, to: 1000, by: 7).map(String.init))
@@ -74,14 +74,14 @@ import Testing
         #expect(store.find(Member.self, id: "994")?.name == "Member 994")
     }
 
-    @Test func `An upsert replaces or inserts`() throws {
+    @Test func `an upsert replaces or inserts`() throws {
         store.create(Member.self, number: 2)
         #expect(store.upsert(Member(id: "0", name: "Ada"))?.name == "Member 0")
         #expect(store.upsert(Member(id: "bob", name: "Bob")) == nil)
         #expect(store.findAll(Member.self).map(\.name) == ["Ada", "Member 1", "Bob"])
     }
 
-    @Test func `A reset deletes all`() {
+    @Test func `a reset deletes all`() {
         store.create(Member.self, number: 3)
         store.create(Post.self)
         store.reset()
@@ -91,7 +91,7 @@ import Testing
         store.reset()
     }
 
-    @Test func `A closure and an initializer may use the store`() throws {
+    @Test func `a closure and an initializer may use the store`() throws {
         let post = store.insert { id in
             let count = store.findAll(Member.self).count
             return Post(id: id, author: Reference(store.insert { Member(id: $0, name: "\(count) before") }))
@@ -104,7 +104,7 @@ import Testing
     }
 
     /// A deinitializer that ran with the lock held would deadlock.
-    @Test func `An entity may use the store when it goes`() throws {
+    @Test func `an entity may use the store when it goes`() throws {
         final class Witness: Storable {
             let id: String
             let store: Store

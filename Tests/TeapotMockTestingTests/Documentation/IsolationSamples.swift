@@ -19,13 +19,13 @@ import Testing
         #expect(try await users.name(of: 7) == "Ada")
     }
 
-    @Test(.router) func `A test allows what would be a mistake elsewhere`() async {
+    @Test(.router) func `a test allows what would be a mistake elsewhere`() async {
         Router.current.get("/users", with: .json([])).optional()
         Router.current.allowsUnansweredRequests = true
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("unknown") }
     }
 
-    @Test func `A router is verified by hand`() async throws {
+    @Test func `a router is verified by hand`() async throws {
         let router = Router("https://api.test")
         router.get("/users", with: .json(["names": ["Ada"]]))
         router.delete("/users/:id", with: .status(204)).optional()

@@ -18,7 +18,7 @@ import Testing
         ),
         ("http://api.test/x", "its scheme is http and its path does not begin with /v1", nil),
     ])
-    func `It is told why`(url: String, reason: String?, suggestion: String?) throws {
+    func `it is told why`(url: String, reason: String?, suggestion: String?) throws {
         let router = Router("https://api.test/v1")
         router.get("/users/:id", with: [:])
         let (origin, path, _) = Request.split(try #require(URL(string: url)))
@@ -28,7 +28,7 @@ import Testing
         if reason != nil { #expect(diagnosis.suggestion == suggestion) }
     }
 
-    @Test func `The stub makes a router for it`() {
+    @Test func `the stub makes a router for it`() {
         let router = Router("https://api.test:8080/v1")
         let diagnosis = router.diagnose(Request(method: "GET", origin: "https://api.test", path: "/v1/users"))
         #expect(
@@ -41,7 +41,7 @@ import Testing
                 """)
     }
 
-    @Test func `A base without a host leaves the request's own`() {
+    @Test func `a base without a host leaves the request's own`() {
         let router = Router("/v1")
         router.get("/users", with: [:])
         let diagnosis = router.diagnose(Request(method: "GET", origin: "http://h:1", path: "/users"))

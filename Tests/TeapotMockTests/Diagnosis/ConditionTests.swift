@@ -20,11 +20,11 @@ import Testing
         ("/a/*/c", "/a/b/%20", "✗ path /a/*/c – expected “c”, received “ ”"),
         ("/%C3%A9", "/e%CC%81", #"✗ path /é – expected “\u{00E9}”, received “e\u{0301}”"#),
     ])
-    func `A path's says which segment differs`(pattern: String, path: String, line: String) {
+    func `a path's says which segment differs`(pattern: String, path: String, line: String) {
         #expect(lines(.path(matches: pattern), of: Request(method: "GET", path: path)) == [line])
     }
 
-    @Test func `A path's query is a condition of its own`() {
+    @Test func `a path's query is a condition of its own`() {
         let request = Request(
             method: "GET", path: "/a",
             query: [.init(name: "p", value: "1"), .init(name: "p", value: nil), .init(name: "r", value: "")])
@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    @Test func `What looks the same is told apart`() {
+    @Test func `what looks the same is told apart`() {
         let request = Request(method: "GET", path: "/", query: [.init(name: "a", value: "e\u{301}")])
         let lines = lines(.query(contains: ["a": "\u{E9}"]), of: request)
         #expect(lines == [#"✗ query a=é – received “e\u{0301}”"#])
@@ -49,7 +49,7 @@ import Testing
         lines(rule, of: Request(method: "PUT", path: "/", body: Data(body.utf8)))
     }
 
-    @Test func `A header field's shortens credentials`() {
+    @Test func `a header field's shortens credentials`() {
         let request = Request(
             method: "GET", path: "/", headerFields: ["authorization": "Bearer 9876543210xy", "X-A": "b", "Cookie": "a"])
         let rule = Rule.headerFields(contain: [
@@ -70,7 +70,7 @@ import Testing
         ("a", "✗ body of 3 bytes – received only the first 1 byte"),
         ("aXc", "✗ body of 3 bytes – received 3 bytes, and byte 2 is the first that differs"),
     ])
-    func `A body's says where the first difference is`(body: String, line: String) {
+    func `a body's says where the first difference is`(body: String, line: String) {
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
         #expect(lines(.body(equals: Data("abc".utf8)), of: request) == [line])
     }
@@ -84,7 +84,7 @@ import Testing
         ("[1]", #"expected {"a":1}, received [1]"#), ("{}", "/a: expected 1, received none"),
         (#"{"a": "1"}"#, #"/a: expected 1, received "1""#), (#"{"a": 1, "b": 2}"#, "/b: not expected"),
     ])
-    func `That of equal JSON says which member differs`(body: String, explanation: String?) {
+    func `that of equal JSON says which member differs`(body: String, explanation: String?) {
         let line =
             explanation.map { "✗ JSON body that equals {\"a\":1} – " + $0 } ?? "✓ JSON body that equals {\"a\":1}"
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
@@ -100,7 +100,7 @@ import Testing
             "/a: expected 1, received none; /b: expected 2, received none; /c: expected 3, received none"
         ),
     ])
-    func `Its places are JSON pointers`(expected: String, body: String, explanation: String) throws {
+    func `its places are JSON pointers`(expected: String, body: String, explanation: String) throws {
         let json = try JSON(parsing: Data(expected.utf8))
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
         #expect(lines(.json(equals: json), of: request) == ["✗ JSON body that equals \(json) – \(explanation)"])
@@ -113,7 +113,7 @@ import Testing
         (#"{"l": [2, 1]}"#, #"{"l": [1, 2, 3]}"#, "/l: expected an element 1 after element 1, received none"),
         (#"{"a": {"b": 1}}"#, #"{"a": {"b": 2, "c": 3}, "d": 4}"#, "/a/b: expected 1, received 2"),
     ])
-    func `That of JSON that is a part leaves out what may be there besides`(
+    func `that of JSON that is a part leaves out what may be there besides`(
         expected: String, body: String, explanation: String
     ) throws {
         let json = try JSON(parsing: Data(expected.utf8))
@@ -126,7 +126,7 @@ import Testing
         (#"[1, 1]"#, "[1, 2]"), (#"[{"a": [2]}]"#, #"[{"a": [1]}, {"a": [1, 2]}]"#), (#"{"a": []}"#, "{}"),
         (#"{"a": null}"#, #"{"a": {}}"#), (#"[2, 1]"#, "[1, 2]"), (#"{"a": {}}"#, #"{"a": []}"#), ("[]", "{}"),
     ])
-    func `What is explained is what does not match`(expected: String, body: String) throws {
+    func `what is explained is what does not match`(expected: String, body: String) throws {
         let json = try JSON(parsing: Data(expected.utf8))
         let request = Request(method: "PUT", path: "/", body: Data(body.utf8))
         for rule in [Rule.json(contains: json), .json(equals: json)] {
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func `A method's and a closure's`() {
+    @Test func `a method's and a closure's`() {
         let request = Request(method: "GET", path: "/")
         #expect(
             lines(
@@ -146,7 +146,7 @@ import Testing
                 ])
     }
 
-    @Test func `A path's outside of the base URL is unmet`() {
+    @Test func `a path's outside of the base URL is unmet`() {
         let examination = Examination(of: Request(method: "GET", path: "/a"), path: nil, Teapot.Options())
         let conditions = examination.examine([Rule.path(matches: "**")]).conditions
         #expect(conditions.map(\.description) == ["✗ path /** – the request is not below the base URL"])

@@ -16,7 +16,7 @@ import Testing
                 body: Data(body.utf8)))
     }
 
-    @Test func `It shows the request, the nearest routes, and a stub`() {
+    @Test func `it shows the request, the nearest routes, and a stub`() {
         router.get("/orders", with: [:], fileID: "ShopTests/CartTests.swift", line: 9)
         router.get(
             "/users/:id?page=2",
@@ -49,7 +49,7 @@ import Testing
         )
     }
 
-    @Test func `It is what the client is told, and what the journal remembers`() async throws {
+    @Test func `it is what the client is told, and what the journal remembers`() async throws {
         router.get("/users", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         let text = """
             GET /user does not match the router's only route.
@@ -73,7 +73,7 @@ import Testing
         #expect(diagnosis.description == text)
     }
 
-    @Test func `Without routes there is a stub alone`() {
+    @Test func `without routes there is a stub alone`() {
         #expect(
             diagnose("GET", "/").description == """
                 GET / matches nothing: the router has no routes.
@@ -82,7 +82,7 @@ import Testing
                 """)
     }
 
-    @Test func `A route that may answer no more says so`() async {
+    @Test func `a route that may answer no more says so`() async {
         for line in UInt(1)...3 {
             router.get("/a", times: 1, with: [:], fileID: "ShopTests/CartTests.swift", line: line)
         }
@@ -116,7 +116,7 @@ import Testing
                 """)
     }
 
-    @Test func `A route that is gone holds on to nothing, and only the last are remembered`() async {
+    @Test func `a route that is gone holds on to nothing, and only the last are remembered`() async {
         final class Held: Sendable {}
         var held: Held? = Held()
         weak let kept = held
@@ -130,7 +130,7 @@ import Testing
         #expect(diagnose("GET", "/b0").nearest.isEmpty)
     }
 
-    @Test func `A route that matches by the time that it is asked says so`() {
+    @Test func `a route that matches by the time that it is asked says so`() {
         router.get("/a", with: [:])
         let note = "It matches now: it was registered, or its rules changed, after the request was received."
         #expect(diagnose("GET", "/a").nearest.map(\.note) == [note])
@@ -146,7 +146,7 @@ import Testing
         ("GET", "/12346", nil),
         ("GET", "/anything", nil),
     ])
-    func `It says what was probably meant`(method: String, path: String, suggestion: String?) {
+    func `it says what was probably meant`(method: String, path: String, suggestion: String?) {
         router.put("/users/:id", with: [:])
         for verb in [router.put, router.post, router.delete] { verb("/orders", with: [:]) }
         router.get("/assets/**", with: [:])
@@ -155,7 +155,7 @@ import Testing
         #expect(diagnose(method, path).suggestion == suggestion)
     }
 
-    @Test func `The nearest are ranked: path, then method, then other rules, then the latest`() {
+    @Test func `the nearest are ranked: path, then method, then other rules, then the latest`() {
         router.get("/elsewhere", with: [:])
         router.post("/users/:id", with: [:])
         router.get("/users/:id/photo", with: [:])
@@ -168,7 +168,7 @@ import Testing
         #expect(diagnose("GET", "/elsewhere/7").nearest.map(\.route.number) == [6])
     }
 
-    @Test func `Of many routes for one path, that of which most is met comes first`() {
+    @Test func `of many routes for one path, that of which most is met comes first`() {
         for number in 1...300 {
             let rules = [Rule.json(contains: ["operation": "op"]), .query(contains: ["v": "\(number)"])]
             router.post("/graphql", when: rules[0], rules[1], with: [:])
@@ -178,7 +178,7 @@ import Testing
         #expect(diagnosis.description.utf8.count < 1500)
     }
 
-    @Test func `Much is cut short`() {
+    @Test func `much is cut short`() {
         let long = String(repeating: "a", count: 5000)
         var headerFields = Teapot.HeaderFields()
         for number in 0..<20 { headerFields.append(name: "X-\(number)", value: long) }
@@ -196,11 +196,11 @@ import Testing
         (Data((String(repeating: "€", count: 67)).utf8), String(repeating: "€", count: 66) + "…"),
         (Data("a\tb\r\n\u{1B}".utf8), #"a\tb\r\n\u{1B}"#),
     ])
-    func `A body is shown on one line, as far as it is text`(body: Data, shown: String?) {
+    func `a body is shown on one line, as far as it is text`(body: Data, shown: String?) {
         #expect(Request(method: "POST", path: "/", body: body).shownBody == shown)
     }
 
-    @Test func `As a document it has the same, credentials shortened`() throws {
+    @Test func `as a document it has the same, credentials shortened`() throws {
         router.get("/a", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         let query = [URLQueryItem(name: "q", value: nil), URLQueryItem(name: "p", value: "1")]
         let diagnosis = diagnose("POST", "/a", query: query, headerFields: ["Cookie": "secret"], body: "hi")

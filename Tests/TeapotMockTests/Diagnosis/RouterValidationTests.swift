@@ -10,7 +10,7 @@ import Testing
         return router.validate().map(\.description)
     }
 
-    @Test func `A route that a later one hides is named with both places`() {
+    @Test func `a route that a later one hides is named with both places`() {
         let router = Router()
         router.get(
             "/users/:id", when: .query(contains: ["a": "1"]), .json(equals: ["x": 1, "y": 2]), with: [:],
@@ -32,7 +32,7 @@ import Testing
         #expect(issues.map(\.hidingRoute?.number) == [2])
     }
 
-    @Test func `So is one that a route for any method hides`() {
+    @Test func `so is one that a route for any method hides`() {
         let router = Router()
         router.get("/a", with: [:])
         router.any("/a", with: [:])
@@ -46,7 +46,7 @@ import Testing
         Rule.method(matches: .get), .path(matches: "/a?b=1&c=2"), .query(contains: ["a": "1"]),
         .headerFields(contain: ["X-A": "1"]), .body(equals: Data("a".utf8)), .json(contains: ["a": 1]),
     ])
-    func `Rules are compared`(rule: Rule) {
+    func `rules are compared`(rule: Rule) {
         func count(_ left: [Rule], _ right: [Rule]) -> Int {
             let router = Router()
             for rules in [left, right] {
@@ -61,7 +61,7 @@ import Testing
         #expect(count([rule, .custom { _ in true }], [rule, .custom { _ in true }]) == 0)
     }
 
-    @Test func `What differs hides nothing`() {
+    @Test func `what differs hides nothing`() {
         let found = issues { router in
             router.get("/a", with: [:])
             router.put("/a", with: [:])
@@ -81,7 +81,7 @@ import Testing
         #expect(found == [])
     }
 
-    @Test func `Paths that do not mean what they look like are reported`() {
+    @Test func `paths that do not mean what they look like are reported`() {
         let found = issues { router in
             router.get("/a/**/b", with: [:], fileID: "ShopTests/CartTests.swift", line: 1)
             router.get("/**/a/**", with: [:], fileID: "ShopTests/CartTests.swift", line: 2)
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1])
-    func `A route for no request is reported`(times: Int) {
+    func `a route for no request is reported`(times: Int) {
         let found = issues { router in
             router.get("/a", times: times, with: [:], fileID: "ShopTests/CartTests.swift", line: 1)
         }
@@ -152,7 +152,7 @@ import Testing
             "a base URL has no variables, so “:tenant” is matched literally; move it to the routes"
         ),
     ])
-    func `A base URL that matches nothing is reported`(base: String, fault: String) {
+    func `a base URL that matches nothing is reported`(base: String, fault: String) {
         #expect(
             Router(base).validate().map(\.description) == ["The base URL “\(base)” matches no request: \(fault)."])
     }
@@ -160,12 +160,12 @@ import Testing
     @Test(arguments: [
         "", "/", "/v1", "api.test", "https://api.test:8080/v1/", "HTTP://API.test", "[::1]:80", "https://", "user@h",
     ])
-    func `Others are not`(base: String) {
+    func `others are not`(base: String) {
         #expect(Router(base).validate().isEmpty)
     }
 
     @Test(arguments: ["https://api.test/x", "/users/{id}", "/user-:id", "/x#top", "/a/<id>/b"])
-    func `Another library's spelling is a mistake`(path: String) {
+    func `another library's spelling is a mistake`(path: String) {
         let router = Router()
         router.get(path, with: .status(200))
         #expect(router.validate().map(\.kind) == [.foreignSyntax])
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test(arguments: ["/users/:id", "/a%7Bb", "/caf\u{e9}/**", "/v1.0/a-b_c~d", "/%3A/x"])
-    func `What is meant as it is written is none`(path: String) {
+    func `what is meant as it is written is none`(path: String) {
         let router = Router()
         router.get(path, with: .status(200))
         #expect(router.validate().isEmpty)

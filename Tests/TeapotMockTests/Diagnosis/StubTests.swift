@@ -12,7 +12,7 @@ import Testing
     }
 
     /// Tests pairs of code and its text: because the code compiles, the text compiles too.
-    @Test func `It compiles, and answers the request it was made for`() async {
+    @Test func `it compiles, and answers the request it was made for`() async {
         let router = Router()
         func answers(_ stub: String, _ method: String, _ path: String) async {
             #expect(self.stub(method, path) == stub)
@@ -31,7 +31,7 @@ import Testing
         await answers(#"router.patch("/a\\\"\u{07}") { _ in .status(200) }"#, "PATCH", "/a\\\"\u{7}")
     }
 
-    @Test func `It tells requests apart as the nearest routes do`() async {
+    @Test func `it tells requests apart as the nearest routes do`() async {
         let router = Router()
         router.get("/users?page=2", when: .headerFields(contain: ["X-A": "1", "Cookie": "c"]), with: .status(201))
         router.get("/users", when: .query(contains: ["sort": "name"]), with: .status(202))

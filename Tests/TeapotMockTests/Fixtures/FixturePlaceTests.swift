@@ -19,12 +19,12 @@ private final class MockTests {}
         "A.resources/Fixtures/deep/x": "", "C.bundle/x": "",
     ]
 
-    @Test func `A directory is itself alone`() throws {
+    @Test func `a directory is itself alone`() throws {
         let folder = try TemporaryFolder(tree)
         #expect(paths(.directory(folder.url), below: folder) == [""])
     }
 
-    @Test func `A program's directory counts with the resource bundles in it, in order`() throws {
+    @Test func `a program's directory counts with the resource bundles in it, in order`() throws {
         let folder = try TemporaryFolder(tree)
         #expect(
             paths(.bundle(folder.url, resources: folder.url), below: folder) == [
@@ -33,7 +33,7 @@ private final class MockTests {}
         )
     }
 
-    @Test func `A resource bundle counts with the folders in it`() throws {
+    @Test func `a resource bundle counts with the folders in it`() throws {
         let folder = try TemporaryFolder(tree)
         let bundle = folder.url.appendingPathComponent("A.resources")
         #expect(
@@ -41,7 +41,7 @@ private final class MockTests {}
         )
     }
 
-    @Test func `A test bundle counts with the resource bundles beside it`() throws {
+    @Test func `a test bundle counts with the resource bundles beside it`() throws {
         let folder = try TemporaryFolder(tree.merging(["T.xctest/Contents/Resources/Mine/x": ""]) { $1 })
         let bundle = folder.url.appendingPathComponent("T.xctest")
         let resources = bundle.appendingPathComponent("Contents/Resources")
@@ -53,7 +53,7 @@ private final class MockTests {}
         )
     }
 
-    @Test func `The bundle of a class, and the package's own, hold the tests' fixtures`() throws {
+    @Test func `the bundle of a class, and the package's own, hold the tests' fixtures`() throws {
         for bundle in [Bundle(for: MockTests.self), Fixtures.bundle] {
             let mock = MockTeapot(bundle: bundle, mockFilename: "users")
             #expect(try mock.got().json?.array?.count == 2)
@@ -61,7 +61,7 @@ private final class MockTests {}
         #expect(FileManager.default.fileExists(atPath: Fixtures.directory.appendingPathComponent("get.json").path))
     }
 
-    @Test func `A folder that is not there is no crash`() throws {
+    @Test func `a folder that is not there is no crash`() throws {
         let mock = MockTeapot(directory: URL(fileURLWithPath: "/nowhere/at/all"), mockFilename: "get")
         #expect(
             try mock.got().error?.description == """
@@ -71,7 +71,7 @@ private final class MockTests {}
         )
     }
 
-    @Test func `Many places are cut short`() throws {
+    @Test func `many places are cut short`() throws {
         let files = (0..<6).map { ("B\($0).bundle/x", "") }
         let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: files))
         let error = TeapotError.missingMockFile(

@@ -14,7 +14,7 @@ import Testing
         return try #require(result.error).description
     }
 
-    @Test func `A missing one is named, with where it was looked for and what is there`() throws {
+    @Test func `a missing one is named, with where it was looked for and what is there`() throws {
         let folder = try TemporaryFolder(["get.json": "{}", "users.json": "[]", "logo.png": "", ".hidden.json": ""])
         #expect(
             try message("missing", in: folder) == """
@@ -36,19 +36,19 @@ import Testing
         ("usrs", "users.json"), ("Users", "users.json"), ("logo.pgn", "logo.png"), ("LOGO.PNG", "logo.png"),
         ("userz.json", "users.json"),
     ])
-    func `A missing one's likely spelling is offered`(name: String, guess: String) throws {
+    func `a missing one's likely spelling is offered`(name: String, guess: String) throws {
         let folder = try TemporaryFolder(["get.json": "{}", "users.json": "[]", "logo.png": ""])
         #expect(try message(name, in: folder).hasSuffix(" Did you mean “\(guess)”?"))
     }
 
-    @Test func `Only so many are listed`() throws {
+    @Test func `only so many are listed`() throws {
         let names = (10..<25).map { "file\($0).json" }
         let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, "{}") }))
         let listed = names.prefix(10).joined(separator: ", ")
         #expect(try message("missing", in: folder).hasSuffix("Available: \(listed), and 5 more."))
     }
 
-    @Test func `One without a name is missing, unless there is to be no body`() throws {
+    @Test func `one without a name is missing, unless there is to be no body`() throws {
         let folder = try TemporaryFolder([:])
         #expect(
             try message("", in: folder) == """
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `One can't be a file when there is no place for files`() throws {
+    @Test func `one can't be a file when there is no place for files`() throws {
         #expect(
             try MockTeapot(fixture: .file(named: "get")).got().error?.description == """
                 An error occurred: expected mockfile with name: get.json – \
@@ -72,7 +72,7 @@ import Testing
         )
     }
 
-    @Test func `One that is no JSON is shown with its line and column`() throws {
+    @Test func `one that is no JSON is shown with its line and column`() throws {
         let folder = try TemporaryFolder(["broken.json": "{\n  \"a\": 1,\n  \"b\": x\n}", "empty.json": ""])
         let mock = MockTeapot(directory: folder.url, mockFilename: "broken")
         let error = try #require(mock.got().error)
@@ -90,7 +90,7 @@ import Testing
         )
     }
 
-    @Test func `One that is a folder is said to be`() throws {
+    @Test func `one that is a folder is said to be`() throws {
         let folder = try TemporaryFolder(["get.json/file": ""])
         #expect(
             try message("get", in: folder) == """
@@ -100,13 +100,13 @@ import Testing
     }
 
     @Test(arguments: ["../get", "a/../../get", "/get", "a//get", "./get", "get/", "..", "a\u{0}b"])
-    func `A name that leads elsewhere is refused`(name: String) throws {
+    func `a name that leads elsewhere is refused`(name: String) throws {
         let folder = try TemporaryFolder(["get.json": "{}", "inner/a/file": ""])
         let mock = MockTeapot(directory: folder.url.appendingPathComponent("inner"), mockFilename: name)
         #expect(try mock.got().error?.type == .invalidMockFile)
     }
 
-    @Test func `A name that leads elsewhere is answered with advice`() throws {
+    @Test func `a name that leads elsewhere is answered with advice`() throws {
         let folder = try TemporaryFolder([:])
         #expect(
             try message("../get", in: folder) == """
@@ -120,7 +120,7 @@ import Testing
         ("get", "get"), ("get.json", "get"), ("users/one", "one"), ("users.v2", "v2"), ("notes.txt", "notes"),
         ("a b%20c", "spaced"),
     ])
-    func `One is found by its name`(name: String, content: String) throws {
+    func `one is found by its name`(name: String, content: String) throws {
         let folder = try TemporaryFolder([
             "get.json": "\"get\"", "users/one.json": "\"one\"", "users.v2.json": "\"v2\"", "notes.txt": "notes",
             "a b%20c.json": "\"spaced\"",
@@ -136,13 +136,13 @@ import Testing
         ("a.csv", "text/csv; charset=utf-8"), ("a.pdf", "application/pdf"), ("a.js", "text/javascript; charset=utf-8"),
         ("a.css", "text/css; charset=utf-8"), ("a.bin", "application/octet-stream"), ("a.", "application/octet-stream"),
     ])
-    func `Its extension gives its media type`(name: String, type: String) throws {
+    func `its extension gives its media type`(name: String, type: String) throws {
         let folder = try TemporaryFolder([name: "{}"])
         let response = try MockTeapot(directory: folder.url, mockFilename: name).got().response
         #expect(response.headerFields["Content-Type"] == type)
     }
 
-    @Test func `It is read once, but looked for again as long as it is missing`() throws {
+    @Test func `it is read once, but looked for again as long as it is missing`() throws {
         let folder = try TemporaryFolder([:])
         let mock = MockTeapot(directory: folder.url, mockFilename: "get")
         let file = folder.url.appendingPathComponent("get.json")

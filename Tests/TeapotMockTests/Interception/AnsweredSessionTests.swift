@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-@Suite struct AnsweredSessionTests {
+@Suite struct `A session that a router answers` {
 
     private func router() -> Router {
         let router = Router("https://api.test")

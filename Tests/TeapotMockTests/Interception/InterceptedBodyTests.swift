@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-@Suite struct InterceptedBodyTests {
+@Suite struct `An intercepted body` {
     private let router = Router()
     private let session: URLSession
 

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-@Suite struct InterceptedCancellationTests {
+@Suite struct `Cancelling an intercepted task` {
     private let began = AsyncStream.makeStream(of: Void.self)
     private let cancelled = AsyncStream.makeStream(of: Void.self)
     private let router = Router()

@@ -3,7 +3,7 @@ import TeapotMock
 import Testing
 
 /// Tests of a 401 with a challenge, which never ends over a socket on Linux.
-@Suite struct InterceptedChallengeTests {
+@Suite struct `An intercepted challenge` {
     static let challenges = [
         "Basic realm=\"tea\"", "Bearer, basic realm=\"tea\", charset=\"UTF-8\"", "Digest realm=\"tea\"", "Bearer",
     ]

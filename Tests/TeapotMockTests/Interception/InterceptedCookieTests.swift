@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-@Suite struct InterceptedCookieTests {
+@Suite struct `The cookies of an intercepted session` {
     private let router = Router()
 
     init() {

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-@Suite struct InterceptedDownloadTests {
+@Suite struct `An intercepted download` {
     private let router = Router()
     private let body = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 251) })
 

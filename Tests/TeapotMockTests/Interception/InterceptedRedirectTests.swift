@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-@Suite struct InterceptedRedirectTests {
+@Suite struct `An intercepted redirect` {
     private let router = Router()
 
     init() {

@@ -3,7 +3,7 @@ import TeapotMock
 import Testing
 
 /// Tests of the real client over a session that a router responds to.
-@Suite struct InterceptedTeapotTests {
+@Suite struct `A client whose session is intercepted` {
     private let router = Router()
 
     private func teapot() throws -> Teapot {

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-@Suite struct InterceptedTimeTests {
+@Suite struct `Time-outs and delays of an intercepted task` {
 
     @Test func `a request's time-out ends a wait for a handler, which is cancelled`() async throws {
         let cancelled = AsyncStream.makeStream(of: Void.self)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite struct IsolationTests {
+@Suite struct `Routers beside each other` {
     @Test func `500 concurrent tests, each with a router for the same URL, see only their own answers`() async throws {
         let url = try api("/who")
         let strangers = try await withThrowingTaskGroup(of: [String].self) { group in

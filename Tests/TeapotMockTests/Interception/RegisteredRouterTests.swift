@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMock
 
 /// Tests of registered routers; each test has its own host, because registration is global.
-@Suite(.serialized) struct RegisteredRouterTests {
+@Suite(.serialized) struct `A registered router` {
     private func body(_ url: String, _ session: URLSession = .shared) async throws -> String {
         let url = try #require(URL(string: url))
         return String(decoding: try await session.data(from: url).0, as: UTF8.self)

@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMock
 
 /// Tests of the conversion of header fields to a dictionary.
-@Suite struct RepeatedFieldTests {
+@Suite struct `Header fields of one name` {
     private let fields: Teapot.HeaderFields = ["X-A": "1", "x-a": "2", "Cookie": "a=1", "cookie": "b=2"]
     private let combined = ["X-A": "1, 2", "Cookie": "a=1; b=2"]
 

@@ -4,7 +4,7 @@
 
     @testable import TeapotMock
 
-    @Suite struct StoredPropertyTests {
+    @Suite struct `A stored property of a Foundation class` {
         private class Pot: NSObject {
             var volume = 3
             let kind: String? = "green"

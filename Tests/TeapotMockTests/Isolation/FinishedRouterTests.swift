@@ -9,7 +9,7 @@ import Testing
         return try #require(await #expect(throws: TeapotError.self) { _ = try await teapot.get(path) })
     }
 
-    @Test func `After its test it says which that was, and what to do`() async throws {
+    @Test func `after its test it says which that was, and what to do`() async throws {
         let router = Router()
         router.get("/users/:id", with: .status(200))
         #expect(
@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    @Test func `What is registered later is not answered either`() async throws {
+    @Test func `what is registered later is not answered either`() async throws {
         let router = Router()
         #expect(router.finish("a test", isCutShort: false).isEmpty)
         let token = router.get("/users/:id", with: .status(200))
@@ -35,7 +35,7 @@ import Testing
         #expect(!router.couldAnswer(Request(method: "GET", path: "/users/1")))
     }
 
-    @Test func `It is finished once`() async throws {
+    @Test func `it is finished once`() async throws {
         let router = Router()
         _ = await router.respond(to: Request(method: "GET", path: "/"))
         #expect(router.finish("the first", isCutShort: false).count == 1)
@@ -43,7 +43,7 @@ import Testing
         #expect(try await error(of: router).description.contains("after the first and its router"))
     }
 
-    @Test func `A test that is cut short does not fail for what it did not come to`() async {
+    @Test func `a test that is cut short does not fail for what it did not come to`() async {
         let router = Router()
         router.get("/unused", with: .status(204))
         router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
@@ -52,7 +52,7 @@ import Testing
         #expect(router.finish("a test", isCutShort: true).map(\.kind) == [.unansweredRequest, .refusedRequest])
     }
 
-    @Test func `It lets go of its routes and of itself`() async {
+    @Test func `it lets go of its routes and of itself`() async {
         weak var held: Held?
         weak var forgotten: Router?
         do {
@@ -69,7 +69,7 @@ import Testing
         #expect(forgotten == nil)
     }
 
-    @Test func `What it holds may call it when it goes`() async throws {
+    @Test func `what it holds may call it when it goes`() async throws {
         let router = Router()
         let hasCalled = Locked(false)
         do {
@@ -84,7 +84,7 @@ import Testing
         #expect(hasCalled.withLock { $0 })
     }
 
-    @Test func `A request that it ends amid leaves nothing behind`() async {
+    @Test func `a request that it ends amid leaves nothing behind`() async {
         let router = Router()
         // The rule is evaluated after the routes were looked up, and before one of them is claimed.
         router.get("/", when: .custom { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
@@ -92,7 +92,7 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `What it is answering goes on`() async throws {
+    @Test func `what it is answering goes on`() async throws {
         let router = Router()
         let (started, go) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
         router.get("/slow") { _ -> Response in
@@ -107,7 +107,7 @@ import Testing
         #expect(try await response.status == 204)
     }
 
-    @Test func `Outside of a test with a router the current one answers nothing, and says why`() async throws {
+    @Test func `outside of a test with a router the current one answers nothing, and says why`() async throws {
         Router.current.get("/users/:id", with: .status(200))
         let router = Router.current
         router.get("/users/:id", with: .status(200))

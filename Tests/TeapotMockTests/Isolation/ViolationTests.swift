@@ -11,7 +11,7 @@ import Testing
         _ = await router.respond(to: Request(method: method, path: path, headerFields: headerFields))
     }
 
-    @Test func `A router that was asked for what it has is as it should be`() async throws {
+    @Test func `a router that was asked for what it has is as it should be`() async throws {
         let router = Router()
         router.get("/users", with: .status(204))
         await ask(router, "/users")
@@ -19,7 +19,7 @@ import Testing
         try router.verify()
     }
 
-    @Test func `A request that nothing answered says what was asked, and what to do`() async throws {
+    @Test func `a request that nothing answered says what was asked, and what to do`() async throws {
         let router = Router()
         await ask(router, "/users/1")
         let violation = try #require(router.violations.first)
@@ -44,7 +44,7 @@ import Testing
         #expect(violation.description == violation.message)
     }
 
-    @Test func `A route that was never used is named with its place`() throws {
+    @Test func `a route that was never used is named with its place`() throws {
         let router = Router()
         let line: UInt = #line + 1
         router.get("/users/:id") { _ in .status(204) }
@@ -61,14 +61,14 @@ import Testing
         #expect(violation.description == "\(#fileID):\(line): \(violation.message)")
     }
 
-    @Test func `Unused routes come in the order in which they were registered`() {
+    @Test func `unused routes come in the order in which they were registered`() {
         let router = Router()
         for path in ["/c", "/a", "/b"] { router.get(path, with: .status(204)) }
         #expect(router.violations.map { $0.message.prefix(12) } == ["The route GE", "The route GE", "The route GE"])
         #expect(router.violations.map { $0.message.split(separator: " ")[3] } == ["/c", "/a", "/b"])
     }
 
-    @Test func `Optional routes, removed ones and those used up are no offence`() async {
+    @Test func `optional routes, removed ones and those used up are no offence`() async {
         let router = Router()
         router.get("/optional", with: .status(204)).optional()
         router.get("/removed", with: .status(204)).remove()
@@ -79,7 +79,7 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
-    @Test func `A header field that was missing is named at the line where it was expected`() async throws {
+    @Test func `a header field that was missing is named at the line where it was expected`() async throws {
         let router = Router()
         let token = router.get("/users") { _ in .status(204) }
         let line: UInt = #line + 1
@@ -98,7 +98,7 @@ import Testing
         )
     }
 
-    @Test func `Credentials are shortened`() async throws {
+    @Test func `credentials are shortened`() async throws {
         let router = Router()
         router.get("/users") { _ in .status(204) }.expecting(headerFields: ["Authorization": "Bearer expected-secret-1"]
         )
@@ -110,7 +110,7 @@ import Testing
         )
     }
 
-    @Test func `Unanswered requests can be allowed, and nothing else with them`() async throws {
+    @Test func `unanswered requests can be allowed, and nothing else with them`() async throws {
         let router = Router()
         router.get("/unused", with: .status(204))
         router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
@@ -123,7 +123,7 @@ import Testing
         #expect(await router.respond(to: Request(method: "GET", path: "/unknown")).status == 404)
     }
 
-    @Test func `A request that is repeated counts once, and says how often it came`() async throws {
+    @Test func `a request that is repeated counts once, and says how often it came`() async throws {
         let router = Router()
         router.get("/refusing", with: .status(204)).expecting(headerFields: ["a": "b"])
         for _ in 1...3 {
@@ -136,7 +136,7 @@ import Testing
         #expect(violations.map { $0.message.contains("\nIt was received 3 times.") } == [true, false, true])
     }
 
-    @Test func `Of many the first are kept, and the others counted`() async throws {
+    @Test func `of many the first are kept, and the others counted`() async throws {
         let router = Router()
         router.get("/refusing/:id", with: .status(204)).expecting(headerFields: ["a": "b"])
         for number in 1...1000 { await ask(router, "/\(number)") }
@@ -150,7 +150,7 @@ import Testing
         #expect(router.state.withLock { $0.offences.unanswered.kept.count } == 20)
     }
 
-    @Test func `Verifying throws all of them, one below the other`() async throws {
+    @Test func `verifying throws all of them, one below the other`() async throws {
         let router = Router()
         router.get("/a", with: .status(204))
         router.get("/b", with: .status(204))
@@ -160,14 +160,14 @@ import Testing
         #expect(error?.errorDescription == error?.description)
     }
 
-    @Test func `A mock with a fixture is as it should be`() throws {
+    @Test func `a mock with a fixture is as it should be`() throws {
         let mock = MockTeapot(fixture: .json(["id": 1]))
         mock.overrideEndPoint("users", with: .status(204))
         mock.get("/users") { _ in }
         try mock.router.verify()
     }
 
-    @Test func `What a mock expects is told at the line that says so`() throws {
+    @Test func `what a mock expects is told at the line that says so`() throws {
         let mock = MockTeapot(fixture: .json(["id": 1]))
         let line: UInt = #line + 1
         mock.setExpectedHeaders(["a": "b"])

@@ -9,7 +9,7 @@ import Testing
         _ = await router.respond(to: Request(method: method, path: path, headerFields: headerFields))
     }
 
-    @Test func `An entry says what came, what answered, when, and how it ended`() async throws {
+    @Test func `an entry says what came, what answered, when, and how it ended`() async throws {
         let router = Router()
         let token = router.get("/users/:id", with: .status(203), fileID: "ShopTests/CartTests.swift", line: 12)
         let before = Date()
@@ -35,7 +35,7 @@ import Testing
         #expect(text == "1. GET /users/a%20b – by GET /users/:id, at ShopTests/CartTests.swift:12: status 203")
     }
 
-    @Test func `An entry says what refused it, with credentials shortened`() async throws {
+    @Test func `an entry says what refused it, with credentials shortened`() async throws {
         let router = Router()
         router.get("/a", with: .status(200)).expecting(headerFields: [
             "Authorization": "Bearer 0123456789xy", "X-A": "1",
@@ -54,7 +54,7 @@ import Testing
         #expect(entry.ending == .responded(400))
     }
 
-    @Test func `An entry says that nothing answered`() async throws {
+    @Test func `an entry says that nothing answered`() async throws {
         let router = Router()
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("x") }
         #expect(error?.type == .unansweredRequest)
@@ -69,7 +69,7 @@ import Testing
         #expect(entry.description.hasPrefix("1. GET /x – by no route: failed after "))
     }
 
-    @Test func `A failing connection has failed`() async throws {
+    @Test func `a failing connection has failed`() async throws {
         let router = Router()
         router.get("/a", with: .error(.timedOut))
         _ = try? await MockTeapot(router: router).get("a")
@@ -77,7 +77,7 @@ import Testing
         #expect(router.journal.entries.first?.route?.number == 1)
     }
 
-    @Test func `An exchange is under way until its answer is there, and what is abandoned stays so`() async throws {
+    @Test func `an exchange is under way until its answer is there, and what is abandoned stays so`() async throws {
         let (asked, isAsked) = AsyncStream<Void>.makeStream()
         let router = Router()
         router.get("/a") { _ in
@@ -100,7 +100,7 @@ import Testing
         #expect(router.journal.entries.first?.duration == entry.duration)
     }
 
-    @Test func `What is abandoned during its delay, or after its end, says so`() throws {
+    @Test func `what is abandoned during its delay, or after its end, says so`() throws {
         let router = Router()
         router.get("/late", with: .status(200, delay: 1e6))
         router.get("/early", with: .status(200))
@@ -111,7 +111,7 @@ import Testing
         #expect(router.journal.entries.map(\.ending) == [.abandoned, .responded(200)])
     }
 
-    @Test func `Entries are chosen and counted by rules, below the base URL`() async throws {
+    @Test func `entries are chosen and counted by rules, below the base URL`() async throws {
         let router = Router("https://api.test/v1")
         for path in ["/v1/users/1", "/v1/users/2?x=1", "/v2/users/3", "/v1/orders"] {
             let url = try #require(URL(string: path))
@@ -132,13 +132,13 @@ import Testing
         #expect(try journal.count(after: -99) == 5)
     }
 
-    @Test func `A rule may use the journal itself`() async throws {
+    @Test func `a rule may use the journal itself`() async throws {
         let router = Router()
         await ask(router, "GET", "/a")
         #expect(try router.journal.count(of: .custom { _ in router.journal.entries.count == 1 }) == 1)
     }
 
-    @Test func `What it has forgotten is an error, not a wrong answer`() async throws {
+    @Test func `what it has forgotten is an error, not a wrong answer`() async throws {
         let router = Router(journalCapacity: 3)
         for number in 1...3 { await ask(router, "GET", "/\(number)") }
         let journal = router.journal
@@ -167,7 +167,7 @@ import Testing
         #expect(try await journal.waitForRequest(after: 2, timeout: 0).number == 3)
     }
 
-    @Test func `After it is cleared a new span begins`() async throws {
+    @Test func `after it is cleared a new span begins`() async throws {
         let router = Router(journalCapacity: 2)
         for number in 1...3 { await ask(router, "GET", "/\(number)") }
         router.journal.clear()
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1])
-    func `It may remember nothing`(capacity: Int) async throws {
+    func `it may remember nothing`(capacity: Int) async throws {
         let router = Router(journalCapacity: capacity)
         #expect(try router.journal.count() == 0)
         router.get("/a", with: .status(200))
@@ -195,7 +195,7 @@ import Testing
         #expect(try router.journal.count(after: 1) == 0)
     }
 
-    @Test func `Without a capacity it remembers all`() async throws {
+    @Test func `without a capacity it remembers all`() async throws {
         let router = Router(journalCapacity: nil)
         for _ in 0..<2500 { await ask(router, "GET", "/a") }
         #expect(try router.journal.count() == 2500)
@@ -203,7 +203,7 @@ import Testing
         #expect(Router().journal.capacity == 1000)
     }
 
-    @Test func `Many threads may write and read at once`() async throws {
+    @Test func `many threads may write and read at once`() async throws {
         let router = Router(journalCapacity: 50)
         router.get("/a", with: .status(200))
         await withTaskGroup(of: Void.self) { group in

@@ -42,7 +42,7 @@ import Testing
         return task
     }
 
-    @Test func `What came before counts`() async throws {
+    @Test func `what came before counts`() async throws {
         ask("GET", "/a")
         ask("POST", "/a/1")
         ask("POST", "/a/2")
@@ -54,7 +54,7 @@ import Testing
         #expect(try await journal.waitForRequest(after: 1, count: -1, timeout: .nan).number == 2)
     }
 
-    @Test func `What comes later wakes it`() async throws {
+    @Test func `what comes later wakes it`() async throws {
         let task = await wait(for: [.path(matches: "/b")], count: 2)
         ask("GET", "/a")
         ask("GET", "/b")
@@ -66,7 +66,7 @@ import Testing
         #expect(journal.state.withLock { $0.waiters.isEmpty })
     }
 
-    @Test func `Of what came before only what is asked about counts`() async throws {
+    @Test func `of what came before only what is asked about counts`() async throws {
         ask("GET", "/b")
         let mark = journal.lastNumber
         let task = await wait(for: [.path(matches: "/b")], after: mark)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `A number that is not there yet has to be passed first`() async throws {
+    @Test func `a number that is not there yet has to be passed first`() async throws {
         let task = await wait(for: [.path(matches: "/b")], after: 2)
         ask("GET", "/b")
         ask("GET", "/b")
@@ -85,7 +85,7 @@ import Testing
         #expect(try await task.value.number == 3)
     }
 
-    @Test func `What the journal forgets meanwhile was seen`() async throws {
+    @Test func `what the journal forgets meanwhile was seen`() async throws {
         let router = Router(journalCapacity: 1)
         func ask(_ path: String) {
             let request = Request(method: "GET", path: path)
@@ -97,7 +97,7 @@ import Testing
         #expect(try await task.value.number == 4)
     }
 
-    @Test func `When the time is up it says what came instead`() async throws {
+    @Test func `when the time is up it says what came instead`() async throws {
         let alarm = Alarm()
         router.post("/cart", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
         router.post("/carts", with: [:], fileID: "ShopTests/CartTests.swift", line: 13)
@@ -127,7 +127,7 @@ import Testing
         #expect(journal.state.withLock { $0.waiters.isEmpty })
     }
 
-    @Test func `When nothing came it says so`() async {
+    @Test func `when nothing came it says so`() async {
         let error = await #expect(throws: Journal.TimedOut.self) {
             try await journal.waitForRequest(matching: .path(matches: "/a"), timeout: 0)
         }
@@ -141,7 +141,7 @@ import Testing
         #expect(two?.description == "1 of 2 requests was received within 0.001 s.")
     }
 
-    @Test func `A cancelled task waits no longer`() async {
+    @Test func `a cancelled task waits no longer`() async {
         let task = await wait(for: [.path(matches: "/a")])
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -154,7 +154,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await late.value }
     }
 
-    @Test func `Rules run outside the lock, in the task that waits`() async throws {
+    @Test func `rules run outside the lock, in the task that waits`() async throws {
         let rule = Rule.custom { [journal] request in
             #expect(Self.$isWaiting.get())
             return journal.entries.contains { $0.request == request && request.path == "/b" }
@@ -167,7 +167,7 @@ import Testing
 
     @TaskLocal private static var isWaiting = false
 
-    @Test func `Many may wait, be cancelled, and run out of time at once`() async {
+    @Test func `many may wait, be cancelled, and run out of time at once`() async {
         let router = Router(journalCapacity: 10)
         router.get("/a/:id", with: .status(200))
         let outcomes = await withTaskGroup(of: String.self) { group in

@@ -11,7 +11,7 @@ import Testing
         await router.respond(to: Request(method: method, path: path, headerFields: headerFields))
     }
 
-    @Test func `A route answers in its state, and leads to the next`() async {
+    @Test func `a route answers in its state, and leads to the next`() async {
         router.get("/todo", with: .status(201)).inScenario(list, when: "Started")
         router.post("/todo", with: .status(202)).inScenario(list, when: "Started", then: "added")
         router.get("/todo", with: .status(203)).inScenario(list, when: "added", then: "read")
@@ -25,7 +25,7 @@ import Testing
         #expect(await ask("GET", "/todo").status == 404)
     }
 
-    @Test func `Outside its state a route is as good as absent`() async {
+    @Test func `outside its state a route is as good as absent`() async {
         router.get("/todo", with: .status(201))
         router.get("/todo", with: .status(202)).inScenario(list, when: "added").expecting(headerFields: ["X-Key": "1"])
         #expect(await ask("GET", "/todo").status == 201)
@@ -34,14 +34,14 @@ import Testing
         #expect(await ask("GET", "/todo").status != 201)
     }
 
-    @Test func `A route without a state of its own answers in any, and may still lead on`() async {
+    @Test func `a route without a state of its own answers in any, and may still lead on`() async {
         router.get("/next", with: .status(201)).inScenario(list, then: "on")
         #expect(await ask("GET", "/next").status == 201)
         #expect(router.state(ofScenario: list) == "on")
         #expect(await ask("GET", "/next").status == 201)
     }
 
-    @Test func `Scenarios know nothing of each other`() async {
+    @Test func `scenarios know nothing of each other`() async {
         router.get("/a", with: .status(201)).inScenario("a", when: "Started", then: "over")
         router.get("/b", with: .status(202)).inScenario("b", when: "Started", then: "over")
         #expect(await ask("GET", "/a").status == 201)
@@ -51,7 +51,7 @@ import Testing
         #expect(router.scenarioStates == ["a": "over", "b": "over"])
     }
 
-    @Test func `States can be set, asked for and put back`() async {
+    @Test func `states can be set, asked for and put back`() async {
         #expect(router.scenarioStates == [:])
         let token = router.get("/a", with: .status(201)).inScenario("a", when: "second")
         #expect(router.state(ofScenario: "unheard of") == "Started")
@@ -65,7 +65,7 @@ import Testing
         #expect(await ask("GET", "/a").status == 201)
     }
 
-    @Test func `Taking out all routes puts the scenarios back`() async {
+    @Test func `taking out all routes puts the scenarios back`() async {
         router.get("/a", with: .status(201)).inScenario("a", then: "second")
         _ = await ask("GET", "/a")
         router.removeAll()
@@ -73,7 +73,7 @@ import Testing
         #expect(router.state(ofScenario: "a") == "Started")
     }
 
-    @Test func `A route may be used up, and lead on with its last answer`() async {
+    @Test func `a route may be used up, and lead on with its last answer`() async {
         router.get("/a", times: 2, with: .status(201)).inScenario("a", then: "second")
         router.setState(ofScenario: "a", to: "first")
         _ = await ask("GET", "/a")
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: 1...5)
-    func `Of concurrent requests exactly one makes each transition`(round: Int) async {
+    func `of concurrent requests exactly one makes each transition`(round: Int) async {
         let count = 200
         for step in 0..<count {
             let status = Teapot.StatusCode(rawValue: 200 + step)
@@ -101,7 +101,7 @@ import Testing
         #expect(router.journal.entries.count == count)
     }
 
-    @Test func `Two that ask for one transition: one makes it, the others are chosen for anew`() async {
+    @Test func `two that ask for one transition: one makes it, the others are chosen for anew`() async {
         router.get("/door", with: .status(201)).inScenario("door", when: "open")
         router.get("/door", with: .status(202)).inScenario("door", when: "Started", then: "open")
         let answered = await withTaskGroup(of: Int.self) { group in
@@ -112,7 +112,7 @@ import Testing
         #expect(answered.count { $0 == 201 } == 199)
     }
 
-    @Test func `A near miss says which state was asked for`() async throws {
+    @Test func `a near miss says which state was asked for`() async throws {
         router.get("/todo", with: .status(201)).inScenario(list, when: "added")
         _ = await ask("GET", "/todo")
         let entry = try #require(router.journal.entries.last)
@@ -128,7 +128,7 @@ import Testing
 
     private struct Unexpected: Error {}
 
-    @Test func `Routes of different states do not hide each other`() {
+    @Test func `routes of different states do not hide each other`() {
         router.get("/todo", with: .status(201)).inScenario(list, when: "Started")
         router.get("/todo", with: .status(202)).inScenario(list, when: "added")
         #expect(router.validate().isEmpty)

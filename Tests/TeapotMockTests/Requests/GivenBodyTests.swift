@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `A value of a type of one's own and text are bodies of fixtures and responses alike`() throws {
+    @Test func `a value of a type of one's own and text are bodies of fixtures and responses alike`() throws {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .secondsSince1970
         encoder.outputFormatting = .sortedKeys
@@ -45,7 +45,7 @@ import Testing
                 == "a/b")
     }
 
-    @Test func `A value that can't be encoded fails with its key path when it is asked for`() throws {
+    @Test func `a value that can't be encoded fails with its key path when it is asked for`() throws {
         for fixture in [.json(Unencodable()), .json([Unencodable()], encoder: JSONEncoder())] as [Fixture] {
             let error = try #require(MockTeapot(fixture: fixture).got().error)
             #expect(error.type == .invalidPayload)

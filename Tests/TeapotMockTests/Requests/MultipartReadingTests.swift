@@ -24,7 +24,7 @@ extension Request {
         "plain", "", "a\"b", "a\r\nX: y", "\r", "\n", "a\"\u{301}; x=\"", "a\r\n\u{301}", "é\\", "\\\"", "100%", "%2",
         "a;b=c", "日本 🫖", "%%\"", "\u{1}\t",
     ])
-    func `What the client sends is read as it was given`(name: String) throws {
+    func `what the client sends is read as it was given`(name: String) throws {
         let bytes = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0) } + Array("\r\n--\r\n-\r\n".utf8))
         let client = MockTeapot(router: Router())
         let sent = try client.makeRequest(
@@ -40,12 +40,12 @@ extension Request {
         #expect(parts.map(\.data) == [Data("é\r\n".utf8), bytes, Data()])
     }
 
-    @Test func `What the client sends for no parts is none`() throws {
+    @Test func `what the client sends for no parts is none`() throws {
         let sent = try MockTeapot(router: Router()).makeRequest(.post, "/", parameters: .multipart([]))
         #expect(try Request(sent).multipart() == [])
     }
 
-    @Test func `What curl sends is read`() throws {
+    @Test func `what curl sends is read`() throws {
         // curl -F name=Ada -F 'file=@a "b".png;type=image/png' -F 'json={};type=application/json'
         let body = """
             --------------------------d74496d66958873e
@@ -78,7 +78,7 @@ extension Request {
             ])
     }
 
-    @Test func `What a browser sends is read`() throws {
+    @Test func `what a browser sends is read`() throws {
         // Two files in one field, one field left empty, and a name with a line break.
         let body = """
             ------WebKitFormBoundary7MA4YWxkTrZu0gW
@@ -112,7 +112,7 @@ extension Request {
         (#"name="%22%0D%0A%0d%0a%25%27""#, "\"\r\n%0d%0a%25%27", nil), (#"name="%2"; x=y"#, "%2", nil),
         (#"name="%%222""#, "%\"2", nil), (#"size="1"; name="é""#, "é", nil),
     ])
-    func `A name is read as browsers write it (WHATWG HTML)`(
+    func `a name is read as browsers write it (WHATWG HTML)`(
         _ disposition: String, _ name: String, _ filename: String?
     ) throws {
         let part = try part(disposition)
@@ -121,7 +121,7 @@ extension Request {
     }
 
     @Test
-    func `Text before the first delimiter, behind the last, and spaces behind any are left out (RFC 2046 §5.1.1)`()
+    func `text before the first delimiter, behind the last, and spaces behind any are left out (RFC 2046 §5.1.1)`()
         throws
     {
         let body =
@@ -133,7 +133,7 @@ extension Request {
         #expect(try Request.multipart("\r\n--b--".utf8).multipart() == [])
     }
 
-    @Test func `What only looks like a delimiter is content`() throws {
+    @Test func `what only looks like a delimiter is content`() throws {
         let data = "x--b--\n--b\r--b\r\n-b\r\n--\r\n--B\r\r\n --b\r\n"
         let body = "--b\r\n\(Self.disposition)name=\"a\"\r\n\r\n\(data)\r\n--b--\r\n"
         #expect(try Request.multipart(body.utf8).multipart().map(\.data) == [Data(data.utf8)])
@@ -143,18 +143,18 @@ extension Request {
         "multipart/form-data; boundary=b", "Multipart/Form-Data;Boundary=\"b\"",
         "multipart/form-data ; x=y; boundary=b;",
     ])
-    func `A boundary may be in quotes, and behind others`(type: String) throws {
+    func `a boundary may be in quotes, and behind others`(type: String) throws {
         #expect(try Request.multipart("--b--".utf8, type: type).multipart() == [])
     }
 
     @Test(arguments: ["0aZ'()+_,-./:=?", "a b", String(repeating: "x", count: 70)])
-    func `A boundary has 70 characters, some of them in quotes alone (RFC 2046 §5.1.1)`(boundary: String) throws {
+    func `a boundary has 70 characters, some of them in quotes alone (RFC 2046 §5.1.1)`(boundary: String) throws {
         let body = "--\(boundary)\r\n\(Self.disposition)name=\"a\"\r\n\r\nx\r\n--\(boundary)--"
         let request = Request.multipart(body.utf8, type: "multipart/form-data; boundary=\"\(boundary)\"")
         #expect(try request.multipart().map(\.name) == ["a"])
     }
 
-    @Test func `Header fields are kept, be they UTF-8 or not, and names in any case`() throws {
+    @Test func `header fields are kept, be they UTF-8 or not, and names in any case`() throws {
         var body = Data("--b\r\nX-One: 1\r\ncontent-disposition:Form-Data; name=a\r\nX-Two:\t\u{e9} \r\nX-3: ".utf8)
         body += [0xE9, 0x01] + Array("\r\nX-Empty:\r\n\r\n\r\n--b--".utf8)
         let part = try #require(try Request.multipart(body).multipart().first)
@@ -165,7 +165,7 @@ extension Request {
         #expect(part.data == Data())
     }
 
-    @Test func `A body that all but ends a part at each byte takes no more than time in its length`() throws {
+    @Test func `a body that all but ends a part at each byte takes no more than time in its length`() throws {
         let boundary = String(repeating: "-", count: 70)
         let type = "multipart/form-data; boundary=\(boundary)"
         let near = String(repeating: "\r\n" + String(repeating: "-", count: 71), count: 20_000)

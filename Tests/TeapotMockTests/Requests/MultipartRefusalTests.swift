@@ -47,14 +47,14 @@ import Testing
             "the boundary \"b \" has a character that is not allowed in a boundary (RFC 2046 §5.1.1)"
         ),
     ])
-    func `A Content-Type without a boundary that may be one is refused`(type: String, reason: String) {
+    func `a Content-Type without a boundary that may be one is refused`(type: String, reason: String) {
         let error = #expect(throws: MultipartError.self) { try Request.multipart("--b--".utf8, type: type).multipart() }
         #expect(error?.description.hasPrefix("the multipart body can't be read: \(reason)") == true, "\(error as Any)")
         #expect(error?.byteOffset == nil)
         #expect(error?.errorDescription == error?.description)
     }
 
-    @Test func `A request without a Content-Type, or with two, is refused`() {
+    @Test func `a request without a Content-Type, or with two, is refused`() {
         let none = #expect(throws: MultipartError.self) { try Request(method: "POST", path: "/").multipart() }
         #expect(none?.description == "the multipart body can't be read: the request has no Content-Type")
         var request = Request.multipart("--b--".utf8)
@@ -81,7 +81,7 @@ import Testing
             "expected a line break after the delimiter \"--b\", found \"b\\r\\n--b--\""
         ),
     ])
-    func `A delimiter that is missing or goes on is refused (RFC 2046 §5.1.1)`(
+    func `a delimiter that is missing or goes on is refused (RFC 2046 §5.1.1)`(
         _ body: String, _ place: Int, _ reason: String
     ) {
         expectRefusal(of: body, at: place, reason)
@@ -106,7 +106,7 @@ import Testing
         ("X: a\0\r\n", 9, "the header line \"X: a\\0\" has a NUL"),
         ("\(named)\r\n\(named)\r\n", 47, "the part has a second Content-Disposition"),
     ])
-    func `A part's header that is malformed is refused (RFC 7578 §4.2)`(
+    func `a part's header that is malformed is refused (RFC 7578 §4.2)`(
         _ header: String, _ place: Int, _ reason: String
     ) {
         expectRefusal(of: "--b\r\n" + header, at: place, reason)
@@ -135,11 +135,11 @@ import Testing
         ("form-data; filename=a; name=b; filename=c", 57, "Content-Disposition has a second filename"),
         ("form-data; name=a; filename*=UTF-8''b", 45, "RFC 7578 §4.2 forbids filename*; send filename in UTF-8"),
     ])
-    func `A part without a name is refused (RFC 7578 §4.2)`(_ value: String, _ place: Int, _ reason: String) {
+    func `a part without a name is refused (RFC 7578 §4.2)`(_ value: String, _ place: Int, _ reason: String) {
         expectRefusal(of: "--b\r\nContent-Disposition: \(value)\r\n\r\nx\r\n--b--\r\n", at: place, reason)
     }
 
-    @Test func `A name that is not UTF-8 is refused`() {
+    @Test func `a name that is not UTF-8 is refused`() {
         let body = Array("--b\r\nContent-Disposition: form-data; name=\"".utf8) + [0xFF] + Array("\"\r\n\r\n".utf8)
         let error = #expect(throws: MultipartError.self) { try Request.multipart(body).multipart() }
         #expect(error?.description == "byte 37 of the multipart body: the name \"\u{FFFD}\" is not UTF-8")

@@ -4,7 +4,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite struct `A request that reached a mock` {
-    @Test func `It is recorded as it was sent`() throws {
+    @Test func `it is recorded as it was sent`() throws {
         let url = try #require(URL(string: "https://api.test/v1?key=1"))
         let mock = MockTeapot.make(baseURL: url)
         mock.put(
@@ -30,7 +30,7 @@ import Testing
         #expect(request.body == Data(#"{"name":"Ada"}"#.utf8))
     }
 
-    @Test func `Requests stand in the order in which they came, until they are cleared`() {
+    @Test func `requests stand in the order in which they came, until they are cleared`() {
         let mock = MockTeapot.make()
         mock.get("/1") { _ in }
         mock.delete("/2", parameters: .data(Data("x".utf8))) { _ in }
@@ -41,7 +41,7 @@ import Testing
         #expect(mock.requests == [])
     }
 
-    @Test func `One that was never sent is not recorded`() throws {
+    @Test func `one that was never sent is not recorded`() throws {
         struct Refusal: Error {}
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter { _ in throw Refusal() }]
@@ -59,7 +59,7 @@ import Testing
         ("https://h/a%20b?c%20d=%26", "/a%20b", ["c d=&"]), ("https://[::1]:8080/a", "/a", []),
         ("https://h/a?x=%FF", "/a", ["x=%FF"]), ("https://h//a", "//a", []),
     ])
-    func `Its path and its query are parted`(url: String, path: String, query: [String]) throws {
+    func `its path and its query are parted`(url: String, path: String, query: [String]) throws {
         let request = try Request(Teapot.Request(url: #require(URL(string: url))))
         #expect(request.path == path)
         #expect(request.query.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name } == query)

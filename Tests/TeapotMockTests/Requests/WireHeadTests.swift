@@ -33,7 +33,7 @@ extension Request {
 }
 
 @Suite struct `A request from a wire` {
-    @Test func `Its parts are made of its bytes`() {
+    @Test func `its parts are made of its bytes`() {
         let request = Request(
             wire: .make(
                 "POST", "/a%20b//c?x=1&y=%26&z",
@@ -51,18 +51,18 @@ extension Request {
         #expect(request.body == Data("body".utf8) && request.components.isEmpty && request["id"] == nil)
     }
 
-    @Test func `What it does not have is empty`() {
+    @Test func `what it does not have is empty`() {
         let request = Request.wire("OPTIONS", "*")
         #expect(request.path == "*" && request.query.isEmpty && request.headerFields.isEmpty)
         #expect(Request.wire("GET", "/?").query.isEmpty)
     }
 
-    @Test func `A value that is not UTF-8 is one character a byte`() {
+    @Test func `a value that is not UTF-8 is one character a byte`() {
         let head = WireHead.make(fields: [Array("X: ".utf8) + [0x63, 0xE9], Array("Y: \u{e9}".utf8)])
         #expect(head.headerFields.map(\.value) == ["c\u{e9}", "\u{e9}"])
     }
 
-    @Test func `It is equal to one that was written down`() {
+    @Test func `it is equal to one that was written down`() {
         let wire = Request.wire("GET", "/a?x=1", fields: ["X-A: 1"])
         let written = Request(
             method: "GET", path: "/a", query: [.init(name: "x", value: "1")], headerFields: ["X-A": "1"])
@@ -76,7 +76,7 @@ extension Request {
         }
     }
 
-    @Test func `Each part may be set, and the others stay`() {
+    @Test func `each part may be set, and the others stay`() {
         let original = Request.wire("GET", "/a?x=1", fields: ["X-A: 1"])
         var request = original
         request.method = "PUT"
@@ -96,7 +96,7 @@ extension Request {
         #expect(original == .wire("GET", "/a?x=1", fields: ["X-A: 1"]))
     }
 
-    @Test func `What a route's variables stand for stays when the path is changed`() {
+    @Test func `what a route's variables stand for stays when the path is changed`() {
         let router = Router("/v1")
         router.get("/users/:id/**") { request in
             var request = request
@@ -112,7 +112,7 @@ extension Request {
         #expect(router.answers(.wire("GET", "/v1/users/a%20b/c/%C3%A9")) == 200)
     }
 
-    @Test func `Ranges that are not in the head are cut`() {
+    @Test func `ranges that are not in the head are cut`() {
         let head = Array("GET /".utf8).withUnsafeBytes {
             WireHead(copying: $0, method: 0..<9, path: 4..<99, query: 50..<60, fields: 2..<200)
         }
@@ -123,7 +123,7 @@ extension Request {
         #expect(Router().answers(Request(wire: empty, body: Data())) == nil)
     }
 
-    @Test func `Its strings may be asked for from many threads`() {
+    @Test func `its strings may be asked for from many threads`() {
         let request = Request.wire("GET", "/a?x=1", fields: ["X-A: 1"])
         DispatchQueue.concurrentPerform(iterations: 64) { _ in
             if request.headerFields["X-A"] != "1" || request.query.first?.value != "1" { Issue.record("\(request)") }

@@ -2,7 +2,7 @@ import Teapot
 import TeapotMock
 import Testing
 
-@Suite struct StatusCodeTests {
+@Suite struct `A status code` {
     @Test func `every name has its number`() {
         let names: [(Teapot.StatusCode, Int)] = [
             (.ok, 200), (.created, 201), (.accepted, 202), (.noContent, 204), (.partialContent, 206),

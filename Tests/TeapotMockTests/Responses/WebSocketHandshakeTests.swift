@@ -29,7 +29,7 @@ import Testing
             headerFields: headerFields)
     }
 
-    @Test func `It is accepted as in the standard`() throws {
+    @Test func `it is accepted as in the standard`() throws {
         guard
             case .accepted(let fields, let subprotocol) = handshake(
                 [("Sec-WebSocket-Protocol", "chat, superchat")], protocols: ["superchat", "chat"])
@@ -47,7 +47,7 @@ import Testing
         [("Connection", "keep-alive"), ("Connection", "Upgrade")], [("Sec-WebSocket-Extensions", "permessage-deflate")],
         [("Sec-WebSocket-Key", " dGhlIHNhbXBsZSBub25jZQ== ")],
     ])
-    func `It is accepted however its fields are written`(changes: [(String, String)]) throws {
+    func `it is accepted however its fields are written`(changes: [(String, String)]) throws {
         guard case .accepted(let fields, nil) = handshake(changes.map { ($0, $1) }) else { throw Refused() }
         #expect(fields["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
         #expect(fields["Sec-WebSocket-Extensions"] == nil)
@@ -58,7 +58,7 @@ import Testing
         arguments: [
             (["a, b", "c"], ["c", "b"], "b"), (["a"], [], nil), (["a"], ["A"], nil), ([], ["a"], nil),
         ] as [([String], [String], String?)])
-    func `The first subprotocol that the client offers and that is understood is chosen`(
+    func `the first subprotocol that the client offers and that is understood is chosen`(
         offered: [String], understood: [String], expected: String?
     ) throws {
         let answer = handshake(offered.map { ("Sec-WebSocket-Protocol", $0) }, protocols: understood)
@@ -67,7 +67,7 @@ import Testing
         #expect(fields["Sec-WebSocket-Protocol"] == expected)
     }
 
-    @Test func `Fields of the response go along, unless they are the handshake's own`() throws {
+    @Test func `fields of the response go along, unless they are the handshake's own`() throws {
         let headerFields: Teapot.HeaderFields = [
             "Set-Cookie": "a=b", "upgrade": "x", "Connection": "close", "content-length": "3",
             "Sec-WebSocket-Accept": "x", "sec-websocket-extensions": "y", "Transfer-Encoding": "chunked",
@@ -118,11 +118,11 @@ import Testing
                 400, "The header field Sec-WebSocket-Key appears 2 times: it must be 16 bytes in base64.\n"
             ),
         ] as [([(String, String?)], Int, String)])
-    func `It is refused with a sentence`(changes: [(String, String?)], status: Int, sentence: String) {
+    func `it is refused with a sentence`(changes: [(String, String?)], status: Int, sentence: String) {
         expect(handshake(changes), refusesWith: status, sentence)
     }
 
-    @Test func `It is refused for another method and for HTTP 1.0`() {
+    @Test func `it is refused for another method and for HTTP 1.0`() {
         let refusal = expect(
             handshake(method: "POST"), refusesWith: 405, "A WebSocket handshake uses GET, not POST.\n")
         #expect(refusal?.headerFields["Allow"] == "GET")

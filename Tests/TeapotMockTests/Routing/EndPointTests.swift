@@ -30,7 +30,7 @@ import Testing
         // A query in the pattern.
         ("users?page=2", "/users?page=2"), ("users?page=2", "/users?sort=name&page=2"), ("users?", "/users?x"),
     ])
-    func `It matches the end of the path`(pattern: String, url: String) throws {
+    func `it matches the end of the path`(pattern: String, url: String) throws {
         #expect(try matches(pattern, url))
     }
 
@@ -42,11 +42,11 @@ import Testing
         ("a/b", "/a%2Fb"), ("a b", "/a%2520b"), ("a+b", "/a%20b"), ("%3Aid", "/7"), ("%2A", "/x"),
         ("users?page=2", "/users"), ("users?page=2", "/users?page=3"), ("", "/users"), ("/", "/users/"),
     ])
-    func `It matches nothing else`(pattern: String, url: String) throws {
+    func `it matches nothing else`(pattern: String, url: String) throws {
         #expect(try !matches(pattern, url))
     }
 
-    @Test func `An empty pattern is the base URL itself`() throws {
+    @Test func `an empty pattern is the base URL itself`() throws {
         #expect(try matches("", "/"))
         #expect(try matches("/", ""))
         #expect(try matches("/", "/v1/", basePath: "/v1"))
@@ -54,7 +54,7 @@ import Testing
         #expect(try !matches("/", "/", basePath: "/v1"))
     }
 
-    @Test func `One with a method is for that method`() throws {
+    @Test func `one with a method is for that method`() throws {
         #expect(try matches("users", "/users", method: .get))
         #expect(try !matches("users", "/users", method: .post))
     }

@@ -19,7 +19,7 @@ import Testing
         return (response.status.rawValue, String(decoding: response.body, as: UTF8.self))
     }
 
-    @Test func `A dictionary of mixed values behind other statements`() async {
+    @Test func `a dictionary of mixed values behind other statements`() async {
         router.get("/a/:id") { request in
             let id = request["id"] ?? ""
             return ["id": id, "tags": ["x"], "price": 1.5, "none": nil]
@@ -27,7 +27,7 @@ import Testing
         #expect(await answer("/a/7") == (200, #"{"id":"7","none":null,"price":1.5,"tags":["x"]}"#))
     }
 
-    @Test func `A list of dictionaries of mixed values`() async {
+    @Test func `a list of dictionaries of mixed values`() async {
         router.get("/a") { request in
             #expect(request.method == .get)
             return [["id": 1, "ok": true]]
@@ -35,7 +35,7 @@ import Testing
         #expect(await answer("/a") == (200, #"[{"id":1,"ok":true}]"#))
     }
 
-    @Test func `A dictionary from an async handler`() async {
+    @Test func `a dictionary from an async handler`() async {
         router.get("/a") { request in
             await Task.yield()
             return ["id": 1, "ok": true]
@@ -43,7 +43,7 @@ import Testing
         #expect(await answer("/a") == (200, #"{"id":1,"ok":true}"#))
     }
 
-    @Test(arguments: ["1", "2"]) func `A response or a dictionary`(id: String) async {
+    @Test(arguments: ["1", "2"]) func `a response or a dictionary`(id: String) async {
         router.get("/a/:id") { request in
             if request["id"] == "1" { return .status(401) }
             return ["id": 2, "ok": true]
@@ -51,7 +51,7 @@ import Testing
         #expect(await answer("/a/\(id)") == (id == "1" ? (401, "") : (200, #"{"id":2,"ok":true}"#)))
     }
 
-    @Test(arguments: ["1", "2"]) func `An optional, nil first`(id: String) async {
+    @Test(arguments: ["1", "2"]) func `an optional, nil first`(id: String) async {
         router.get("/a/:id") { request in
             guard let tea = find(request["id"]) else { return nil }
             return tea
@@ -66,12 +66,12 @@ import Testing
         #expect(await answer("/b/\(id)") == expected)
     }
 
-    @Test(arguments: ["1", "2"]) func `An optional, as one expression`(id: String) async {
+    @Test(arguments: ["1", "2"]) func `an optional, as one expression`(id: String) async {
         router.get("/a/:id") { request in find(request["id"]) }
         #expect(await answer("/a/\(id)").status == (id == "1" ? 200 : 404))
     }
 
-    @Test func `Nothing, a text, a number, values`() async {
+    @Test func `nothing, a text, a number, values`() async {
         router.get("/nothing") { request in
             _ = request.path
             _ = request.method
@@ -88,7 +88,7 @@ import Testing
         #expect(await answer("/values") == (200, #"[{"id":1,"name":"Assam"}]"#))
     }
 
-    @Test func `A request describes itself, its secrets shortened`() {
+    @Test func `a request describes itself, its secrets shortened`() {
         let request = Request(
             method: "POST", path: "/teas", query: [URLQueryItem(name: "kind", value: "green")],
             headerFields: ["Authorization": "Bearer 0123456789abcdef"], body: Data("leaf".utf8))

@@ -5,7 +5,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite struct `What comes of a request` {
-    @Test func `An immediate answer is there at once, with the journal's entry`() {
+    @Test func `an immediate answer is there at once, with the journal's entry`() {
         let router = Router()
         router.get("/users/:id") { ["id": $0["id"]] }
         guard case .now(.response(let response), let entry) = router.outcome(of: .wire("GET", "/users/7")) else {
@@ -21,7 +21,7 @@ import Testing
         #expect(router.journal.entries.first?.request.components == [:])
     }
 
-    @Test func `A handler that waits begins when it is started`() async {
+    @Test func `a handler that waits begins when it is started`() async {
         let router = Router()
         router.get("/a") { _ in
             await Task.yield()
@@ -41,7 +41,7 @@ import Testing
         #expect(status == 203 && entry == 1)
     }
 
-    @Test func `A handler that is abandoned is cancelled, and says so`() async {
+    @Test func `a handler that is abandoned is cancelled, and says so`() async {
         let router = Router()
         let (ended, end) = AsyncStream<Void>.makeStream()
         router.get("/a") { _ in
@@ -59,7 +59,7 @@ import Testing
         #expect(router.journal.entries.map(\.ending) == [.abandoned])
     }
 
-    @Test func `What nothing answers is diagnosed`() {
+    @Test func `what nothing answers is diagnosed`() {
         let router = Router()
         router.post("/a", with: .status(200))
         guard case .now(.unanswered(let diagnosis), entry: 1) = router.outcome(of: .wire("GET", "/a")) else {
@@ -76,7 +76,7 @@ import Testing
         #expect(router.answers(.wire("GET", "/b", fields: ["x-a: 1"])) == 200)
     }
 
-    @Test func `Routes with rules and routes without are asked in their order`() {
+    @Test func `routes with rules and routes without are asked in their order`() {
         let router = Router()
         router.get("/a", with: .status(201))
         let rule = router.get("/a", when: .headerFields(contain: ["X-A": "1"]), with: .status(202))
@@ -100,13 +100,13 @@ import Testing
         ("PROPPATCH", "PROPPATCH", true), ("PROPPATCH", "PROPFIND", false), ("PROPPATC", "PROPPATCH", false),
         ("LINK", "LIN\u{212A}", true), ("\u{e9}", "e\u{301}", true), ("A", "", false),
     ])
-    func `Methods are told apart whatever their length`(route: String, request: String, matches: Bool) {
+    func `methods are told apart whatever their length`(route: String, request: String, matches: Bool) {
         let router = Router()
         router.method(Teapot.Method(route))("/a", with: .status(200))
         #expect(router.answers(Request(method: request, path: "/a")) == (matches ? 200 : nil))
     }
 
-    @Test func `All answers wait for the router's latency`() {
+    @Test func `all answers wait for the router's latency`() {
         let router = Router()
         router.get("/a", delay: 1, with: .status(200, delay: 2))
         router.latency = 4
@@ -117,7 +117,7 @@ import Testing
         #expect(response.delay == 7)
     }
 
-    @Test func `Requests that come at once are each counted and numbered once`() {
+    @Test func `requests that come at once are each counted and numbered once`() {
         let router = Router(journalCapacity: nil)
         let token = router.get("/:id") { request in .status(request["id"] == nil ? 500 : 200) }
         let limited = router.get("/:id", times: 10, with: .status(201))
@@ -131,7 +131,7 @@ import Testing
         #expect(entries.count { $0.status == 201 } == 10)
     }
 
-    @Test func `Dates are those of the calendar, and stay`() throws {
+    @Test func `dates are those of the calendar, and stay`() throws {
         let router = Router()
         router.get("/a", with: .status(200))
         let before = Date()

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `A pattern matches, and binds its variables`(seed: UInt64) {
+    func `a pattern matches, and binds its variables`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var matched = 0
         for _ in 0..<500 {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `Of many routes the last that matches is chosen, also when some are taken out`(seed: UInt64) {
+    func `of many routes the last that matches is chosen, also when some are taken out`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var table = RouteTable()
         var model: [(number: Int, pattern: String)] = []
@@ -78,7 +78,7 @@ import Testing
 
     /// Tests routes with a base URL, some with rules, some removed, and requests of either kind.
     @Test(arguments: seeds)
-    func `A router chooses and binds as the model does, whether it has to ask rules or not`(seed: UInt64) {
+    func `a router chooses and binds as the model does, whether it has to ask rules or not`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let base = ["", "/v1", "/a%20b/é"].randomElement(using: &generator) ?? ""
         let router = Router(base, journalCapacity: nil)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `A query is decoded item by item`(seed: UInt64) {
+    func `a query is decoded item by item`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let pieces = [
             "a", "b", "=", "&", "&", "=", "+", "%20", "%26", "%3D", "%", "%2", "%zz", "%C3%A9", "%C3", "%FF", "é",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A reply` {
 
-    @Test func `It says how long its body is`() {
+    @Test func `it says how long its body is`() {
         let reply = Reply(Response(body: Data("abc".utf8)), to: "GET")
         #expect(reply.headerFields == ["Content-Length": "3"])
         #expect(Reply(Response(), to: "GET").headerFields == ["Content-Length": "0"])
@@ -21,7 +21,7 @@ import Testing
         return Reply(await router.respond(to: Request(method: method, path: "/")), to: method)
     }
 
-    @Test func `A fixture brings its media type`() async throws {
+    @Test func `a fixture brings its media type`() async throws {
         let plain = try await reply(.file("get"))
         #expect(plain.headerFields["Content-Type"] == "application/json")
         #expect(plain.headerFields["Content-Length"] == String(plain.body.count))
@@ -32,14 +32,14 @@ import Testing
     }
 
     @Test(arguments: [100, 199, 204, 205, 304] as [Teapot.StatusCode])
-    func `A status without content has no body and no length`(status: Teapot.StatusCode) async throws {
+    func `a status without content has no body and no length`(status: Teapot.StatusCode) async throws {
         let reply = try await reply(.file("get", status: status, headerFields: ["ETag": "1"]))
         #expect(reply.headerFields == ["ETag": "1"])
         #expect(reply.body.isEmpty)
     }
 
     @Test(arguments: [200, 203, 206, 300, 303, 404, 500] as [Teapot.StatusCode])
-    func `Another has its body, except for HEAD`(status: Teapot.StatusCode) async throws {
+    func `another has its body, except for HEAD`(status: Teapot.StatusCode) async throws {
         let get = try await reply(.file("get", status: status))
         #expect(!get.body.isEmpty)
         let head = try await reply(.file("get", status: status), to: "HEAD")
@@ -47,13 +47,13 @@ import Testing
         #expect(head.body.isEmpty)
     }
 
-    @Test func `A response's own media type stays`() {
+    @Test func `a response's own media type stays`() {
         let own = Response.data(Data("x".utf8), contentType: "text/plain", headerFields: ["Content-Type": "text/html"])
         #expect(own.headerFields == ["Content-Type": "text/html"])
         #expect(Response.json([1, 2]).body == Data("[1,2]".utf8))
     }
 
-    @Test func `Responses are compared with their faults`() {
+    @Test func `responses are compared with their faults`() {
         #expect(Response.error(.timedOut) == .error(.timedOut))
         #expect(Response.error(.timedOut) != .error(.cancelled))
         #expect(Response.error(.timedOut) != Response())

@@ -18,7 +18,7 @@ import Testing
         ("//a.test", "http://a.test/"), ("a.test:443", "https://a.test/"),
         ("a.test:80", "https://a.test:80/"), ("a.test:80", "http://a.test/"),
     ])
-    func `It accepts what is below it`(base: String, url: String) throws {
+    func `it accepts what is below it`(base: String, url: String) throws {
         #expect(try accepts(base, url))
     }
 
@@ -31,11 +31,11 @@ import Testing
         ("http://a.test:8080", "http://a.test/"), ("http://a.test", "http://a.test@evil.test/"),
         ("a.test:80", "https://a.test/"), ("a.test:443", "http://a.test/"),
     ])
-    func `It accepts nothing else`(base: String, url: String) throws {
+    func `it accepts nothing else`(base: String, url: String) throws {
         #expect(try !accepts(base, url))
     }
 
-    @Test func `Routes' paths are below it`() async throws {
+    @Test func `routes' paths are below it`() async throws {
         let router = Router("http://a.test/v1")
         router.get("/users/:id") { _ in .status(200) }
         router.get("/", with: .status(201))
@@ -46,7 +46,7 @@ import Testing
         #expect(await router.respond(to: other).status == 404)
     }
 
-    @Test func `A twin takes it over`() async throws {
+    @Test func `a twin takes it over`() async throws {
         let router = Router("http://a.test/v1")
         router.get("/users/:id") { request in .status(request.origin == "http://a.test" ? 200 : 500) }
         let teapot = MockTeapot(router: router)
@@ -59,7 +59,7 @@ import Testing
         ("/v1", "https://mock.test/v1"), ("api.test", "https://api.test"),
         ("api.test:81/a b", "https://api.test:81/a%20b"),
     ])
-    func `A twin completes one that leaves something open`(base: String, url: String) async throws {
+    func `a twin completes one that leaves something open`(base: String, url: String) async throws {
         let router = Router(base)
         router.get("/x", with: .status(200))
         let teapot = MockTeapot(router: router)

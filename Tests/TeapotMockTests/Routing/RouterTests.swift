@@ -14,7 +14,7 @@ import Testing
             to: Request(method: method, path: String(parts.first ?? ""), query: query, headerFields: headerFields))
     }
 
-    @Test func `Each verb answers its own method alone`() async {
+    @Test func `each verb answers its own method alone`() async {
         let verbs = [
             ("GET", router.get), ("HEAD", router.head), ("POST", router.post), ("PUT", router.put),
             ("PATCH", router.patch), ("DELETE", router.delete), ("PURGE", router.method("PURGE")),
@@ -32,7 +32,7 @@ import Testing
         #expect(await ask("DELETE", "/x").status == 298)
     }
 
-    @Test func `The last registered match wins, and a token takes it away`() async {
+    @Test func `the last registered match wins, and a token takes it away`() async {
         router.get("/users/:id", with: .status(201))
         let token = router.get("/users/*", with: .status(202))
         router.get("/other", with: .status(203))
@@ -46,7 +46,7 @@ import Testing
         #expect(token.answerCount == 1)
     }
 
-    @Test func `A handler is given the variables, decoded once`() async throws {
+    @Test func `a handler is given the variables, decoded once`() async throws {
         router.get("/a/:b/c/:d/**") { request in
             .json([
                 "b": request.components["b"] ?? "", "d": request["d"] ?? "", "rest": request["**"] ?? "",
@@ -58,7 +58,7 @@ import Testing
         #expect(try JSON(parsing: response.body) == expected)
     }
 
-    @Test func `Answers come one after the other, the last again and again`() async {
+    @Test func `answers come one after the other, the last again and again`() async {
         router.get("/x", with: .status(201), .status(202))
         #expect(await ask("GET", "/x").status == 201)
         #expect(await ask("GET", "/x").status == 202)
@@ -67,7 +67,7 @@ import Testing
         #expect(await ask("GET", "/nothing").status == 204)
     }
 
-    @Test func `A route answers so many times, then those before it do`() async {
+    @Test func `a route answers so many times, then those before it do`() async {
         router.get("/x", with: .status(200))
         router.get("/x", times: 2) { _ in .status(503) }
         router.respond(with: .status(500), when: .path(matches: "/x"), removeAfterResponding: true)
@@ -78,7 +78,7 @@ import Testing
         #expect(await ask("GET", "/x").status == 200)
     }
 
-    @Test func `What a handler throws is a 500 that names it`() async {
+    @Test func `what a handler throws is a 500 that names it`() async {
         router.get("/now") { _ in throw URLError(.badURL) }
         let line = #line - 1
         router.get("/later") { _ in
@@ -96,7 +96,7 @@ import Testing
         #expect(await ask("GET", "/later").status == 500)
     }
 
-    @Test func `A handler that returns nothing answers 204`() async {
+    @Test func `a handler that returns nothing answers 204`() async {
         let asked = Locked(0)
         router.get("/now") { _ in asked.withLock { $0 += 1 } }
         router.get("/later") { _ in
@@ -108,7 +108,7 @@ import Testing
         #expect(asked.withLock { $0 } == 2)
     }
 
-    @Test func `Delays and the latency add up`() async {
+    @Test func `delays and the latency add up`() async {
         router.latency = 0.25
         router.get("/x", delay: 0.5) { _ in .status(200, delay: 1) }
         #expect(await ask("GET", "/x").delay == 1.75)
@@ -116,7 +116,7 @@ import Testing
         #expect(await ask("GET", "/x").delay == 1.5)
     }
 
-    @Test func `A route may expect header fields, and refuses a request without them`() async {
+    @Test func `a route may expect header fields, and refuses a request without them`() async {
         router.get("/x", with: .status(200)).expecting(headerFields: ["X-Kind": "1"])
         let refused = await ask("GET", "/x")
         #expect(refused.status == 400)
@@ -124,7 +124,7 @@ import Testing
         #expect(await ask("GET", "/x", headerFields: ["x-kind": "1"]).status == 200)
     }
 
-    @Test func `A fixture is read; one that is not there is an error`() async {
+    @Test func `a fixture is read; one that is not there is an error`() async {
         let router = Router(fixtures: Fixtures.directory)
         router.get("/x", with: .file("get"), .file("gone"))
         let request = Request(method: "GET", path: "/x")
@@ -132,7 +132,7 @@ import Testing
         #expect(await router.respond(to: request).status == 500)
     }
 
-    @Test func `Concurrent requests use a one-shot route up once`() async {
+    @Test func `concurrent requests use a one-shot route up once`() async {
         router.get("/x", with: .status(404))
         router.get("/x", times: 10, with: .status(200))
         let answered = await withTaskGroup(of: Teapot.StatusCode.self) { group in
@@ -142,7 +142,7 @@ import Testing
         #expect(answered == 10)
     }
 
-    @Test func `A route may be added, and others asked, while a rule or a handler runs`() async {
+    @Test func `a route may be added, and others asked, while a rule or a handler runs`() async {
         let router = router
         router.get("/inner", with: .status(201))
         router.get("/outer", when: .custom { _ in router.accepts(Request(method: "GET", path: "/inner")) }) { _ in
@@ -153,7 +153,7 @@ import Testing
         #expect(await ask("GET", "/new").status == 202)
     }
 
-    @Test func `A handler that waits is cancelled with its request`() async {
+    @Test func `a handler that waits is cancelled with its request`() async {
         let began = AsyncStream<Void>.makeStream()
         let ended = AsyncStream<Bool>.makeStream()
         router.get("/x") { _ in
@@ -171,7 +171,7 @@ import Testing
         #expect(await task.value.status == 503)
     }
 
-    @Test func `What a route holds may call the router as it goes`() async {
+    @Test func `what a route holds may call the router as it goes`() async {
         final class Caller: Sendable {
             let router: Router
             init(_ router: Router) { self.router = router }
@@ -195,7 +195,7 @@ import Testing
         #expect(await ask("GET", "/late").status == 201)
     }
 
-    @Test func `One-shots on ever new paths leave nothing behind`() async {
+    @Test func `one-shots on ever new paths leave nothing behind`() async {
         router.get("/kept", with: .status(200))
         for number in 0..<500 {
             router.get("/once/\(number)", times: 1, with: .status(201))
@@ -205,7 +205,7 @@ import Testing
         #expect(await ask("GET", "/kept").status == 200)
     }
 
-    @Test func `Responses and times go with rules, too`() async {
+    @Test func `responses and times go with rules, too`() async {
         router.respond(with: .status(201), .status(202), when: .path(matches: "/x"), times: 3)
         var statuses: [Int] = []
         for _ in 0..<4 { statuses.append(await ask("GET", "/x").status.rawValue) }

@@ -34,7 +34,7 @@ import Testing
             .json(contains: ["tags": [] as [any Sendable]]), .json(contains: ["gone": NSNull()]), .json(contains: [:]),
             .custom { $0.queryValues("a") == ["1", "2"] },
         ] as [Rule])
-    func `It is met`(rule: Rule) {
+    func `it is met`(rule: Rule) {
         #expect(isMet(rule))
     }
 
@@ -50,11 +50,11 @@ import Testing
             .json(contains: ["missing": NSNull()]),
             .json(contains: ["owner": NSNull()]), .json(contains: [7]), .custom { _ in false },
         ] as [Rule])
-    func `It is not met`(rule: Rule) {
+    func `it is not met`(rule: Rule) {
         #expect(!isMet(rule))
     }
 
-    @Test func `A body that is no JSON meets no rule about JSON`() {
+    @Test func `a body that is no JSON meets no rule about JSON`() {
         var request = Self.request
         request.body = Data("{".utf8)
         #expect(!isMet(.json(contains: [:]), by: request))
@@ -64,7 +64,7 @@ import Testing
         #expect(!isMet(.json(equals: [2, 1]), by: request))
     }
 
-    @Test func `Several are met together, on any route`() async {
+    @Test func `several are met together, on any route`() async {
         let router = Router()
         router.post(
             "/users/:id", when: .json(contains: ["id": 7]), .headerFields(contain: ["X-Key": "k"]), with: .status(201))
@@ -78,7 +78,7 @@ import Testing
         #expect(await router.respond(to: other).status == 202)
     }
 
-    @Test func `Variables of a second path are bound, too`() async {
+    @Test func `variables of a second path are bound, too`() async {
         let router = Router()
         router.respond(
             with: { .status($0["a"] == "users" && $0["id"] == "7" ? 200 : 500) },

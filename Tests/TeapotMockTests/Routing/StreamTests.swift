@@ -5,7 +5,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite struct `A stream of a response` {
-    @Test func `It is cancelled when its client is gone`() async {
+    @Test func `it is cancelled when its client is gone`() async {
         let (began, ended) = (Gate(), Gate())
         let router = Router()
         let stream = Response.Stream { send in
@@ -21,7 +21,7 @@ import Testing
         await #expect(throws: TeapotError.self) { try await task.value }
     }
 
-    @Test func `Its pieces come one after the other, and an error breaks it off`() async throws {
+    @Test func `its pieces come one after the other, and an error breaks it off`() async throws {
         struct Broken: Error {}
         let router = Router()
         router.get("/whole", with: .stream(["a", "b", ""].map { Data($0.utf8) }, every: 0.001, delay: 0.001))
@@ -41,7 +41,7 @@ import Testing
         #expect(router.journal.entries.map(\.ending) == [.responded(200), .failed, .failed])
     }
 
-    @Test func `It may be cut short`() async {
+    @Test func `it may be cut short`() async {
         let router = Router()
         let pieces = ["abc", "def"].map { Data($0.utf8) }
         router.get(
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `Through a server a delay counts in the journal`() async throws {
+    @Test func `through a server a delay counts in the journal`() async throws {
         let router = Router()
         router.get("/x", delay: 30, with: .json([1]).failing(.cutShort(after: 3)))
         let response = await router.respond(to: Request(method: "GET", path: "/x"))

@@ -18,13 +18,13 @@ import Testing
     }
     struct Opaque {}
 
-    @Test func `A response is itself`() throws {
+    @Test func `a response is itself`() throws {
         let response = Response(status: 418, headerFields: ["A": "b"], body: Data("c".utf8), delay: 1)
         #expect(try Response(answering: response) == response)
         #expect(try Response(answering: Optional(response) as Any) == response)
     }
 
-    @Test func `Nothing is 404, and Void 204`() throws {
+    @Test func `nothing is 404, and Void 204`() throws {
         let hidden: Any = Optional<User>.none as Any
         #expect(try Response(answering: hidden) == Response(status: 404))
         #expect(try Response(answering: Optional(Optional<User>.none) as Any) == Response(status: 404))
@@ -33,7 +33,7 @@ import Testing
         #expect(try Response(answering: Optional(()) as Any) == Response(status: 204))
     }
 
-    @Test func `Anything else is JSON with 200`() throws {
+    @Test func `anything else is JSON with 200`() throws {
         let answers: [(Any, String)] = [
             (User(), #"{"name":"Alex"}"#), (Coded(), #"{"name":"Joan"}"#), ([User()], #"[{"name":"Alex"}]"#),
             (Optional(User()) as Any, #"{"name":"Alex"}"#), ("x", #""x""#), (1, "1"), (true, "true"),
@@ -53,13 +53,13 @@ import Testing
         }
     }
 
-    @Test func `Data is itself`() throws {
+    @Test func `data is itself`() throws {
         let response = try Response(answering: Data("abc".utf8))
         #expect(text(response) == "abc")
         #expect(response.headerFields == ["Content-Type": "application/octet-stream"])
     }
 
-    @Test func `A provider's fields`() throws {
+    @Test func `a provider's fields`() throws {
         let created = try Response(answering: Created(body: User()))
         #expect(created.status == 201)
         #expect(created.headerFields == ["Location": "/users/1", "Content-Type": "application/json"])
@@ -71,14 +71,14 @@ import Testing
         #expect(empty == Response(status: 201, headerFields: ["Location": "/users/1"]))
     }
 
-    @Test func `What can't be said is thrown`() {
+    @Test func `what can't be said is thrown`() {
         #expect(throws: TeapotError.make(.invalidPayload, "an Opaque is neither Serializable nor Encodable")) {
             try Response(answering: Opaque())
         }
         #expect(throws: TeapotError.self) { try Response(answering: ["a": [Double.nan]]) }
     }
 
-    @Test func `A response made of a value`() {
+    @Test func `a response made of a value`() {
         #expect(text(Response(statusCode: 201, body: User())) == #"{"name":"Alex"}"#)
         #expect(text(Response(statusCode: 201, body: Coded())) == #"{"name":"Joan"}"#)
         #expect(text(Response(statusCode: 201, body: "both")) == #""both""#)
@@ -99,14 +99,14 @@ import Testing
         #expect(nothing == Response(status: 200))
     }
 
-    @Test func `Its header fields replace those of the body`() {
+    @Test func `its header fields replace those of the body`() {
         let response = Response(
             statusCode: 422, body: User(), headerFields: ["content-type": "application/problem+json"])
         #expect(response.status == 422)
         #expect(response.headerFields == ["content-type": "application/problem+json"])
     }
 
-    @Test func `One that can't be written fails when it is asked for`() {
+    @Test func `one that can't be written fails when it is asked for`() {
         let response = Response(statusCode: 200, body: ["a": Double.nan])
         let reason = "a: NaN can't be written as JSON; a number must be finite"
         #expect(response == .error(TeapotError.make(.invalidPayload, reason)))

@@ -80,19 +80,19 @@ import Testing
     }
 
     @Test(arguments: values.indices)
-    func `It is what JSONEncoder makes`(index: Int) throws {
+    func `it is what JSONEncoder makes`(index: Int) throws {
         // Inside another value, so that dictionaries and arrays become their own encodings too.
         let value = Holder(value: Self.values[index])
         let reference = try JSON.value(parsing: JSONEncoder().encode(value))
         #expect(try text(value) == String(decoding: JSON.data(from: reference, .sortedKeys), as: UTF8.self))
     }
 
-    @Test func `What encodes nothing is an empty object`() throws {
+    @Test func `what encodes nothing is an empty object`() throws {
         #expect(try text(Empty()) == "{}")
         #expect(try text([Empty()]) == "[{}]")
     }
 
-    @Test func `Sets are in order, and decimals whole`() throws {
+    @Test func `sets are in order, and decimals whole`() throws {
         struct All: Encodable {
             let set: Set = [3, 1, 2]
             let decimal = Decimal(string: "12345678901234567890.123456789")
@@ -100,7 +100,7 @@ import Testing
         #expect(try text(All()) == #"{"decimal":12345678901234567890.123456789,"set":[1,2,3]}"#)
     }
 
-    @Test func `What is Serializable and Encodable becomes its encoding, wherever it stands`() throws {
+    @Test func `what is Serializable and Encodable becomes its encoding, wherever it stands`() throws {
         struct Both: Serializable, Codable {
             enum CodingKeys: String, CodingKey { case name = "n" }
             var name = "a"
@@ -110,7 +110,7 @@ import Testing
         #expect(Response(statusCode: 200, body: Both()).body == Data(#"{"n":"a"}"#.utf8))
     }
 
-    @Test func `What can't be encoded is refused by its path`() {
+    @Test func `what can't be encoded is refused by its path`() {
         struct Scores: Encodable { let scores = [1, Double.infinity] }
         #expect(
             refusal(of: ["users": [Scores()]])

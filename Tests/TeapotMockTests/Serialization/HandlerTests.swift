@@ -11,7 +11,7 @@ import Testing
     struct Coded: Codable { var name = "Joan" }
     struct Both: Serializable, Codable { var name = "Hez" }
 
-    @Test func `Each kind of value reaches the response`() async {
+    @Test func `each kind of value reaches the response`() async {
         let router = Router("https://api.test")
         router.get("/serializable/:id") { request in User(id: request.components["id"] ?? "") }
         router.get("/encodable") { _ in Coded() }

@@ -21,7 +21,7 @@ import Testing
         case named(Address)
     }
 
-    @Test func `Each kind of property`() throws {
+    @Test func `each kind of property`() throws {
         struct All: Serializable {
             let text = "a"
             let part = "xyz".dropFirst()
@@ -52,7 +52,7 @@ import Testing
         )
     }
 
-    @Test func `What has an encoding of its own`() throws {
+    @Test func `what has an encoding of its own`() throws {
         struct Coded: Encodable { let a = 1 }
         struct All: Serializable {
             let date = Date(timeIntervalSinceReferenceDate: 1.5)
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func `A superclass's properties`() throws {
+    @Test func `a superclass's properties`() throws {
         class Animal: Serializable {
             let name = "Rex"
         }
@@ -84,7 +84,7 @@ import Testing
         #expect(try text(dog) == #"{"age":3,"name":"Rex","tricks":2}"#)
     }
 
-    @Test func `Two properties of one name are refused`() {
+    @Test func `two properties of one name are refused`() {
         class Base: Serializable {
             private let name = 1
         }
@@ -94,7 +94,7 @@ import Testing
         #expect(refusal(of: [Derived()]) == "[0].name: two members have this name")
     }
 
-    @Test func `What its own mirror shows counts`() throws {
+    @Test func `what its own mirror shows counts`() throws {
         struct Mirrored: Serializable, CustomReflectable {
             let secret = 1
             var customMirror: Mirror { Mirror(self, children: ["shown": 2]) }
@@ -112,17 +112,17 @@ import Testing
         (.line(3, 4), #"{"line":[3,4]}"#),
         (.named(Address(street: "a", number: 5)), #"{"named":{"number":5,"street":"a"}}"#),
     ])
-    func `An enum's case`(shape: Shape, expected: String) throws {
+    func `an enum's case`(shape: Shape, expected: String) throws {
         #expect(try text(shape) == expected)
     }
 
-    @Test func `Sets are lists in order`() throws {
+    @Test func `sets are lists in order`() throws {
         #expect(try text(Set([10, 9, 100, -1])) == "[-1,9,10,100]")
         #expect(try text(Set(["b", "a", "c"])) == #"["a","b","c"]"#)
         #expect(try text(Set<AnyHashable>(["b", 2, 1, "a"])) == #"[1,2,"a","b"]"#)
     }
 
-    @Test func `A list keeps the places of nil, and a dictionary its members`() throws {
+    @Test func `a list keeps the places of nil, and a dictionary its members`() throws {
         #expect(try text([1, nil, 3] as [Int?]) == "[1,null,3]")
         #expect(try text([.some(.some(1)), nil, .some(.null)] as [PropertyPolicy<Int>?]) == "[1,null,null]")
         #expect(try text([.some(1), PropertyPolicy.none, .null]) == "[1,null]")
@@ -131,7 +131,7 @@ import Testing
         #expect(try text([1, 2, 3].dropFirst()) == "[2,3]")
     }
 
-    @Test func `Keys that are strings in some way`() throws {
+    @Test func `keys that are strings in some way`() throws {
         #expect(try text([1: "a", 2: "b"]) == #"{"1":"a","2":"b"}"#)
         #expect(try text([Color.red: 1]) == #"{"red":1}"#)
         #expect(try text(["ab".dropFirst(): 1]) == #"{"b":1}"#)
@@ -139,7 +139,7 @@ import Testing
         #expect(refusal(of: [AnyHashable(1): 1, AnyHashable("1"): 2]) == "1: two members have this name")
     }
 
-    @Test func `A literal of any values`() throws {
+    @Test func `a literal of any values`() throws {
         let user = Address(street: "a", number: nil)
         let members: [String: Any?] = ["id": 2, "user": user, "none": nil]
         #expect(try text(members) == #"{"id":2,"none":null,"user":{"street":"a"}}"#)
@@ -157,7 +157,7 @@ import Testing
         #expect(try text(NSDecimalNumber(string: "0.1")) == "0.1")
     }
 
-    @Test func `Lists, dictionaries and optionals are serialized by themselves`() {
+    @Test func `lists, dictionaries and optionals are serialized by themselves`() {
         let address = Address(street: "a", number: nil)
         #expect([address].serialized() as? [[String: String]] == [["street": "a"]])
         #expect(["test": address].serialized() as? [String: [String: String]] == ["test": ["street": "a"]])
@@ -165,13 +165,13 @@ import Testing
         #expect(Optional<Address>.none.serialized() == nil)
     }
 
-    @Test func `Integers are Int wherever they fit`() {
+    @Test func `integers are Int wherever they fit`() {
         #expect(UInt8(5).serialized() as? Int == 5)
         #expect(UInt64.max.serialized() as? UInt64 == .max)
         #expect(Float(0.5).serialized() as? Float == 0.5)
     }
 
-    @Test func `What can't be said is refused by its path`() {
+    @Test func `what can't be said is refused by its path`() {
         struct Score: Serializable { let score: Double }
         struct Holder: Serializable {
             let plain = Plain()
@@ -191,7 +191,7 @@ import Testing
         #expect(refusal(of: ["\u{1}": Double.nan])?.hasPrefix(#"["\u{01}"]: NaN"#) == true)
     }
 
-    @Test func `What can't be said stands in what does not throw`() throws {
+    @Test func `what can't be said stands in what does not throw`() throws {
         let serialized = ["a": Double.nan].serialized() as? [String: any Sendable]
         #expect("\(try #require(serialized?["a"]))" == "⚠︎ NaN can't be written as JSON; a number must be finite")
     }

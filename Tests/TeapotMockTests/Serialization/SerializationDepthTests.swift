@@ -28,7 +28,7 @@ import Testing
     }
     enum Deep { case serializable, encodable, list, chain }
 
-    @Test func `A circle ends where it closes`() {
+    @Test func `a circle ends where it closes`() {
         let (a, b) = (Node("a"), Node("b"))
         (a.next, b.next) = (b, a)
         #expect(
@@ -39,18 +39,18 @@ import Testing
         #expect((inside?["next"] as? [String: any Sendable])?["name"] as? String == "b")
     }
 
-    @Test func `The same object twice is no circle`() throws {
+    @Test func `the same object twice is no circle`() throws {
         let node = Node("a")
         #expect(try text([node, node]) == #"[{"name":"a"},{"name":"a"}]"#)
     }
 
-    @Test func `A circle through an encoding`() {
+    @Test func `a circle through an encoding`() {
         let node = Coded()
         node.next = node
         #expect(refusal(of: node)?.hasPrefix("next: this Coded contains itself") == true)
     }
 
-    @Test func `A circle through custom serializations and transformers`() {
+    @Test func `a circle through custom serializations and transformers`() {
         let (custom, node) = (Custom(), Custom())
         custom.next = SnakecaseTransformer(node)
         node.next = custom
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [Deep.serializable, .encodable, .list, .chain])
-    func `Too many levels are refused, on half a megabyte of stack`(kind: Deep) async {
+    func `too many levels are refused, on half a megabyte of stack`(kind: Deep) async {
         let refused = await withCheckedContinuation { continuation in
             let thread = Thread {
                 var (node, coded, list, chain) = (Node("0"), Coded(), [] as [Any], Chain.end)

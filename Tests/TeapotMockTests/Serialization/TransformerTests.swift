@@ -27,11 +27,11 @@ import Testing
         ("already-kebab", "already-kebab"),
         ("isASet", "is_a_set"),
     ])
-    func `Snake case`(key: String, expected: String) {
+    func `snake case`(key: String, expected: String) {
         #expect(SnakecaseTransformer(User()).transform(key: key) == expected)
     }
 
-    @Test func `Names are transformed at every level`() throws {
+    @Test func `names are transformed at every level`() throws {
         #expect(try text(Uppercase(wrapped: Friend())) == #"{"FRIENDS":[{"NAME":"Alex"}]}"#)
         #expect(try text(Uppercase(wrapped: ["a": ["b": Friend()]])) == #"{"A":{"B":{"FRIENDS":[{"NAME":"Alex"}]}}}"#)
         #expect(try text(Uppercase(wrapped: Optional(Friend()))) == #"{"FRIENDS":[{"NAME":"Alex"}]}"#)
@@ -39,14 +39,14 @@ import Testing
         #expect(try text(Uppercase(wrapped: ["a": 1] as JSON)) == #"{"A":1}"#)
     }
 
-    @Test func `Transformers nest, the innermost first`() throws {
+    @Test func `transformers nest, the innermost first`() throws {
         let outer = LowercaseFirst(wrapped: Uppercase(wrapped: Friend()))
         #expect(try text(outer) == #"{"fRIENDS":[{"nAME":"Alex"}]}"#)
         #expect(try text(Uppercase(wrapped: LowercaseFirst(wrapped: Friend()))) == #"{"FRIENDS":[{"NAME":"Alex"}]}"#)
         #expect(try text([SnakecaseTransformer(["aB": SnakecaseTransformer(["cD": 1])])]) == #"[{"a_b":{"c_d":1}}]"#)
     }
 
-    @Test func `An encoding's names are transformed too`() throws {
+    @Test func `an encoding's names are transformed too`() throws {
         struct Coded: Serializable, Encodable {
             let userName = "Alex"
             let nestedValues = [["innerKey": 1]]
@@ -56,7 +56,7 @@ import Testing
                 == #"{"nested_values":[{"inner_key":1}],"user_name":"Alex"}"#)
     }
 
-    @Test func `Two names that become one are refused`() {
+    @Test func `two names that become one are refused`() {
         let members = ["userName": 1, "user_name": 2]
         #expect(refusal(of: SnakecaseTransformer(members)) == "user_name: two members have this name")
         struct Coded: Serializable, Encodable {
@@ -66,7 +66,7 @@ import Testing
         #expect(refusal(of: SnakecaseTransformer(Coded())) == "user_name: two members have this name")
     }
 
-    @Test func `What a transformer holds may be nothing, or bring fields along`() throws {
+    @Test func `what a transformer holds may be nothing, or bring fields along`() throws {
         #expect(try Response(answering: SnakecaseTransformer(Optional<User>.none)).status == 404)
         struct Teapot: ResponseFieldsProvider {
             let statusCode = 418

@@ -5,7 +5,7 @@ import Testing
 
 // Serialized, because one of them changes the sentence that the others compare.
 @Suite(.serialized) struct `Expected headerFields` {
-    @Test func `Each that is wrong is named with what was expected and what came`() throws {
+    @Test func `each that is wrong is named with what was expected and what came`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["foo": "bar", "Baz": "foo2", "Accept": "text/plain", "here": "yes"])
         let error = try mock.got(headerFields: ["baz": "other", "Here": "yes"]).error
@@ -20,7 +20,7 @@ import Testing
         )
     }
 
-    @Test func `No response has come then`() throws {
+    @Test func `no response has come then`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["foo": "bar"])
         let result = try mock.got()
@@ -30,7 +30,7 @@ import Testing
         #expect(mock.requests.count == 1)
     }
 
-    @Test func `Credentials are shortened`() throws {
+    @Test func `credentials are shortened`() throws {
         var options = Teapot.Options()
         options.secretHeaderFields = ["X-Api-Key"]
         let mock = MockTeapot.make(options: options)
@@ -45,14 +45,14 @@ import Testing
         )
     }
 
-    @Test func `Names are compared without case, values with`() throws {
+    @Test func `names are compared without case, values with`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["X-TOKEN": "Secret"])
         #expect(try mock.got(headerFields: ["x-token": "Secret"]).error == nil)
         #expect(try mock.got(headerFields: ["X-TOKEN": "secret"]).error?.type == .incorrectHeaders)
     }
 
-    @Test func `Requests are looked at as they go out`() throws {
+    @Test func `requests are looked at as they go out`() throws {
         var options = Teapot.Options()
         options.headerFields = ["Client": "tests"]
         options.adapters = [Teapot.Adapter { $0.headerFields["Signature"] = "s" }]
@@ -61,7 +61,7 @@ import Testing
         #expect(try mock.got().error == nil)
     }
 
-    @Test func `New ones take the place of the old, and clearing removes all`() throws {
+    @Test func `new ones take the place of the old, and clearing removes all`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["a": "1"])
         mock.setExpectedHeaders(["b": "2"])
@@ -72,7 +72,7 @@ import Testing
     }
 
     // The seed's sample: Teapot.localizationBundle = Bundle.myAppBundle
-    @Test func `Their sentence comes from the app's own table if there is one`() throws {
+    @Test func `their sentence comes from the app's own table if there is one`() throws {
         let sentence = "Check the headers!"
         let folder = try TemporaryFolder(["Localizable.strings": "\"Teapot:IncorrectHeaders\" = \"\(sentence)\";"])
         let previous = Teapot.localizationBundle
@@ -83,7 +83,7 @@ import Testing
         #expect(try mock.got().error?.description == "Check the headers! foo: expected “bar”, but there is none.")
     }
 
-    @Test func `A mock with a router expects them for its routes`() async throws {
+    @Test func `a mock with a router expects them for its routes`() async throws {
         let router = Router()
         router.get("/users", with: .json([]))
         router.get("/own", with: .json([])).expecting(headerFields: ["X-Own": "1"])

@@ -3,7 +3,7 @@ import TeapotMock
 import Testing
 
 @Suite struct `A mock's delay` {
-    @Test func `It holds the answer back`() async throws {
+    @Test func `it holds the answer back`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("slow", with: .file("users", delay: 0.02))
         let start = DispatchTime.now()
@@ -12,7 +12,7 @@ import Testing
         #expect(response.json?.array?.count == 2)
     }
 
-    @Test func `Nothing is delivered before it is over`() async throws {
+    @Test func `nothing is delivered before it is over`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("slow", with: .status(204, delay: 3600))
         let early: NetworkResult? = delivered { mock.get("/slow", completion: $0) }
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `The time-out runs meanwhile`() async throws {
+    func `the time-out runs meanwhile`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("slow", with: .file("get", delay: 3600))
         let error = await #expect(throws: TeapotError.self) { try await mock.get("/slow", timeoutInterval: 0.05) }
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `A task that is cancelled meanwhile throws at once`() async throws {
+    func `a task that is cancelled meanwhile throws at once`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("slow", with: .file("get", delay: 3600))
         let task = Task { try await mock.get("/slow", timeoutInterval: .infinity) }
@@ -40,7 +40,7 @@ import Testing
         #expect(error?.type == .cancelled)
     }
 
-    @Test func `A failure is held back too`() async throws {
+    @Test func `a failure is held back too`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("gone", with: .error(.networkConnectionLost, delay: 0.02))
         let start = DispatchTime.now()
@@ -50,13 +50,13 @@ import Testing
     }
 
     @Test(arguments: [-1, 0, -.infinity, .nan] as [Double])
-    func `One that is no time is none`(delay: Double) throws {
+    func `one that is no time is none`(delay: Double) throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("get", with: .status(204, delay: delay))
         #expect(try mock.got().response.status == 204)
     }
 
-    @Test func `One without end lasts until the call is cancelled`() {
+    @Test func `one without end lasts until the call is cancelled`() {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("get", with: .status(204, delay: .infinity))
         let call = mock.get("/get") { _ in Issue.record("it was answered") }

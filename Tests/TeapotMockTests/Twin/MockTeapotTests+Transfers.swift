@@ -5,7 +5,7 @@ import TeapotTestSupport
 import Testing
 
 @Suite struct `Transfers on a mock` {
-    @Test func `An image comes from a fixture and not from a network`() throws {
+    @Test func `an image comes from a fixture and not from a network`() throws {
         let mock = MockTeapot.make("logo.png")
         let size: [Int]? = delivered { report in
             mock.downloadImage("/logo") { result in
@@ -18,7 +18,7 @@ import Testing
         #expect(mock.requests.map(\.path) == ["/logo"])
     }
 
-    @Test func `A download goes to a file, in pieces`() async throws {
+    @Test func `a download goes to a file, in pieces`() async throws {
         let folder = try TemporaryFolder([:])
         let bytes = Data((0..<150_000).map { UInt8(truncatingIfNeeded: $0 * 7) })
         let mock = MockTeapot(fixture: .data(bytes))
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func `An upload reports its progress, and its bytes are recorded`() async throws {
+    @Test func `an upload reports its progress, and its bytes are recorded`() async throws {
         let folder = try TemporaryFolder(["note.txt": "hello"])
         let mock = MockTeapot(fixture: .data(Data()), statusCode: .created)
         let reached = Locked<[Teapot.Progress]>([])
@@ -45,7 +45,7 @@ import Testing
         #expect(mock.requests.map(\.method) == ["POST"])
     }
 
-    @Test func `A multipart upload is recorded whole`() async throws {
+    @Test func `a multipart upload is recorded whole`() async throws {
         let folder = try TemporaryFolder(["note.txt": "hello"])
         let mock = MockTeapot(fixture: .data(Data()))
         let parts: [Teapot.Part] = [.field("a", "1"), .file("f", folder.url.appendingPathComponent("note.txt"))]
@@ -54,7 +54,7 @@ import Testing
         #expect(String(decoding: body, as: UTF8.self).contains("hello\r\n--b--\r\n"))
     }
 
-    @Test func `An upload whose file has gone fails`() throws {
+    @Test func `an upload whose file has gone fails`() throws {
         let folder = try TemporaryFolder(["note.txt": "hello"])
         let file = folder.url.appendingPathComponent("note.txt")
         var options = Teapot.Options()
@@ -65,7 +65,7 @@ import Testing
         #expect(mock.requests.isEmpty)
     }
 
-    @Test func `A stream is read line by line`() async throws {
+    @Test func `a stream is read line by line`() async throws {
         let mock = MockTeapot(fixture: .data(Data("one\ntwo\n".utf8), contentType: "text/plain"))
         var lines: [String] = []
         for try await line in try await mock.stream("/log").lines { lines.append(line) }
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `Events go on where they ended until the mock has no more`() async throws {
+    func `events go on where they ended until the mock has no more`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("updates", with: .file("updates.sse"), .error(.networkConnectionLost), .status(204))
         var events: [String] = []

@@ -4,14 +4,14 @@ import TeapotTestResources
 import Testing
 
 @Suite struct `A mock's answer` {
-    @Test func `It comes before the verb returns, on the caller's thread`() {
+    @Test func `it comes before the verb returns, on the caller's thread`() {
         let mock = MockTeapot.make()
         let thread = Locked<Thread?>(nil)
         mock.get("/get") { _ in thread.withLock { $0 = Thread.current } }
         #expect(thread.withLock { $0 } === Thread.current)
     }
 
-    @Test func `An adapter that need not wait leaves it at once`() throws {
+    @Test func `an adapter that need not wait leaves it at once`() throws {
         var options = Teapot.Options()
         options.adapters = [Teapot.Adapter { $0.headerFields["Token"] = "t" }]
         let mock = MockTeapot.make(options: options)
@@ -19,7 +19,7 @@ import Testing
         #expect(mock.requests.map { $0.headerFields["Token"] } == ["t"])
     }
 
-    @Test func `It has the fixture's bytes and the header fields a server sends`() throws {
+    @Test func `it has the fixture's bytes and the header fields a server sends`() throws {
         let response = try MockTeapot.make().got().response
         #expect(response.url.absoluteString == "https://mock.test/get")
         #expect(response.status == 200)
@@ -27,14 +27,14 @@ import Testing
         #expect(response.headerFields == ["Content-Type": "application/json", "Content-Length": "17"])
     }
 
-    @Test func `A list is as good as a dictionary`() throws {
+    @Test func `a list is as good as a dictionary`() throws {
         let names = try MockTeapot.make("users").got().json?.array?.map {
             ($0 as? [String: any Sendable])?["name"] as? String
         }
         #expect(names == ["Ada", "Grace"])
     }
 
-    @Test func `A failure has the fixture's body too`() throws {
+    @Test func `a failure has the fixture's body too`() throws {
         let result = try MockTeapot.make(statusCode: .unprocessableContent).got()
         #expect(result.error?.type == .invalidResponseStatus)
         #expect(result.error?.responseStatus == 422)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [204, 205, 304, 199])
-    func `A status that allows no body has none`(status: Int) throws {
+    func `a status that allows no body has none`(status: Int) throws {
         let response = try MockTeapot.make(statusCode: Teapot.StatusCode(rawValue: status)).got().response
         #expect(response.status == status)
         #expect(response.data.isEmpty)
@@ -56,7 +56,7 @@ import Testing
         #expect(response.headerFields == ["Content-Type": "application/json", "Content-Length": "17"])
     }
 
-    @Test func `Every way to wait for it works`() async throws {
+    @Test func `every way to wait for it works`() async throws {
         struct Entry: Decodable, Equatable { var key: String }
         let mock = MockTeapot.make()
         #expect(try await mock.get("/get").json?.dictionary?["key"] as? String == "value")
@@ -67,7 +67,7 @@ import Testing
         #expect(error?.responseStatus == 410)
     }
 
-    @Test func `Fixtures are given as data and as JSON too`() throws {
+    @Test func `fixtures are given as data and as JSON too`() throws {
         let text = MockTeapot(fixture: .data(Data("hello".utf8), contentType: "text/plain"))
         #expect(try text.got().response.data == Data("hello".utf8))
         #expect(try text.got().response.headerFields == ["Content-Type": "text/plain", "Content-Length": "5"])
@@ -86,7 +86,7 @@ import Testing
         #expect(result.response.status == 0)
     }
 
-    @Test func `It is for whatever path below the base URL`() throws {
+    @Test func `it is for whatever path below the base URL`() throws {
         let url = try #require(URL(string: "https://api.test/v1?key=1"))
         let mock = MockTeapot.make(baseURL: url)
         #expect(try mock.got("users?page=2").response.url.absoluteString == "https://api.test/v1/users?key=1&page=2")
@@ -95,7 +95,7 @@ import Testing
         #expect(try mock.got("..").error?.type == .invalidRequestPath)
     }
 
-    @Test func `A redirect is followed from one end point to another`() throws {
+    @Test func `a redirect is followed from one end point to another`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("old", with: .status(301, headerFields: ["Location": "/new"]))
         let result = try mock.got("/old")
@@ -104,7 +104,7 @@ import Testing
         #expect(mock.requests.map(\.path) == ["/old", "/new"])
     }
 
-    @Test func `A completion may send the next request`() {
+    @Test func `a completion may send the next request`() {
         let mock = MockTeapot.make("something_secure", statusCode: .unauthorized)
         mock.overrideEndPoint("timestamp", withFilename: "timestamp")
         let result: NetworkResult? = delivered { report in
@@ -117,7 +117,7 @@ import Testing
         #expect(mock.requests.last?.headerFields["Timestamp"] == "1700000000")
     }
 
-    @Test func `It comes on the queue of the mock, or on that of the call`() async {
+    @Test func `it comes on the queue of the mock, or on that of the call`() async {
         let key = DispatchSpecificKey<String>()
         let (own, other) = (DispatchQueue(label: "own"), DispatchQueue(label: "other"))
         for queue in [own, other] { queue.setSpecific(key: key, value: queue.label) }
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `A try that fails is followed by another`() async throws {
+    @Test func `a try that fails is followed by another`() async throws {
         var options = Teapot.Options()
         options.retriers.append { $0.number < 3 ? .retry(after: 0) : .giveUp }
         let mock = MockTeapot.make(options: options)
@@ -142,7 +142,7 @@ import Testing
         #expect(mock.requests.count == 3)
     }
 
-    @Test func `Mocks share nothing`() throws {
+    @Test func `mocks share nothing`() throws {
         let (one, other) = (MockTeapot.make(), MockTeapot.make())
         one.overrideEndPoint("get", with: .status(500))
         one.setExpectedHeaders(["a": "b"])
@@ -150,7 +150,7 @@ import Testing
         #expect(one.requests.isEmpty)
     }
 
-    @Test func `Many threads may ask at once`() async throws {
+    @Test func `many threads may ask at once`() async throws {
         let mock = MockTeapot.make()
         let counts = await withTaskGroup(of: Int.self) { group in
             for task in 0..<8 {

@@ -3,7 +3,7 @@ import TeapotMock
 import Testing
 
 @Suite struct `An overridden end point` {
-    @Test func `It answers with its own file, whatever the query`() throws {
+    @Test func `it answers with its own file, whatever the query`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("users", withFilename: "users")
         #expect(try mock.got("/users?page=2").json?.array?.count == 2)
@@ -12,7 +12,7 @@ import Testing
         #expect(try mock.got("/other").json?.dictionary?["key"] as? String == "value")
     }
 
-    @Test func `It has neither the main answer's status nor its expected headerFields`() throws {
+    @Test func `it has neither the main answer's status nor its expected headerFields`() throws {
         let mock = MockTeapot.make(statusCode: .internalServerError)
         mock.setExpectedHeaders(["Token": "t"])
         mock.overrideEndPoint("timestamp", withFilename: "timestamp")
@@ -21,7 +21,7 @@ import Testing
         #expect(try mock.got("/get", headerFields: ["Token": "t"]).response.status == 500)
     }
 
-    @Test func `Of two that match, the last registered wins`() throws {
+    @Test func `of two that match, the last registered wins`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("users/:id", with: .status(201))
         mock.overrideEndPoint("users/1", with: .status(202))
@@ -31,7 +31,7 @@ import Testing
         #expect(try mock.got("/users/1").response.status == 203)
     }
 
-    @Test func `Its responses come in order, and the last again and again`() throws {
+    @Test func `its responses come in order, and the last again and again`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("job", with: [.status(202), .status(409), .json(["done": true])])
         let results = try (0..<5).map { _ in try mock.got("/job") }
@@ -39,20 +39,20 @@ import Testing
         #expect(results.last?.json?.dictionary?["done"] as? Bool == true)
     }
 
-    @Test func `Its responses are for its own requests`() throws {
+    @Test func `its responses are for its own requests`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("a", with: .status(201), .status(202))
         mock.overrideEndPoint("b", with: .status(203), .status(204))
         #expect(try ["/a", "/b", "/a", "/b"].map { try mock.got($0).response.status } == [201, 203, 202, 204])
     }
 
-    @Test func `Without a response nothing is overridden`() throws {
+    @Test func `without a response nothing is overridden`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("get", with: [])
         #expect(try mock.got("/get").json?.dictionary?["key"] as? String == "value")
     }
 
-    @Test func `It may be for one method alone`() throws {
+    @Test func `it may be for one method alone`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("users", method: .post, with: .status(.created))
         let posted: NetworkResult? = delivered { mock.post("/users", completion: $0) }
@@ -60,14 +60,14 @@ import Testing
         #expect(try mock.got("/users").response.status == 200)
     }
 
-    @Test func `Its header fields replace those of the fixture`() throws {
+    @Test func `its header fields replace those of the fixture`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("get", with: .file("get", headerFields: ["content-type": "text/plain", "ETag": "\"1\""]))
         let headerFields = try mock.got().response.headerFields
         #expect(headerFields == ["Content-Type": "text/plain", "ETag": "\"1\"", "Content-Length": "17"])
     }
 
-    @Test func `Its connection may fail`() throws {
+    @Test func `its connection may fail`() throws {
         struct Outage: Error, Equatable {}
         let mock = MockTeapot.make()
         mock.overrideEndPoint("offline", with: .error(.notConnectedToInternet))
@@ -82,7 +82,7 @@ import Testing
         #expect(try mock.got("/other").error?.underlyingError as? Outage == Outage())
     }
 
-    @Test func `A missing file is missing whatever its status`() throws {
+    @Test func `a missing file is missing whatever its status`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("a", with: .file("nowhere", status: 204))
         mock.overrideEndPoint("b", withFilename: "")

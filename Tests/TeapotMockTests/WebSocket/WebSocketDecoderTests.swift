@@ -50,14 +50,14 @@ import Testing
     ]
 
     @Test(arguments: conversations)
-    func `It is the same however it is cut`(bytes: [UInt8], events: [Event]) {
+    func `it is the same however it is cut`(bytes: [UInt8], events: [Event]) {
         #expect(decoded(bytes) == events)
         #expect(decoded(bytes, cutAt: bytes.indices) == events)
         for cut in bytes.indices { #expect(decoded(bytes, cutAt: [cut]) == events, "cut at \(cut)") }
     }
 
     @Test(arguments: [125, 126, 127, 65_535, 65_536, 70_000])
-    func `It may be of any length`(count: Int) {
+    func `it may be of any length`(count: Int) {
         let payload = Array(Self.long.prefix(count))
         let bytes = ClientFrame.data(payload).bytes
         #expect(decoded(bytes) == [.message(.data(Data(payload)))])
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20)
-    func `It is unmasked wherever its pieces begin`(length: Int) {
+    func `it is unmasked wherever its pieces begin`(length: Int) {
         let payload = Array(Self.long.prefix(length))
         for first in 0...length {
             var mask = WebSocketMask()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `A server's frames are those of the standard`() {
+    @Test func `a server's frames are those of the standard`() {
         #expect(WebSocketFrame.bytes(of: .text("Hello")) == [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F])
         #expect(WebSocketFrame.bytes(.ping, "Hello".utf8) == [0x89, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F])
         let payload = Data(Self.long)

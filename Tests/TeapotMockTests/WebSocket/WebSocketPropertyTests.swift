@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func `They agree on random conversations, some of them broken, cut at random`(seed: UInt64) {
+    func `they agree on random conversations, some of them broken, cut at random`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<25 {
             var isInMessage = false
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `They agree on every first byte with every kind of length`() {
+    @Test func `they agree on every first byte with every kind of length`() {
         let lengths: [UInt8] = [0, 1, 2, 125, 126, 127]
         for first in UInt8.min...UInt8.max {
             for second in lengths + lengths.map({ $0 | 0x80 }) {

@@ -5,7 +5,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite struct `Reading from a WebSocket` {
-    @Test func `A cancelled task stops to wait, and the next gets what comes`() async throws {
+    @Test func `a cancelled task stops to wait, and the next gets what comes`() async throws {
         let carrier = FakeCarrier(echo)
         let messages = carrier.socket.messages
         let task = Task { try await messages.makeAsyncIterator().next() }
@@ -15,7 +15,7 @@ import Testing
         #expect(try await messages.makeAsyncIterator().next() == .text("a"))
     }
 
-    @Test func `A service that is cancelled closes it with 1001`() async {
+    @Test func `a service that is cancelled closes it with 1001`() async {
         let carrier = FakeCarrier(echo)
         carrier.run()
         carrier.receive(.text("a"))
@@ -25,7 +25,7 @@ import Testing
         #expect(carrier.frames == ["text a", "close 1001 "])
     }
 
-    @Test func `Each message goes to one of those who wait`() async throws {
+    @Test func `each message goes to one of those who wait`() async throws {
         let carrier = FakeCarrier(echo)
         let messages = carrier.socket.messages
         let tasks = (0..<20).map { _ in Task { try await messages.makeAsyncIterator().next() } }
@@ -37,7 +37,7 @@ import Testing
         #expect(try await messages.makeAsyncIterator().next() == nil)
     }
 
-    @Test func `Those who wait hear of the end`() async throws {
+    @Test func `those who wait hear of the end`() async throws {
         let carrier = FakeCarrier(echo)
         let messages = carrier.socket.messages
         let tasks = (0..<3).map { _ in Task { try await messages.makeAsyncIterator().next() } }
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `Many messages that wait to be read come in order`() async throws {
+    @Test func `many messages that wait to be read come in order`() async throws {
         let carrier = FakeCarrier(echo)
         let messages = carrier.socket.messages.makeAsyncIterator()
         for number in 0..<4000 { carrier.receive(.text("\(number)")) }
@@ -59,7 +59,7 @@ import Testing
         #expect(try await messages.next() == nil)
     }
 
-    @Test func `Reading pauses while nobody takes what came`() async throws {
+    @Test func `reading pauses while nobody takes what came`() async throws {
         let carrier = FakeCarrier(limit: 500, echo)
         var count = 0
         while !carrier.receive(.text("a")).pauses, count < 100 { count += 1 }
@@ -72,7 +72,7 @@ import Testing
         #expect(!carrier.receive(.text("b")).pauses)
     }
 
-    @Test func `To close lets reading go on`() async throws {
+    @Test func `to close lets reading go on`() async throws {
         let carrier = FakeCarrier(limit: 10, echo)
         #expect(carrier.receive(.text("0123456789")).pauses)
         try await carrier.socket.close()

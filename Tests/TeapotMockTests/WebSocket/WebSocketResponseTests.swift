@@ -9,7 +9,7 @@ import Testing
         connection to keep open. Put the router behind `Server(router:)`, and connect to its address.
         """
 
-    @Test func `Through the twin and a session it is an error that says what it needs`() async throws {
+    @Test func `through the twin and a session it is an error that says what it needs`() async throws {
         let router = Router("https://api.test")
         router.get("/chat", with: .webSocket(echo))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("chat") }
@@ -20,7 +20,7 @@ import Testing
         #expect(router.journal.entries.map(\.ending) == [.failed, .failed])
     }
 
-    @Test func `A server gets what serves it`() async throws {
+    @Test func `a server gets what serves it`() async throws {
         let router = Router()
         let chat = Response.webSocket(protocols: ["chat"], maximumMessageBytes: 10, delay: 1, echo)
         router.get("/chat/:room", delay: 2, with: chat)
@@ -35,7 +35,7 @@ import Testing
         #expect(chat != Response.webSocket(protocols: ["chat"], maximumMessageBytes: 10, delay: 1, echo))
     }
 
-    @Test func `A fault comes before it`() async {
+    @Test func `a fault comes before it`() async {
         let router = Router()
         router.get("/chat", with: .webSocket(echo).failing(.refused))
         let error = await #expect(throws: TeapotError.self) { try await MockTeapot(router: router).get("chat") }

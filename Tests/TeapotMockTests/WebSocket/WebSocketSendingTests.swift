@@ -5,7 +5,7 @@ import Testing
 @testable import TeapotMock
 
 @Suite struct `Sending over a WebSocket` {
-    @Test func `Behind a close it throws a clear error`() async throws {
+    @Test func `behind a close it throws a clear error`() async throws {
         let carrier = FakeCarrier(echo)
         try await carrier.socket.close(code: 1001)
         let error = await #expect(throws: WebSocketError.self) { try await carrier.socket.send("late") }
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, 999, 1004, 1005, 1006, 1012, 1015, 2999, 5000, .max])
-    func `A code that is never sent is refused`(code: Int) async throws {
+    func `a code that is never sent is refused`(code: Int) async throws {
         let carrier = FakeCarrier(echo)
         let error = await #expect(throws: WebSocketError.self) {
             try await carrier.socket.close(code: .init(rawValue: code))
@@ -33,7 +33,7 @@ import Testing
         try await carrier.socket.send("still open")
     }
 
-    @Test func `What does not fit a control frame is refused`() async throws {
+    @Test func `what does not fit a control frame is refused`() async throws {
         let carrier = FakeCarrier(echo)
         let long = await #expect(throws: WebSocketError.self) { try await carrier.socket.ping(Data(count: 126)) }
         #expect(long?.description == "A ping carries at most 125 bytes, not 126.")
@@ -46,7 +46,7 @@ import Testing
         #expect(carrier.frames.count == 2)
     }
 
-    @Test func `Many may send at once, and what they send stays whole`() async throws {
+    @Test func `many may send at once, and what they send stays whole`() async throws {
         let carrier = FakeCarrier { socket in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<50 {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `It waits while the client does not read, and a close waits behind it`() async throws {
+    @Test func `it waits while the client does not read, and a close waits behind it`() async throws {
         let carrier = FakeCarrier(echo)
         let gate = carrier.stall()
         let done = Locked<[Int]>([])
@@ -88,7 +88,7 @@ import Testing
         #expect(carrier.frames.count == 1 + done.withLock { $0.count })
     }
 
-    @Test func `A cancelled task's message is not sent, and others are`() async throws {
+    @Test func `a cancelled task's message is not sent, and others are`() async throws {
         let carrier = FakeCarrier(echo)
         let gate = carrier.stall()
         let first = Task { try await carrier.socket.send("first") }
@@ -102,7 +102,7 @@ import Testing
         #expect(carrier.frames == ["text first", "text third"])
     }
 
-    @Test func `A service that waits to send is let go when the client is gone`() async {
+    @Test func `a service that waits to send is let go when the client is gone`() async {
         let carrier = FakeCarrier { socket in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<3 { group.addTask { try await socket.send("x") } }
@@ -119,7 +119,7 @@ import Testing
         #expect(error?.reason == .connectionLost)
     }
 
-    @Test func `A write that fails is the connection's end`() async {
+    @Test func `a write that fails is the connection's end`() async {
         let carrier = FakeCarrier(echo)
         let socket = WebSocket(request: carrier.socket.request, subprotocol: nil, service: .init(echo)) { _ in
             throw FakeCarrier.Gone()

@@ -10,7 +10,7 @@ import Testing
 }
 
 @Suite struct `A WebSocket` {
-    @Test func `It echoes, and closes when its client does`() async {
+    @Test func `it echoes, and closes when its client does`() async {
         let carrier = FakeCarrier(subprotocol: "chat", echo)
         #expect(carrier.socket.request.path == "/chat")
         #expect(carrier.socket.subprotocol == "chat")
@@ -26,13 +26,13 @@ import Testing
         #expect(carrier.receive(.text("more")) == .init(ends: true))
     }
 
-    @Test func `Pings are answered, and pongs are not`() {
+    @Test func `pings are answered, and pongs are not`() {
         let carrier = FakeCarrier(echo)
         carrier.receive(.ping("a"), .ping(""), ClientFrame(first: 0x8A, payload: [0x62]))
         #expect(carrier.frames == ["pong a", "pong "])
     }
 
-    @Test func `It pings, and sends text and bytes`() async throws {
+    @Test func `it pings, and sends text and bytes`() async throws {
         let carrier = FakeCarrier { socket in
             try await socket.send("a")
             try await socket.send(Data([7]))
@@ -46,7 +46,7 @@ import Testing
         #expect(carrier.socket.closeCode == .normalClosure)
     }
 
-    @Test func `Closing it ends its messages at once, and is answered by the client`() async throws {
+    @Test func `closing it ends its messages at once, and is answered by the client`() async throws {
         let seen = Locked<[WebSocket.Message]>([])
         let carrier = FakeCarrier { socket in
             for try await message in socket.messages {
@@ -65,7 +65,7 @@ import Testing
         #expect(carrier.socket.closeCode == 4001)
     }
 
-    @Test func `A service that throws closes it with 1011 and the error`() async {
+    @Test func `a service that throws closes it with 1011 and the error`() async {
         struct Sad: Error, CustomStringConvertible { var description: String { "So sad" } }
         let carrier = FakeCarrier { _ in throw Sad() }
         carrier.run()
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [nil, 1000, 1001])
-    func `Its messages end when the client closes in order, behind those that came`(code: Int?) async throws {
+    func `its messages end when the client closes in order, behind those that came`(code: Int?) async throws {
         let carrier = FakeCarrier(echo)
         carrier.receive(.text("a"), .close(code))
         var messages: [WebSocket.Message] = []
@@ -84,7 +84,7 @@ import Testing
         #expect(carrier.socket.closeCode?.rawValue == code ?? 1005)
     }
 
-    @Test func `Its messages throw when the client closes with an error`() async throws {
+    @Test func `its messages throw when the client closes with an error`() async throws {
         let carrier = FakeCarrier(echo)
         carrier.receive(.text("a"), .close(4002, "why"))
         let messages = carrier.socket.messages.makeAsyncIterator()
@@ -96,7 +96,7 @@ import Testing
                 == "The client closed the WebSocket with the code 4002, “why”; nothing more can be sent.")
     }
 
-    @Test func `Its messages throw when the client breaks the protocol`() async throws {
+    @Test func `its messages throw when the client breaks the protocol`() async throws {
         let carrier = FakeCarrier(limit: 10, echo)
         let reception = carrier.receive(.text("a"), .data([UInt8](repeating: 0, count: 11)), .text("b"))
         #expect(reception.ends)
@@ -109,7 +109,7 @@ import Testing
         #expect(await #expect(throws: WebSocketError.self) { try await messages.next() } == error)
     }
 
-    @Test func `Its messages throw when the connection is lost, and its service is cancelled`() async throws {
+    @Test func `its messages throw when the connection is lost, and its service is cancelled`() async throws {
         let ended = Locked<(any Error)?>(nil)
         let carrier = FakeCarrier { socket in
             do { try await echo(socket) } catch {

@@ -42,7 +42,7 @@ import Testing
         ]
 
     @Test(arguments: violations)
-    func `It is closed with the code for it`(frame: ClientFrame, violation: WebSocketViolation) {
+    func `it is closed with the code for it`(frame: ClientFrame, violation: WebSocketViolation) {
         let before = ClientFrame.text("a").bytes
         let bytes = before + frame.bytes + ClientFrame.text("b").bytes
         let events: [WebSocketDecoder.Event] = [.message(.text("a")), .violation(violation)]
@@ -57,24 +57,24 @@ import Testing
         (1002, WebSocketViolation.notMasked), (1002, .reservedBits), (1002, .opcode(3)), (1002, .closeCode(1005)),
         (1007, .text), (1007, .closeReason), (1009, .size(limit: .max)),
     ])
-    func `The codes are those of the standard`(code: Int, violation: WebSocketViolation) {
+    func `the codes are those of the standard`(code: Int, violation: WebSocketViolation) {
         #expect(violation.code.rawValue == code)
         #expect(violation.reason.utf8.count <= WebSocketFrame.maximumReasonBytes)
     }
 
     @Test(arguments: [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999])
-    func `A code that may be sent is none`(code: Int) {
+    func `a code that may be sent is none`(code: Int) {
         #expect(decoded(ClientFrame.close(code, "é").bytes) == [.close(.init(rawValue: code), reason: "é")])
     }
 
-    @Test func `A new message inside another is one, with a ping between them or not`() {
+    @Test func `a new message inside another is one, with a ping between them or not`() {
         let open = ClientFrame(first: 0x01, payload: [0x61]).bytes
         #expect(decoded(open + ClientFrame.text("b").bytes) == [.violation(.notContinued)])
         #expect(decoded(open + ClientFrame.data([]).bytes) == [.violation(.notContinued)])
         #expect(decoded(open + ClientFrame.ping("").bytes + [0x82]) == [.ping([]), .violation(.notContinued)])
     }
 
-    @Test func `It is found with the first byte that can't be right`() {
+    @Test func `it is found with the first byte that can't be right`() {
         let text = ClientFrame(first: 0x01, payload: [0x61, 0xF4, 0x90, 0x80]).bytes
         for (bytes, count) in [
             (ClientFrame(first: 0xC1, payload: [1]).bytes, 1), (ClientFrame(first: 0x83, payload: [1]).bytes, 1),
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `The fragments of a message count together, and each message for itself`() {
+    @Test func `the fragments of a message count together, and each message for itself`() {
         let part = ClientFrame(first: 0x02, payload: [UInt8](repeating: 0, count: 600)).bytes
         let end = ClientFrame(first: 0x80, payload: [UInt8](repeating: 0, count: 400)).bytes
         #expect(decoded(part + end + part + end, limit: Self.limit).count == 2)

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AdapterTests {
+@Suite(.timeLimit(.minutes(1))) struct `An adapter` {
     private struct Refusal: Error {}
 
     /// An object that reports its deinitialization.

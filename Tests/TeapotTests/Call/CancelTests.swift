@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CancelTests {
+@Suite(.timeLimit(.minutes(1))) struct `A cancelled call` {
     private let results = Recorder<NetworkResult>()
 
     /// Returns a client whose adapter waits at a gate.

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DeadlineTests {
+@Suite(.timeLimit(.minutes(1))) struct `A call's deadline` {
     private let results = Recorder<NetworkResult>()
 
     /// Waits until another call has timed out after a number of seconds, with a clock of the same kind as the tested

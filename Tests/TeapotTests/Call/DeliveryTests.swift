@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DeliveryTests {
+@Suite(.timeLimit(.minutes(1))) struct `The delivery of a result` {
     private static let key = DispatchSpecificKey<String>()
     private let places = Recorder<String?>()
 

@@ -2,7 +2,7 @@
 import Testing
 
 /// Tests of bodies that are written to files.
-@Suite final class DownloadTests {
+@Suite final class `A download` {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
     private let results = Recorder<Result<Teapot.Response, TeapotError>>()
     private var file: URL { folder.appendingPathComponent("download") }

@@ -2,7 +2,7 @@
 import Testing
 
 /// Tests of the work that runs on the queue of the events of all calls, and the work that does not.
-@Suite(.timeLimit(.minutes(1))) struct EventQueueTests {
+@Suite(.timeLimit(.minutes(1))) struct `The queue of events` {
     private static let key = DispatchSpecificKey<Bool>()
     private let queue: DispatchQueue
     private let client: ScriptedClient

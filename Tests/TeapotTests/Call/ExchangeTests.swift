@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct ExchangeTests {
+@Suite struct `An exchange` {
     private let folder: TemporaryFolder
 
     init() throws {

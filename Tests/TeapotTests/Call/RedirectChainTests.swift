@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct RedirectChainTests {
+@Suite struct `A chain of redirects` {
     private func client(redirects: Int, limit: Int = 20, status: Int = 302) -> ScriptedClient {
         var options = Teapot.Options()
         options.maximumRedirects = limit

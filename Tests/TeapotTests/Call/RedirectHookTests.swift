@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct RedirectHookTests {
+@Suite struct `A redirect hook` {
     private func client(
         _ location: String = "http://h.test/b", base: String = "http://h.test/api", status: Int = 307,
         _ decide: @escaping @Sendable (Teapot.Request, Teapot.Response) throws -> Teapot.Request?

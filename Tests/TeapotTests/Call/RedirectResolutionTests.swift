@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct RedirectResolutionTests {
+@Suite struct `The URL of a redirect` {
     private func resolve(_ location: String, from url: String = "http://a/b/c/d;p?q") throws -> String? {
         try Teapot.Request.make(.get, url).following(.make(302, ["Location": location]), mayFollow: { _ in true })?
             .url.absoluteString

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct RedirectTests {
+@Suite struct `A redirect` {
     private let options = Teapot.Options()
 
     private func follow(

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) final class ResumedDownloadTests: Sendable {
+@Suite(.timeLimit(.minutes(1))) final class `A resumed download`: Sendable {
     private let folder: URL
     private var file: URL { folder.appendingPathComponent("file") }
 

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RetentionTests {
+@Suite(.timeLimit(.minutes(1))) struct `What a call retains` {
     /// An object that retains a call's handle and is retained by the call's closures, as an app's screens are.
     private final class Screen: Sendable {
         let call = Locked<Teapot.Call?>(nil)

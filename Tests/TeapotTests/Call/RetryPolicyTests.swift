@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct RetryPolicyTests {
+@Suite struct `A retry policy` {
     /// 6 November 1994, 08:49:37 GMT: the instant of RFC 9110's examples.
     static let now = Date(timeIntervalSince1970: 784_111_777)
 

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RetryTests {
+@Suite(.timeLimit(.minutes(1))) struct `A retry` {
     /// Returns a client whose hook records its calls and returns given decisions.
     private func client(
         _ scripts: ScriptedClient.Script...,

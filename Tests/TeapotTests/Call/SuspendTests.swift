@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SuspendTests {
+@Suite(.timeLimit(.minutes(1))) struct `A suspended call` {
     private let results = Recorder<NetworkResult>()
 
     @Test func `held before it is sent, a call is sent when it is resumed`() async {

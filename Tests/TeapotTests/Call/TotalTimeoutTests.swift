@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TotalTimeoutTests {
+@Suite(.timeLimit(.minutes(1))) struct `A total time-out` {
     private let results = Recorder<NetworkResult>()
 
     private func options(_ total: TimeInterval = 0.02) -> Teapot.Options {

@@ -2,7 +2,7 @@
 import Testing
 
 /// Tests of every code of `URLError`, and whether `RetryPolicy` retries after it.
-@Suite struct URLErrorRetryTests {
+@Suite struct `The retry of a URL error` {
     private static let transient: [URLError.Code] = [
         .unknown, .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .timedOut,
         .cannotFindHost, .cannotConnectToHost, .networkConnectionLost, .dnsLookupFailed, .notConnectedToInternet,

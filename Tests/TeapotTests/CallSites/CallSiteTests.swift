@@ -16,7 +16,7 @@ private func makeClient() -> ScriptedClient {
 }
 
 @Suite struct `Call sites of view models` {
-    @Test @MainActor func `State of the main actor goes out and comes in`() async throws {
+    @Test @MainActor func `state of the main actor goes out and comes in`() async throws {
         let client = makeClient()
         let model = CallSites.UserModel(teapot: client)
         try await model.load()
@@ -39,7 +39,7 @@ private func makeClient() -> ScriptedClient {
         #expect(client.requests[5].bodyText == #"[{"name":"Ada"},{"name":"Grace"}]"#)
     }
 
-    @Test @MainActor func `Forms, uploads and static functions send what the main actor holds`() async throws {
+    @Test @MainActor func `forms, uploads and static functions send what the main actor holds`() async throws {
         let client = makeClient()
         #expect(try await CallSites.Session.logIn(client) == 200)
         #expect(try await CallSites.Form().submit(to: client).name == "Ada")
@@ -49,7 +49,7 @@ private func makeClient() -> ScriptedClient {
 }
 
 @Suite struct `Call sites of actors and of code without one` {
-    @Test func `An actor's own state goes out and comes in`() async throws {
+    @Test func `an actor's own state goes out and comes in`() async throws {
         let client = makeClient()
         let store = CallSites.Store(teapot: client)
         try await store.refresh()
@@ -62,7 +62,7 @@ private func makeClient() -> ScriptedClient {
         #expect(client.requests[1].bodyText == #"{"name":"Ada","tenant":"a"}"#)
     }
 
-    @Test func `Functions, generics and task groups pass parameters and get values`() async throws {
+    @Test func `functions, generics and task groups pass parameters and get values`() async throws {
         let client = makeClient()
         let api = CallSites.UserAPI(teapot: client)
         #expect(try await api.user(1).name == "Ada")
@@ -77,7 +77,7 @@ private func makeClient() -> ScriptedClient {
         #expect(try await CallSites.Dependencies.live(client).user(1).id == 1)
     }
 
-    @Test func `A loop with typed throws tries again`() async throws {
+    @Test func `a loop with typed throws tries again`() async throws {
         let client = ScriptedClient(
             .failure(URLError(.cannotConnectToHost)), .answer(json: #"{"id": 1, "name": "Ada"}"#))
         #expect(try await CallSites.patiently(client).name == "Ada")
@@ -87,7 +87,7 @@ private func makeClient() -> ScriptedClient {
 
 @Suite struct `Call sites of controllers` {
     @Test(arguments: [nil, DispatchQueue(label: "teapot.test"), .main])
-    @MainActor func `A completion may touch the main actor, whichever queue it comes on`(queue: DispatchQueue?) async {
+    @MainActor func `a completion may touch the main actor, whichever queue it comes on`(queue: DispatchQueue?) async {
         let client = ScriptedClient([], queue: queue) { request in
             let path = request.url.lastPathComponent
             if path == "logo" { return .answer(.make(200, [:], ImageFiles.png(1, 1))) }
@@ -105,7 +105,7 @@ private func makeClient() -> ScriptedClient {
         await withCheckedContinuation { continuation in controller.upload(client) { continuation.resume() } }
     }
 
-    @Test func `A completion goes to the main actor also from a task of no actor`() async {
+    @Test func `a completion goes to the main actor also from a task of no actor`() async {
         let recorder = Recorder<Int>()
         let isolated = Teapot.onMain { (number: Int) in
             MainActor.assertIsolated()
@@ -115,7 +115,7 @@ private func makeClient() -> ScriptedClient {
         #expect(await recorder.recorded() == [7])
     }
 
-    @Test func `A completion runs at once on the main queue, also if that has no thread of its own`() async {
+    @Test func `a completion runs at once on the main queue, also if that has no thread of its own`() async {
         let recorder = Recorder<Bool>()
         DispatchQueue.main.async {
             let order = Recorder<String>()
@@ -126,13 +126,13 @@ private func makeClient() -> ScriptedClient {
         #expect(await recorder.recorded() == [true])
     }
 
-    @MainActor @Test func `A completion runs at once on the main actor`() {
+    @MainActor @Test func `a completion runs at once on the main actor`() {
         let recorder = Recorder<Int>()
         Teapot.onMain { recorder($0) }(1)
         #expect(recorder.values == [1])
     }
 
-    @Test func `Completions without an actor need nothing`() async {
+    @Test func `completions without an actor need nothing`() async {
         let client = makeClient()
         let recorder = Recorder<Int>()
         CallSites.Legacy().load(client) { recorder($0) }

@@ -1,7 +1,7 @@
 import Teapot
 import Testing
 
-@Suite struct BasicAuthTests {
+@Suite struct `Basic authentication` {
     private let client = ScriptedClient()
 
     @Test(arguments: [

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct SendTests {
+@Suite struct `A request as a value` {
     @Test func `a request is changed before it is sent`() async throws {
         let client = ScriptedClient(.answer(json: #"{"a":1}"#))
         var request = try client.makeRequest(.get, "users")

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct TeapotInitTests {
+@Suite struct `A new client` {
     private let baseURL = URL.make("http://h.test/api?key=k")
 
     @Test func `it is a thin client with the documented defaults`() {

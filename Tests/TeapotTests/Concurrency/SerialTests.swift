@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SerialTests {
+@Suite(.timeLimit(.minutes(1))) struct `Serial work` {
     @Test func `work is done at once and here if nothing is under way`() {
         let list = Serial<[Int]>([])
         let seen = Recorder<[Int]>()

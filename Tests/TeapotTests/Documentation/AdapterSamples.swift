@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The samples of Adapters and retries` {
     private func sign(_ text: String) -> String { "signed " + text }
 
-    @Test func `A request is signed`() async throws {
+    @Test func `a request is signed`() async throws {
         var options = Teapot.Options()
         options.adapters.append(
             Teapot.Adapter { request in
@@ -17,7 +17,7 @@ import Testing
         #expect(client.requests.last?.headerFields["X-Signature"] == "signed GET /api/users")
     }
 
-    @Test func `A token is awaited`() async throws {
+    @Test func `a token is awaited`() async throws {
         let keychain = Keychain()
         var options = Teapot.Options()
         options.adapters.append(
@@ -30,7 +30,7 @@ import Testing
         #expect(client.requests.last?.headerFields["Authorization"] == "Bearer abc")
     }
 
-    @Test func `A policy decides about retries`() async throws {
+    @Test func `a policy decides about retries`() async throws {
         var options = Teapot.Options()
         options.retriers = [Teapot.RetryPolicy(maximumAttempts: 5).decide]
         let again = try #require(await options.retriers.first?(failure(status: 503, number: 4)))
@@ -39,7 +39,7 @@ import Testing
         #expect(never == .giveUp)
     }
 
-    @Test func `A hook decides about retries`() async throws {
+    @Test func `a hook decides about retries`() async throws {
         var options = Teapot.Options()
         options.retriers.append { failure in
             // The record is locked for a moment; nothing else is tried again.
@@ -51,7 +51,7 @@ import Testing
         #expect(never == .giveUp)
     }
 
-    @Test func `A token is refreshed`() async throws {
+    @Test func `a token is refreshed`() async throws {
         let baseURL = URL.make("http://h.test/api")
         let stored = Session(accessToken: "old", refreshToken: "again", expiry: .distantPast)
         let answer = #"{"accessToken": "new", "refreshToken": "more", "expiry": 1e9}"#

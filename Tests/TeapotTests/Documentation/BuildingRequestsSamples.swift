@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The samples of Building requests` {
     private let teapot = ScriptedClient([], answer: { _ in .answer(json: #"{"id": 1, "name": "Ada"}"#) })
 
-    @Test func `A request is a value`() async throws {
+    @Test func `a request is a value`() async throws {
         var request = try teapot.makeRequest(.get, "users/1")
         request.timeoutInterval = 5
         let response = try await teapot.send(request)
@@ -13,7 +13,7 @@ import Testing
         #expect(teapot.requests.map(\.timeoutInterval) == [5, 5])
     }
 
-    @Test func `A whole URL is kept`() async throws {
+    @Test func `a whole URL is kept`() async throws {
         let presigned = URL.make("https://bucket.test/a%2Fb?X-Amz-Signature=a%2Bb")
         let png = Data([0x89])
         let upload = try teapot.makeRequest(.put, url: presigned, parameters: .data(png, contentType: "image/png"))
@@ -21,13 +21,13 @@ import Testing
         #expect(teapot.requests.map(\.url) == [presigned])
     }
 
-    @Test func `An endpoint has a type`() async throws {
+    @Test func `an endpoint has a type`() async throws {
         let ada = try await teapot.send(.user(1))
         #expect(ada.name == "Ada")
         #expect(teapot.requests.map(\.url.path) == ["/api/users/1"])
     }
 
-    @Test func `Redirects are decided about`() async throws {
+    @Test func `redirects are decided about`() async throws {
         var options = Teapot.Options()
         options.redirectHook = .refusingPlainHTTP
         options.redirectHook = Teapot.RedirectHook { next, response in
@@ -38,7 +38,7 @@ import Testing
         #expect(teapot.requests.count == 1)
     }
 
-    @Test func `A query is made of a value`() async throws {
+    @Test func `a query is made of a value`() async throws {
         struct Search: Encodable, Sendable {
             var name: String
             var born: ClosedRange<Int>?

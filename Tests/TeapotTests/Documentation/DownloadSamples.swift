@@ -9,7 +9,7 @@ import Testing
     private let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
     private let client = ScriptedClient([], answer: { _ in .answer(json: #"{"id": 1}"#) })
 
-    @Test func `Bodies are downloaded`() async throws {
+    @Test func `bodies are downloaded`() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let presigned = URL.make("https://bucket.test/a?X-Amz-Signature=b")
         try await client.download("reports/2024", to: file)
@@ -22,7 +22,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == #"{"id": 1}"#)
     }
 
-    @Test func `A download goes on in a later call`() async throws {
+    @Test func `a download goes on in a later call`() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let cut = ScriptedClient.Script(events: [
             .began, .response(.make(200, ["ETag": "\"a\""])), .data(Data("ab".utf8)),
@@ -39,7 +39,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == "abc")
     }
 
-    @Test func `An upload is decoded`() async throws {
+    @Test func `an upload is decoded`() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         try Data("png".utf8).write(to: file)
         let photo = try await client.upload("photos", parameters: .file(file), as: Photo.self) { progress in

@@ -12,7 +12,7 @@ import Testing
         var cursor: String?
     }
 
-    @Test func `Responses are stored`() async throws {
+    @Test func `responses are stored`() async throws {
         let database = Database()
         for isOwn in [true, false] {
             var options = Teapot.Options()
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `Pages are read`() async throws {
+    @Test func `pages are read`() async throws {
         let user = #"[{"id": 1, "name": "Ada"}]"#
         let client = ScriptedClient(.answer(json: user), .answer(json: user))
         for try await users in client.pages("users", as: [User].self) {
@@ -45,7 +45,7 @@ import Testing
         #expect(client.requests.last?.url.query == "per_page=100")
     }
 
-    @Test func `Cursors are followed`() async throws {
+    @Test func `cursors are followed`() async throws {
         let client = ScriptedClient(.answer(json: #"{"cursor": "b"}"#), .answer(json: "{}"))
         let first = try client.makeRequest(.get, "orders")
         let pages = client.pages(first, as: OrderList.self) { page in
@@ -56,7 +56,7 @@ import Testing
         #expect(client.requests.last?.url.query == "after=b")
     }
 
-    @Test func `Calls are observed`() async throws {
+    @Test func `calls are observed`() async throws {
         var options = Teapot.Options()
         options.logLevel = .error
         options.observers.append { event in

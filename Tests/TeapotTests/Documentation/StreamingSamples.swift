@@ -7,7 +7,7 @@ import Testing
         return ScriptedClient(.answer(response), .answer(204))
     }
 
-    @Test func `A body is read line by line`() async throws {
+    @Test func `a body is read line by line`() async throws {
         let client = client("one\ntwo")
         let stream = try await client.stream("log")
         for try await line in stream.lines {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `Events are listened to`() async throws {
+    @Test func `events are listened to`() async throws {
         let client = client("retry: 0\ndata: a\n\n")
         for try await event in client.events("updates") {
             print(event.name, event.data)
@@ -23,7 +23,7 @@ import Testing
         #expect(client.requests.count == 2)
     }
 
-    @Test func `A language model is asked`() async throws {
+    @Test func `a language model is asked`() async throws {
         let client = client("data: {\"text\": \"a\"}\n\ndata: [DONE]\n\n")
         let prompt: [String: Any] = ["prompt": "Tell me about tea", "stream": true]
         for try await chunk in client.events("chat", method: .post, parameters: prompt, as: Chunk.self, until: "[DONE]")
@@ -33,7 +33,7 @@ import Testing
         #expect(client.requests.first?.bodyText == #"{"prompt":"Tell me about tea","stream":true}"#)
     }
 
-    @Test func `Events are decoded by their names`() async throws {
+    @Test func `events are decoded by their names`() async throws {
         let client = client("event: ping\ndata\n\nevent: delta\ndata: {\"text\": \"a\"}\n\ndata: [DONE]\n\n")
         let prompt: [String: Any] = [:]
         let events = try client.events("chat", method: .post, parameters: prompt).prefix { $0.data != "[DONE]" }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `Bytes are parsed`() {
+    @Test func `bytes are parsed`() {
         let bytes = Data("data: a\n\n".utf8)
         var parser = Teapot.ServerSentEventParser()
         let events = parser.parse(bytes)

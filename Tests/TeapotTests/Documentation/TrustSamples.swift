@@ -54,7 +54,7 @@ import Testing
     }
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct TrustTests {
+@Suite(.timeLimit(.minutes(1))) struct `Trust where the system asks nobody` {
     private final class Delegate: NSObject, URLSessionDelegate {}
 
     private func expectRefusal(_ teapot: Teapot, _ who: String) async {

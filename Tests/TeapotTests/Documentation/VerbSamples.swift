@@ -36,7 +36,7 @@ private struct API {
 @Suite struct `The samples of verbs and their errors` {
     private static let ada = #"{"id": 1, "name": "Ada"}"#
 
-    @Test func `A loop tries again`() async throws {
+    @Test func `a loop tries again`() async throws {
         let client = ScriptedClient(
             .failure(URLError(.timedOut)), .failure(URLError(.timedOut)), .answer(json: Self.ada))
         #expect(try await API(teapot: client).patientUser(1).name == "Ada")
@@ -46,7 +46,7 @@ private struct API {
     }
 
     @Test(arguments: [200, 304, 404])
-    func `A request accepts other statuses`(status: Int) async throws {
+    func `a request accepts other statuses`(status: Int) async throws {
         let teapot = ScriptedClient(.answer(status))
         let tag = "1"
         var request = try teapot.makeRequest(.get, "users/1", headerFields: ["If-None-Match": tag])
@@ -56,7 +56,7 @@ private struct API {
         #expect(response.statusCode == status)
     }
 
-    @Test @MainActor func `A completion touches the main actor`() async {
+    @Test @MainActor func `a completion touches the main actor`() async {
         let model = TitleModel()
         let teapot = ScriptedClient(.answer(json: #"{"title": "Hello"}"#), queue: .main)
         model.load(teapot)
@@ -65,7 +65,7 @@ private struct API {
         #expect(model.title == "Hello")
     }
 
-    @Test func `What may be missing, and what is text`() async throws {
+    @Test func `what may be missing, and what is text`() async throws {
         let teapot = ScriptedClient(.answer(204), .answer(.make(200, [:], Data("BEGIN:VCARD".utf8))))
         let draft: Draft? = try await teapot.get("users/1/draft")
         let card = try await teapot.get("users/1/card", as: String.self)
@@ -73,7 +73,7 @@ private struct API {
         #expect(card == "BEGIN:VCARD")
     }
 
-    @Test func `A value comes with its response`() async throws {
+    @Test func `a value comes with its response`() async throws {
         let teapot = ScriptedClient(.answer(200, ["ETag": "1"], json: Self.ada))
         let reply: Teapot.Reply<User> = try await teapot.get("users/1")
         print(reply.value.name, reply.statusCode, reply.headerFields["ETag"] ?? "no tag")

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct CarryingErrorsTests {
+@Suite struct `Errors of carrying a request out` {
     private struct Odd: Error {}
 
     private func carry(

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct DecodingTests {
+@Suite struct `Decoding a body` {
     private struct User: Decodable, Equatable {
         struct Address: Decodable, Equatable {
             var city: String

@@ -10,7 +10,7 @@ import Testing
         await #expect(throws: TeapotError.self) { try await ScriptedClient(script, options: options).post(path) }
     }
 
-    @Test func `A status is told with the request and the start of the body`() async {
+    @Test func `a status is told with the request and the start of the body`() async {
         let error = await failure(.answer(500, json: "{\"message\":\r\n\"The shop is full\"}"))
         #expect(error?.description == #"POST http://h.test/api/users -> 500: {"message": "The shop is full"}"#)
         #expect(
@@ -21,7 +21,7 @@ import Testing
         #expect(await failure(.answer(503))?.description == "POST http://h.test/api/users -> 503")
     }
 
-    @Test func `A long body is cut, and binary is counted`() async {
+    @Test func `a long body is cut, and binary is counted`() async {
         let long = await failure(.answer(.make(400, [:], Data(repeating: 0x61, count: 5_000))))
         #expect(long?.description.hasSuffix(" -> 400: \(String(repeating: "a", count: 200))… <5000 bytes>") == true)
         let binary = await failure(.answer(.make(400, [:], Data([0xFF, 0x00, 0xFE]))))
@@ -33,7 +33,7 @@ import Testing
         (.cannotFindHost, "unknown host"), (.notConnectedToInternet, "no internet connection"),
         (.serverCertificateHasBadDate, "certificate expired"), (.callIsActive, "URLError -1019"),
     ])
-    func `What failed underneath is told in words`(code: URLError.Code, words: String) async {
+    func `what failed underneath is told in words`(code: URLError.Code, words: String) async {
         let error = await failure(.failure(URLError(code)))
         #expect(error?.description == "POST http://h.test/api/users: \(words)")
         #expect(error?.errorDescription == "An error occurred: no response was received.")
@@ -46,7 +46,7 @@ import Testing
         #expect(error?.description == "POST http://h.test/api/users: \(words)")
     }
 
-    @Test func `A response that was cut says so, and shows what came`() async {
+    @Test func `a response that was cut says so, and shows what came`() async {
         let script = ScriptedClient.Script(events: [
             .began, .response(.make(200)), .data(Data("half".utf8)), .finished(URLError(.networkConnectionLost)),
         ])
@@ -54,7 +54,7 @@ import Testing
         #expect(error?.description == "POST http://h.test/api/users -> 200: incompleteResponse; connection lost; half")
     }
 
-    @Test func `Secrets of the URL and of the body are shortened`() async {
+    @Test func `secrets of the URL and of the body are shortened`() async {
         var options = Teapot.Options()
         options.secretHeaderFields = ["tea"]
         let body = #"{"access_token":"0123456789abcdef","tea":"earl grey blend"}"#
@@ -65,7 +65,7 @@ import Testing
         #expect(error?.description == "GET http://…@h.test/users?api_key=…ef -> 400: \(shown)")
     }
 
-    @Test func `What was not sent is told by the sentence and the flaw`() async {
+    @Test func `what was not sent is told by the sentence and the flaw`() async {
         let error = await failure(.answer(), "users#top")
         #expect(error?.errorDescription == "An error occurred: request URL path is invalid.")
         #expect(
@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test func `What fails behind a redirect is told with the last URL`() async {
+    @Test func `what fails behind a redirect is told with the last URL`() async {
         let scripts: [(ScriptedClient.Script, String)] = [
             (.failure(URLError(.cannotConnectToHost)), ": connection refused"), (.answer(404), " -> 404"),
         ]
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `Another attempt begins at the first URL`() async {
+    @Test func `another attempt begins at the first URL`() async {
         var options = Teapot.Options()
         options.retriers = [{ $0.number < 2 ? .retry(after: 0) : .giveUp }]
         let client = ScriptedClient(.redirect(to: "/b"), .answer(503), .answer(503), options: options)
@@ -96,7 +96,7 @@ import Testing
         #expect(error?.description == "GET http://h.test/api/a -> 503")
     }
 
-    @Test func `Those who decide about another try see it too, and the log`() async {
+    @Test func `those who decide about another try see it too, and the log`() async {
         let seen = Recorder<String>()
         let messages = Recorder<String>()
         var options = Teapot.Options()
@@ -118,7 +118,7 @@ import Testing
 @Suite struct `An error of a caller's own` {
     private let own = TeapotError(type: .noResponse, description: "The shop is closed.")
 
-    @Test func `It keeps its description in both`() async {
+    @Test func `it keeps its description in both`() async {
         #expect(own.description == "The shop is closed.")
         #expect(own.errorDescription == "The shop is closed.")
         let client = ScriptedClient(.failure(own))
@@ -127,7 +127,7 @@ import Testing
         #expect(error?.errorDescription == "The shop is closed.")
     }
 
-    @Test func `A description that is set replaces both`() async {
+    @Test func `a description that is set replaces both`() async {
         let client = ScriptedClient(.answer(500))
         var error = await #expect(throws: TeapotError.self) { try await client.get("a") }
         error?.description = "The shop is closed."
@@ -137,7 +137,7 @@ import Testing
 }
 
 @Suite struct `Errors are equal whatever request they are about` {
-    @Test func `The request is not compared`() async {
+    @Test func `the request is not compared`() async {
         func lost(_ path: String) async -> TeapotError? {
             let client = ScriptedClient(.failure(URLError(.timedOut)))
             return await #expect(throws: TeapotError.self) { try await client.get(path) }

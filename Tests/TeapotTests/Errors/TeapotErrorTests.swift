@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct TeapotErrorTests {
+@Suite struct `An error` {
     private struct Odd: Error { var number = 1 }
 
     private func error(_ change: (inout TeapotError) -> Void = { _ in }) -> TeapotError {

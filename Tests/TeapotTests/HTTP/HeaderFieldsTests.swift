@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct HeaderFieldsTests {
+@Suite struct `Header fields` {
     private let fields: Teapot.HeaderFields = ["Set-Cookie": "a", "X-A": "b", "set-cookie": "c"]
 
     @Test func `a name is found in any case, its values joined with a comma`() {

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct MethodTests {
+@Suite struct `A method` {
     @Test func `methods are told apart by case`() {
         #expect(Teapot.Method("GET") == .get)
         #expect(Teapot.Method("get") != .get)

@@ -3,7 +3,7 @@
     import TeapotTestSupport
     import Testing
 
-    @Suite struct ImageHeaderTests {
+    @Suite struct `An image's header` {
         /// A file, its image properties, and the number of its bytes that are needed to read them.
         struct Case: CustomStringConvertible {
             var description: String

@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct ExchangeLogTests {
+@Suite struct `The log of an exchange` {
     private let messages = Recorder<String>()
 
     private func log(

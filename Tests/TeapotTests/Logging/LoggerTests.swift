@@ -1,7 +1,7 @@
 import Teapot
 import Testing
 
-@Suite struct LoggerTests {
+@Suite struct `A logger` {
     private let messages = Recorder<String>()
 
     private func logger(_ level: Teapot.Logger.Level) -> Teapot.Logger {

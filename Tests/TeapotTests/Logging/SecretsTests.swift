@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct SecretsTests {
+@Suite struct `The names of secrets` {
     @Test(arguments: [
         "X-Api-Key", "x-api-key", "api-key", "apikey", "API_KEY", "apiKey", "X-Auth-Token", "X-Auth", "X-Auth-Key",
         "X-Amz-Security-Token", "X-Amz-Signature", "X-Amz-Credential", "access_token", "accessToken", "refresh_token",

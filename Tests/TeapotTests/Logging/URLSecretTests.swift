@@ -2,7 +2,7 @@
 import Testing
 
 /// Tests of the secrets in a URL, which must not appear elsewhere.
-@Suite struct URLSecretTests {
+@Suite struct `Secrets of a URL` {
     private let secret = "0123456789abcdef"
 
     private func expectHidden(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AuthenticationTests {
+@Suite(.timeLimit(.minutes(1))) struct `An authentication` {
     private struct Refusal: Error {}
 
     private struct Token: Sendable {

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ObserverTests {
+@Suite(.timeLimit(.minutes(1))) struct `An observer` {
     private func options(_ events: Recorder<Teapot.CallEvent>) -> Teapot.Options {
         var options = Teapot.Options()
         options.observers = [{ events($0) }]

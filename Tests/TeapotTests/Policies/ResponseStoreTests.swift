@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ResponseStoreTests {
+@Suite(.timeLimit(.minutes(1))) struct `A response store` {
     private let saved = Recorder<String>()
     private let kept = Locked<[String: Teapot.StoredResponse]>([:])
 

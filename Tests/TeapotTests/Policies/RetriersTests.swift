@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RetriersTests {
+@Suite(.timeLimit(.minutes(1))) struct `Several retriers` {
     @Test func `retriers are asked in their order, and the first that does not give up decides`() async throws {
         let asked = Recorder<String>()
         var options = Teapot.Options()

@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct CurlTests {
+@Suite struct `A curl command` {
     private func curl(
         _ method: Teapot.Method = .get,
         _ url: String = "http://h.test/a",

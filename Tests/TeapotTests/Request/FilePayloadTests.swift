@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct FilePayloadTests {
+@Suite struct `A file as a body` {
     static let sentence = "An error occurred: request body is invalid."
     private let client = ScriptedClient()
     private let folder: TemporaryFolder

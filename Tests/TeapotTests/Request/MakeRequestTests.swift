@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct MakeRequestTests {
+@Suite struct `Making a request` {
     @Test func `a request's header fields replace the client's of the same name in any case`() throws {
         var options = Teapot.Options()
         options.headerFields = ["X-A": "client", "X-B": "client", "accept": "text/plain"]

@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct MultipartTests {
+@Suite struct `A multipart body` {
     static let sentence = "An error occurred: request body is invalid."
     private let client = ScriptedClient()
 

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct PayloadTests {
+@Suite struct `A payload` {
     private struct User: Encodable {
         var name: String
         var scores: [Double]

@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct PercentEncodingTests {
+@Suite struct `Percent-encoding` {
     /// All visible characters of ASCII.
     static let ascii = String(decoding: UInt8(0x20)...0x7E, as: UTF8.self)
 

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct QueryParametersTests {
+@Suite struct `Parameters in a query` {
     private func query(_ parameters: [String: Any], _ method: Teapot.Method = .get) throws -> String? {
         try ScriptedClient().makeRequest(method, "a", parameters: parameters).url.query
     }

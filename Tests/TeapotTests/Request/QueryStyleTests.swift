@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct QueryStyleTests {
+@Suite struct `The style of a query` {
     private struct Filter: Encodable, Sendable {
         struct Range: Encodable, Sendable {
             var from = 1

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct RequestChecksTests {
+@Suite struct `The checks of a request` {
     static let sentence = "An error occurred: request header is invalid."
 
     private func check(_ name: String, _ value: String) -> TeapotError? {

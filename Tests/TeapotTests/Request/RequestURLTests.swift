@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct RequestURLTests {
+@Suite struct `A request's URL` {
     @Test(arguments: [
         // A leading slash makes no difference, and the base's own path is kept.
         ("http://h/api/v1", "users", "http://h/api/v1/users"),

@@ -2,7 +2,7 @@
 import Testing
 
 /// Files that can't be sent, found out before anything is.
-@Suite(.timeLimit(.minutes(1))) final class UnreadableFileTests: Sendable {
+@Suite(.timeLimit(.minutes(1))) final class `A file that is no body`: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
     private var file: URL { folder.appendingPathComponent("file") }
 

@@ -2,7 +2,7 @@
 import Testing
 
 /// The credentials of a URL, which Foundation on Linux sends and other carriers don't.
-@Suite struct UserInfoTests {
+@Suite struct `User information in a URL` {
     private func sent(_ url: String, _ fields: [String: String] = [:]) async throws -> [String?] {
         let client = ScriptedClient(
             .redirect(to: "/b"), .redirect(to: "http://other.test/c"), .answer(), baseURL: .make(url))

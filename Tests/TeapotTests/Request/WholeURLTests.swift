@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct WholeURLTests {
+@Suite struct `A whole URL` {
     private let signed =
         "https://bucket.test/a%2Fb/c%20d?X-Amz-Signature=ab%2Bc%2F%3D&response-content-type=a%2Fb&&empty=&x=a+b#part"
 

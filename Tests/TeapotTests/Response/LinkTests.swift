@@ -1,7 +1,7 @@
 import Teapot
 import Testing
 
-@Suite struct LinkTests {
+@Suite struct `A link to another page` {
     private func next(_ field: String, _ relation: String = "next") -> String? {
         Teapot.Response.make(200, ["Link": field], url: "http://h.test/a/b?q=1").link(relation)?.absoluteString
     }

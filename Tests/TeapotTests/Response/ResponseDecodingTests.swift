@@ -17,28 +17,28 @@ private func get<Value: Decodable & Sendable>(
 }
 
 @Suite struct `Decoding what is not always there` {
-    @Test func `An optional is nil for a response without a body`() async throws {
+    @Test func `an optional is nil for a response without a body`() async throws {
         #expect(try await get(Person?.self, "", nil, status: 204) == nil)
         #expect(try await get(Person?.self, "") == nil)
         let user: Person? = try await ScriptedClient(.answer(204)).get("a")
         #expect(user == nil)
     }
 
-    @Test func `An optional is nil for null, and else what is there`() async throws {
+    @Test func `an optional is nil for null, and else what is there`() async throws {
         #expect(try await get(Person?.self, "null") == nil)
         #expect(try await get(Person?.self, #"{"name":"Ada"}"#) == Person(name: "Ada"))
         #expect(try await get([Person]?.self, #"[{"name":"Ada"}]"#) == [Person(name: "Ada")])
         await #expect(throws: TeapotError.self) { try await get(Person?.self, "{}") }
     }
 
-    @Test func `Data is the bytes, whatever they are`() async throws {
+    @Test func `data is the bytes, whatever they are`() async throws {
         #expect(try await get(Data.self, #""QQ==""#) == Data(#""QQ==""#.utf8))
         #expect(try await get(Data.self, "", nil, status: 204).isEmpty)
         #expect(try await get(Data?.self, "", nil, status: 204) == nil)
         #expect(try await get(Data?.self, "x", nil) == Data("x".utf8))
     }
 
-    @Test func `A String is the text in its charset`() async throws {
+    @Test func `a String is the text in its charset`() async throws {
         #expect(try await get(String.self, "Grüße", "text/plain") == "Grüße")
         #expect(try await get(String?.self, "") == nil)
         let fields: Teapot.HeaderFields = ["Content-Type": "text/plain; Charset=\"ISO-8859-1\""]
@@ -48,7 +48,7 @@ private func get<Value: Decodable & Sendable>(
     }
 
     @Test(arguments: [("text/plain", "utf-8"), ("text/plain; charset=KOI8-X", "koi8-x")])
-    func `What is no text in its charset is refused by name`(contentType: String, charset: String) {
+    func `what is no text in its charset is refused by name`(contentType: String, charset: String) {
         let response = Teapot.Response.make(200, ["Content-Type": contentType], Data([0xFF, 0xFE, 0xFD]))
         #expect(response.text == nil)
         let error = teapotError { _ = try response.decode(String.self) }
@@ -72,7 +72,7 @@ private func get<Value: Decodable & Sendable>(
         ),
         ("{}", nil, "name: the key is missing (no Content-Type, 2 bytes)"),
     ])
-    func `It names the place, the media type, and a body that is empty or a page`(
+    func `it names the place, the media type, and a body that is empty or a page`(
         body: String,
         contentType: String?,
         reason: String
@@ -83,7 +83,7 @@ private func get<Value: Decodable & Sendable>(
         #expect(error?.response?.data == Data(body.utf8))
     }
 
-    @Test func `What failed underneath is our reader's error, or else the decoder's`() async {
+    @Test func `what failed underneath is our reader's error, or else the decoder's`() async {
         let malformed = await #expect(throws: TeapotError.self) { try await get(Person.self, "{") }
         #expect((malformed?.underlyingError as? JSON.ParsingError)?.column == 2)
         let misshapen = await #expect(throws: TeapotError.self) { try await get(Person.self, "[]") }
@@ -100,26 +100,26 @@ private func get<Value: Decodable & Sendable>(
         return ScriptedClient(.answer(status, json: #"{"first_name":"Ada"}"#), options: options)
     }
 
-    @Test func `It uses the client's decoder`() async throws {
+    @Test func `it uses the client's decoder`() async throws {
         #expect(try await client().get("a").decode(Named.self).firstName == "Ada")
         let recorder = Recorder<String?>()
         client().get("a") { result in recorder(try? result.response.decode(Named.self).firstName) }
         #expect(recorder.values == ["Ada"])
     }
 
-    @Test func `So does the response of an error`() async throws {
+    @Test func `so does the response of an error`() async throws {
         let error = await #expect(throws: TeapotError.self) { try await client(422).get("a") }
         #expect(try error?.response?.decode(Named.self).firstName == "Ada")
     }
 
-    @Test func `A decoder that is given goes first`() async throws {
+    @Test func `a decoder that is given goes first`() async throws {
         let response = try await client().get("a")
         #expect(throws: TeapotError.self) { try response.decode(Named.self, with: JSONDecoder()) }
     }
 }
 
 @Suite struct `A typed reply` {
-    @Test func `It has the value, the status and the header fields`() async throws {
+    @Test func `it has the value, the status and the header fields`() async throws {
         let client = ScriptedClient(.answer(201, ["ETag": "1"], json: #"{"name":"Ada"}"#))
         let reply: Teapot.Reply<Person> = try await client.post("users")
         #expect(reply.value == Person(name: "Ada"))
@@ -128,14 +128,14 @@ private func get<Value: Decodable & Sendable>(
         #expect(reply.response.data == Data(#"{"name":"Ada"}"#.utf8))
     }
 
-    @Test func `It may be optional inside, and sent as a request`() async throws {
+    @Test func `it may be optional inside, and sent as a request`() async throws {
         let client = ScriptedClient(.answer(204, ["ETag": "1"]))
         let reply = try await client.send(.make(), as: Teapot.Reply<Person?>.self)
         #expect(reply.value == nil)
         #expect(reply.headerFields["ETag"] == "1")
     }
 
-    @Test func `It can't be a part of another value`() async {
+    @Test func `it can't be a part of another value`() async {
         let error = await #expect(throws: TeapotError.self) { try await get([Teapot.Reply<Person>].self, "[{}]") }
         #expect(error?.description.contains("a Teapot.Reply can't be nested in another value") == true)
     }

@@ -1,7 +1,7 @@
 import Teapot
 import Testing
 
-@Suite struct ResponseDescriptionTests {
+@Suite struct `The description of a response` {
     @Test func `a response is described without its secrets`() {
         let url = "http://ada:pw@h.test/a"
         let response = Teapot.Response.make(201, ["Set-Cookie": "secret"], Data("abc".utf8), url: url)

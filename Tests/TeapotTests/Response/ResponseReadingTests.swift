@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct ResponseReadingTests {
+@Suite struct `Reading a response` {
     private func read(_ type: String?, _ body: String, status: Int = 200) throws -> Teapot.Response {
         let fields: Teapot.HeaderFields = type.map { ["content-type": $0] } ?? [:]
         return try Teapot.Response.make(status, fields, Data(body.utf8)).readingJSON().get()

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ByteStreamTests {
+@Suite(.timeLimit(.minutes(1))) struct `A stream of bytes` {
     private func data(_ text: String) -> Teapot.ExchangeEvent { .data(Data(text.utf8)) }
 
     @Test func `a body is read in the pieces that it comes in`() async throws {

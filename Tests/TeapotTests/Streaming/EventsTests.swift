@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EventsTests {
+@Suite(.timeLimit(.minutes(1))) struct `A stream of events` {
     private static let head = Teapot.Response.make(200, ["Content-Type": "text/event-stream; charset=utf-8"])
 
     /// Returns a connection that sends some text and ends.

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct LineSplitterTests {
+@Suite struct `A line splitter` {
     /// Returns the lines of several pieces.
     private func lines(_ pieces: [[UInt8]]) -> [String] {
         var splitter = LineSplitter()

@@ -2,7 +2,7 @@ import Teapot
 import Testing
 
 // Uses the parser as a module that imports only the public interface.
-@Suite struct ServerSentEventParserTests {
+@Suite struct `The parser of ServerSentEvent` {
     @Test func `bytes go in and events come out, wherever they are cut`() {
         let text = Data("id: 1\nevent: a\ndata: é\n\nretry: 10\ndata: 2\n\ndata: left".utf8)
         for cut in 0...text.count {

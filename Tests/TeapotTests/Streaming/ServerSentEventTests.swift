@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct ServerSentEventTests {
+@Suite struct `A ServerSentEvent` {
     typealias Event = Teapot.ServerSentEvent
 
     /// Returns the events of a stream that arrives in several pieces, and the parser.

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct BacklogTests {
+@Suite struct `A backlog` {
     @Test func `nobody waits again behind a wait in vain until something has been taken in`() {
         let backlog = Backlog(limit: 1)
         backlog.add(1)

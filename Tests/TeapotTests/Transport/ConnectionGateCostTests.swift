@@ -2,7 +2,7 @@
 import Testing
 
 /// What a long queue costs, counted in comparisons.
-@Suite struct ConnectionGateCostTests {
+@Suite struct `The cost of a connection gate` {
     private final class Counter: Sendable {
         let comparisons = Locked(0)
     }

@@ -2,7 +2,7 @@
 import TeapotTestSupport
 import Testing
 
-@Suite struct ConnectionGateTests {
+@Suite struct `A connection gate` {
     /// A gate in a class, because an expectation can't mutate a value.
     private final class Door {
         private var gate: ConnectionGate<Int>

@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct SessionTaskTests {
+@Suite struct `The task of a call` {
     @Test func `what a Teapot hands out passes everything on to the call`() throws {
         let client = ScriptedClient(.held(.began))
         let results = Recorder<NetworkResult>()

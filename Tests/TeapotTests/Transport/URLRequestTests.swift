@@ -1,7 +1,7 @@
 @testable import Teapot
 import Testing
 
-@Suite struct URLRequestTests {
+@Suite struct `A URLRequest` {
     @Test func `a request becomes a URLRequest with what it says`() throws {
         let request = Teapot.Request.make(.patch, "http://h.test/a?b", ["X-A": "b"], body: .data(Data("x".utf8)))
             .urlRequest
