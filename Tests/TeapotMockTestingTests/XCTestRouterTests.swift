@@ -74,7 +74,8 @@
             }
             let teapot = try MockTeapot(router: #require(kept.router.withLock { $0 }))
             let error = await #expect(throws: TeapotError.self) { try await teapot.get("users") }
-            #expect(error?.description.contains("after the test Checked.test (\(#fileID):\(line)) and its router") == true)
+            #expect(
+                error?.description.contains("after the test Checked.test (\(#fileID):\(line)) and its router") == true)
         }
     }
 
