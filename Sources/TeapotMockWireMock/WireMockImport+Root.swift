@@ -66,18 +66,14 @@ extension WireMockImport {
             }
             let folder = url.appendingPathComponent(name, isDirectory: true)
             let file = folder.appendingPathComponent(segments.joined(separator: "/"))
-            guard !segments.isEmpty, let target = FileKind.realPath(file.path),
-                let base = FileKind.realPath(folder.path)
-            else {
-                throw Refusal(reason: "there is no file “\(shown)” in “\(name)”")
+            switch FileKind(resolving: file.path, inside: folder.path) {
+            case .file: break
+            case .gone: throw Refusal(reason: "there is no file “\(shown)” in “\(name)”")
+            case .directory: throw Refusal(reason: "“\(shown)” is not a file")
+            case .refused(let reason): throw Refusal(reason: "“\(shown)” is not read: \(reason)")
             }
-            guard target.hasPrefix(base + "/") else {
-                throw Refusal(reason: "“\(shown)” is a link to a place outside “\(name)”; put the file itself there")
-            }
-            let url = URL(fileURLWithPath: target)
-            guard Self.kind(of: url) == .typeRegular else { throw Refusal(reason: "“\(shown)” is not a file") }
             do {
-                return try Data(contentsOf: url)
+                return try Data(contentsOf: file)
             } catch {
                 throw Refusal(reason: "“\(shown)” can't be read: \(error)")
             }

@@ -30,17 +30,33 @@ package enum FileKind: Equatable {
     }
 
     private static func ofLink(_ path: String, inside root: String) -> FileKind {
-        guard let target = realPath(path), let folder = realPath(root) else {
-            return .refused("it is a link to a file that does not exist")
+        switch FileKind(resolving: path, inside: root) {
+        case .gone: .refused("it is a link to a file that does not exist")
+        case .directory: .refused("it is a link to something other than a regular file, which is not followed")
+        case let kind: kind
+        }
+    }
+
+    /// Creates the kind of the item that a path leads to, if no link on the way leads out of a folder.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the item.
+    ///   - root: The folder.
+    package init(resolving path: String, inside root: String) {
+        var status = stat()
+        guard let target = Self.realPath(path), let folder = Self.realPath(root), stat(target, &status) == 0 else {
+            self = .gone
+            return
         }
         guard target == folder || target.hasPrefix(folder == "/" ? "/" : folder + "/") else {
-            return .refused("it is a link to a place outside the folder, which is not followed")
+            self = .refused("it is a link to a place outside the folder, which is not followed")
+            return
         }
-        var status = stat()
-        guard stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return .refused("it is a link to something other than a regular file, which is not followed")
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: self = .file
+        case S_IFDIR: self = .directory
+        default: self = .refused("it is not a regular file")
         }
-        return .file
     }
 
     /// Returns a path without links and dots; `nil` if there is no such item.

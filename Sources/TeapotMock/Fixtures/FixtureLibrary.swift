@@ -40,10 +40,12 @@ final class FixtureLibrary: Sendable {
         for candidate in candidates {
             for folder in folders {
                 let file = folder.appendingPathComponent(candidate)
-                var isFolder: ObjCBool = false
-                guard FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) else { continue }
-                if isFolder.boolValue { throw .invalidMockFile(candidate, "“\(file.path)” is a folder") }
-                return try Self.read(file, named: candidate)
+                switch FileKind(resolving: file.path, inside: folder.path) {
+                case .gone: continue
+                case .file: return try Self.read(file, named: candidate)
+                case .directory: throw .invalidMockFile(candidate, "“\(file.path)” is a folder")
+                case .refused(let reason): throw .invalidMockFile(candidate, "“\(file.path)”: \(reason)")
+                }
             }
         }
         throw .missingMockFile(candidates[0], in: folders)

@@ -90,6 +90,29 @@ import Testing
         )
     }
 
+    @Test func `a link is followed inside the folder only`() throws {
+        let folder = try TemporaryFolder(["in/real.json": "[1]", "out/secret.json": "[2]"])
+        func link(_ path: String, to target: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path(path).path, withDestinationPath: folder.path(target).path)
+        }
+        try link("in/near.json", to: "in/real.json")
+        try link("in/far.json", to: "out/secret.json")
+        try link("in/folder", to: "out")
+        try link("linked", to: "in")
+        for root in ["in", "linked"] {
+            let mock = MockTeapot(directory: folder.path(root), mockFilename: "near")
+            #expect(try mock.got().json?.array as? [Int] == [1])
+            for name in ["far", "folder/secret"] {
+                let error = try MockTeapot(directory: folder.path(root), mockFilename: name).got().error
+                #expect(error?.type == .invalidMockFile)
+                #expect(
+                    error?.description.hasSuffix(
+                        "/\(name).json”: it is a link to a place outside the folder, which is not followed") == true)
+            }
+        }
+    }
+
     @Test func `one that is a folder is said to be`() throws {
         let folder = try TemporaryFolder(["get.json/file": ""])
         #expect(
