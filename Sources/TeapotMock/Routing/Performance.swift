@@ -69,7 +69,7 @@ final class Performance: Sendable {
     }
 
     private func play(_ stream: Response.Stream, of response: Response) {
-        let source = Task {
+        let source = Task(priority: .high) {
             var rest = Int.max
             if case .after(let count, _) = response.fault?.kind { rest = count }
             do {

@@ -138,12 +138,15 @@ extension Router {
 
         /// Runs the handler in a new task.
         ///
+        /// The task has a high priority. Otherwise it would wait behind all tests that run side by side, until the
+        /// client gives up.
+        ///
         /// - Parameter deliver: A closure that is called once with the answer and the number of the journal entry.
         /// - Returns: A closure that abandons the handler, whose answer is then discarded.
         package func start(
             deliver: @escaping @Sendable (Answer, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
-            let task = Task {
+            let task = Task(priority: .high) {
                 let response: Response
                 do { response = try await handler(request) } catch {
                     response = .thrown(error, by: route, for: request)

@@ -73,7 +73,7 @@ extension EventLoop {
         // Only responses of the inspector have no entry.
         connection.isInspected = connection.entry == 0
         if connection.isInspected, isStopping { return mailbox.post(.bodyEnded(id, hasFailed: false)) }
-        let task = Task {
+        let task = Task(priority: .high) {
             do {
                 for try await piece in stream.start() {
                     let goesOn = await withCheckedContinuation { continuation in

@@ -40,7 +40,7 @@ extension EventLoop {
                 }
                 if !isOpen { throw ConnectionIsGone() }
             })
-        let task = Task {
+        let task = Task(priority: .high) {
             await socket.run()
             mailbox.post(.socketClosed(id))
         }
