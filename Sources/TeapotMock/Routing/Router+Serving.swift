@@ -22,24 +22,14 @@ extension Router {
     /// Returns the response for a request and the number of the journal entry, or no number if the carrier was
     /// cancelled.
     private func chosenResponse(to request: Request) async -> (Response, entry: Int?) {
-        let abandon = Locked<(@Sendable () -> Void)?>(nil)
+        let chosen = OneShot<(Response, entry: Int?)>()
+        let giveUp = answer(request) { chosen.finish((Response($0), $1)) }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let once = Locked<CheckedContinuation<(Response, entry: Int?), Never>?>(continuation)
-                @Sendable func resume(_ response: Response, _ entry: Int?) {
-                    once.withLock { $0.take() }?.resume(returning: (response, entry))
-                }
-                let giveUp = answer(request) { resume(Response($0), $1) }
-                let cancel = { @Sendable in
-                    giveUp()
-                    // The carrier was cancelled, so this response is not read.
-                    resume(.status(503), nil)
-                }
-                abandon.withLock { $0 = cancel }
-                if Task.isCancelled { cancel() }
-            }
+            await chosen.value()
         } onCancel: {
-            abandon.withLock { $0 }?()
+            giveUp()
+            // The carrier was cancelled, so this response is not read.
+            chosen.finish((.status(503), nil))
         }
     }
 }
