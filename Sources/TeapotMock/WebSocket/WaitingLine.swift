@@ -4,8 +4,8 @@ import Teapot
 final class WaitingLine: Sendable {
     private struct State {
         var isTaken = false
-        var nextKey = 0
-        var waiting: [(key: Int, continuation: CheckedContinuation<Bool, Never>)] = []
+        /// The turns of the tasks that wait: `true` when a task gets the lock, or `false` if it is cancelled first.
+        var turns: [OneShot<Bool>] = []
     }
 
     private let state = Locked(State())
@@ -13,57 +13,47 @@ final class WaitingLine: Sendable {
     /// Waits for the lock, whether or not the task is cancelled.
     ///
     /// The caller must call ``leave()`` afterwards.
-    func enter() async {
-        let key = nextKey()
-        _ = await withCheckedContinuation { continuation in stand(in: key, continuation, isCancellable: false) }
-    }
+    func enter() async { _ = await turn()?.value() }
 
     /// Waits for the lock until the task is cancelled.
     ///
     /// - Returns: `true` if the caller has the lock and must call ``leave()``, or `false` if the task was cancelled
     ///   first.
     func enterUnlessCancelled() async -> Bool {
-        let key = nextKey()
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in stand(in: key, continuation, isCancellable: true) }
-        } onCancel: {
-            let continuation = state.withLock { state in
-                state.waiting.firstIndex { $0.key == key }.map { state.waiting.remove(at: $0).continuation }
-            }
-            continuation?.resume(returning: false)
-        }
+        if Task.isCancelled { return false }
+        guard let turn = turn() else { return true }
+        let hasEntered = await turn.value(ifCancelled: false)
+        if !hasEntered { state.withLock { $0.turns.removeAll { $0 === turn } } }
+        return hasEntered
     }
 
     /// Passes the lock to the next task.
     func leave() {
-        let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
-            guard !state.waiting.isEmpty else {
+        // The turn of a cancelled task is over, so the lock passes to the one after it.
+        while let next = nextTurn(), !next.finish(true) {}
+    }
+
+    /// Takes the lock and returns `nil`, or returns a turn in the line if the lock is taken.
+    private func turn() -> OneShot<Bool>? {
+        state.withLock { state in
+            guard state.isTaken else {
+                state.isTaken = true
+                return nil
+            }
+            let turn = OneShot<Bool>()
+            state.turns.append(turn)
+            return turn
+        }
+    }
+
+    /// Removes the first turn from the line and returns it, or frees the lock and returns `nil` if nothing waits.
+    private func nextTurn() -> OneShot<Bool>? {
+        state.withLock { state in
+            guard !state.turns.isEmpty else {
                 state.isTaken = false
                 return nil
             }
-            return state.waiting.removeFirst().continuation
+            return state.turns.removeFirst()
         }
-        next?.resume(returning: true)
-    }
-
-    private func nextKey() -> Int {
-        state.withLock { state in
-            state.nextKey &+= 1
-            return state.nextKey
-        }
-    }
-
-    private func stand(in key: Int, _ continuation: CheckedContinuation<Bool, Never>, isCancellable: Bool) {
-        let answer = state.withLock { state -> Bool? in
-            // A cancellation is either seen here, or finds the continuation in the list.
-            if isCancellable, Task.isCancelled { return false }
-            guard state.isTaken else {
-                state.isTaken = true
-                return true
-            }
-            state.waiting.append((key, continuation))
-            return nil
-        }
-        if let answer { continuation.resume(returning: answer) }
     }
 }

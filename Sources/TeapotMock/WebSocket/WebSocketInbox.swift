@@ -2,7 +2,8 @@ import Teapot
 
 /// The received messages that have not been read, and the tasks that wait for one.
 final class WebSocketInbox: Sendable {
-    fileprivate typealias Continuation = CheckedContinuation<WebSocket.Message?, any Error>
+    /// A message or the end, for a task that waits.
+    fileprivate typealias Reading = OneShot<Result<WebSocket.Message?, any Error>>
 
     fileprivate struct State {
         /// The messages.
@@ -15,8 +16,7 @@ final class WebSocketInbox: Sendable {
         var hasPaused = false
         /// The end as waiting tasks receive it: a normal end without a message, or an error.
         var end: Result<WebSocket.Message?, any Error>?
-        var nextKey = 0
-        var waiting: [(key: Int, continuation: Continuation)] = []
+        var waiting: [Reading] = []
     }
 
     private let limit: Int
@@ -46,13 +46,18 @@ final class WebSocketInbox: Sendable {
     ///
     /// After the end, it is dropped.
     func put(_ message: WebSocket.Message) {
-        let continuation = state.withLock { state -> Continuation? in
+        // The reading of a cancelled task is over, so the message goes to the one after it.
+        while let reading = reading(for: message), !reading.finish(.success(message)) {}
+    }
+
+    /// Removes the first reading from the line and returns it, or keeps the message and returns `nil` if nothing waits.
+    private func reading(for message: WebSocket.Message) -> Reading? {
+        state.withLock { state in
             guard state.end == nil else { return nil }
-            if !state.waiting.isEmpty { return state.waiting.removeFirst().continuation }
+            if !state.waiting.isEmpty { return state.waiting.removeFirst() }
             state.append(message)
             return nil
         }
-        continuation?.resume(returning: message)
     }
 
     /// Ends the inbox after the messages that it contains.
@@ -67,14 +72,14 @@ final class WebSocketInbox: Sendable {
 
     private func end(_ error: WebSocketError?, drops: Bool) {
         let end: Result<WebSocket.Message?, any Error> = error.map { .failure($0) } ?? .success(nil)
-        let (waiting, isDrained) = state.withLock { state -> ([Continuation], Bool) in
+        let (waiting, isDrained) = state.withLock { state -> ([Reading], Bool) in
             guard state.end == nil else { return ([], false) }
             state.end = end
             if drops { state.removeAll() }
             defer { state.waiting = [] }
-            return (state.waiting.map(\.continuation), state.isDrained(limit))
+            return (state.waiting, state.isDrained(limit))
         }
-        for continuation in waiting { continuation.resume(with: end) }
+        for reading in waiting { reading.finish(end) }
         if isDrained { drained() }
     }
 
@@ -83,31 +88,20 @@ final class WebSocketInbox: Sendable {
     /// - Returns: The message, or `nil` at a normal end.
     /// - Throws: The error with which the inbox ended, or `CancellationError`.
     func next() async throws -> WebSocket.Message? {
-        let key = state.withLock { state in
-            state.nextKey &+= 1
-            return state.nextKey
-        }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { wait(with: $0, key) }
-        } onCancel: {
-            let continuation = state.withLock { state in
-                state.waiting.firstIndex { $0.key == key }.map { state.waiting.remove(at: $0).continuation }
+        let (reading, isDrained) = state.withLock { state -> (Reading, Bool) in
+            if state.isEmpty, let end = state.end { return (Reading(finished: end), false) }
+            if Task.isCancelled { return (Reading(finished: .failure(CancellationError())), false) }
+            if let message = state.popFirst() {
+                return (Reading(finished: .success(message)), state.isDrained(limit))
             }
-            continuation?.resume(throwing: CancellationError())
+            let reading = Reading()
+            state.waiting.append(reading)
+            return (reading, false)
         }
-    }
-
-    private func wait(with continuation: Continuation, _ key: Int) {
-        let (result, isDrained) = state.withLock { state -> (Result<WebSocket.Message?, any Error>?, Bool) in
-            if state.isEmpty, let end = state.end { return (end, false) }
-            // A cancellation is either seen here, or finds the continuation in the list.
-            if Task.isCancelled { return (.failure(CancellationError()), false) }
-            if let message = state.popFirst() { return (.success(message), state.isDrained(limit)) }
-            state.waiting.append((key, continuation))
-            return (nil, false)
-        }
-        if let result { continuation.resume(with: result) }
         if isDrained { drained() }
+        let result = await reading.value(ifCancelled: .failure(CancellationError()))
+        if case .failure(is CancellationError) = result { state.withLock { $0.waiting.removeAll { $0 === reading } } }
+        return try result.get()
     }
 }
 

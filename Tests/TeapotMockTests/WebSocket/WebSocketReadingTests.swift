@@ -37,6 +37,24 @@ import Testing
         #expect(try await messages.makeAsyncIterator().next() == nil)
     }
 
+    @Test(.timeLimit(.minutes(5))) func `no message is lost to a task that is cancelled`() async throws {
+        for _ in 0..<20 {
+            let carrier = FakeCarrier(echo)
+            let messages = carrier.socket.messages
+            let tasks = (0..<40).map { _ in Task { try await messages.makeAsyncIterator().next() } }
+            await Task.yield()
+            for task in tasks[20...] { task.cancel() }
+            for number in 0..<40 { carrier.receive(.text("\(number)")) }
+            var received: [WebSocket.Message?] = []
+            for task in tasks { if case .success(let message) = await task.result { received.append(message) } }
+            #expect(received.count >= 20)
+            carrier.receive(.close(1000))
+            while let message = try await messages.makeAsyncIterator().next() { received.append(message) }
+            #expect(received.count == 40)
+            #expect(Set(received.map { "\($0 as Any)" }).count == 40)
+        }
+    }
+
     @Test func `those who wait hear of the end`() async throws {
         let carrier = FakeCarrier(echo)
         let messages = carrier.socket.messages
