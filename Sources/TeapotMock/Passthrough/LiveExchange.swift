@@ -18,7 +18,8 @@ final class LiveExchange: Sendable {
         ///
         /// It is set when the exchange has begun, and removed when it is over.
         var abandon: (@Sendable () -> Void)?
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        /// The next change, which is finished when it is made; `nil` while nothing waits for it.
+        var nextChange: OneShot<Void>?
 
         var hasPiece: Bool { !incoming.isEmpty || !outgoing.isEmpty }
 
@@ -79,23 +80,22 @@ final class LiveExchange: Sendable {
         let taken = state.withLock { state -> State? in
             guard state.end == nil else { return nil }
             state.end = end
-            defer { (state.abandon, state.waiting) = (nil, []) }
+            defer { (state.abandon, state.nextChange) = (nil, nil) }
             return state
         }
         guard let taken else { return }
         deadline.end()
-        for continuation in taken.waiting { continuation.resume() }
+        taken.nextChange?.finish(())
         if abandons { taken.abandon?() }
     }
 
     /// Changes the state unless the exchange is over, and resumes the waiting tasks.
     private func change(_ body: (inout State) -> Void) {
-        let waiting = state.withLock { state in
+        let change = state.withLock { state in
             if state.end == nil { body(&state) }
-            defer { state.waiting = [] }
-            return state.waiting
+            return state.nextChange.take()
         }
-        for continuation in waiting { continuation.resume() }
+        change?.finish(())
     }
 }
 
@@ -142,23 +142,21 @@ extension LiveExchange {
     ///
     /// - Parameter isThere: A closure that returns whether the condition is met.
     /// - Throws: `CancellationError` if the task is cancelled.
-    private func wait(until isThere: @escaping @Sendable (State) -> Bool) async throws {
+    private func wait(until isThere: (State) -> Bool) async throws {
         try await withTaskCancellationHandler {
-            while true {
-                let isOver = state.withLock { $0.end != nil || isThere($0) }
-                if isOver { break }
-                await withCheckedContinuation { continuation in
-                    let passes = state.withLock { state in
-                        if state.end != nil || isThere(state) { return true }
-                        state.waiting.append(continuation)
-                        return false
-                    }
-                    if passes { continuation.resume() }
-                }
-            }
+            while let change = nextChange(unless: isThere) { await change.value() }
             try Task.checkCancellation()
         } onCancel: {
             abandon()
+        }
+    }
+
+    /// Returns the next change, or `nil` if a condition is met or the exchange is over.
+    private func nextChange(unless isThere: (State) -> Bool) -> OneShot<Void>? {
+        state.withLock { state in
+            guard state.end == nil, !isThere(state) else { return nil }
+            if state.nextChange == nil { state.nextChange = OneShot() }
+            return state.nextChange
         }
     }
 }
