@@ -1,10 +1,9 @@
 import Teapot
 
 extension Journal {
-    /// A task that waits for requests: the requests that have arrived since it last looked, and its continuation.
+    /// A task that waits for requests: the requests that have arrived since it last looked, and its wait.
     ///
-    /// A request, the time-out, or the cancellation of its task wakes it, whichever comes first. The continuation is
-    /// removed under the lock of the journal before it is resumed, so it cannot be resumed twice.
+    /// A request, the time-out, or the cancellation of its task wakes it, whichever comes first.
     struct Waiter {
         /// The reason why a wait ends.
         enum Stop: Sendable {
@@ -19,28 +18,18 @@ extension Journal {
         }
 
         var news = News()
-        /// The continuation of the task.
-        ///
-        /// It is not `nil` only while the task is suspended.
-        var continuation: CheckedContinuation<News, Never>?
+        /// The wait of the task, or `nil` while the task does not wait.
+        var wait: OneShot<News>?
 
-        /// Returns a closure that resumes the task with the news, or `nil` if the task is not suspended or there is no
+        /// Returns a closure that resumes the task with the news, or `nil` if the task does not wait or there is no
         /// news.
         ///
-        /// The closure must be called outside the lock.
+        /// The entries are removed from the news, and the reason to stop is kept. The closure must be called outside
+        /// the lock.
         mutating func wake() -> (@Sendable () -> Void)? {
-            guard !news.entries.isEmpty || news.stop != nil, let continuation else { return nil }
-            self.continuation = nil
-            let news = takeNews()
-            return { continuation.resume(returning: news) }
-        }
-
-        /// Returns the news and removes its entries.
-        ///
-        /// The reason to stop is kept.
-        mutating func takeNews() -> News {
+            guard !news.entries.isEmpty || news.stop != nil, let wait = wait.take() else { return nil }
             defer { news.entries = [] }
-            return news
+            return { [news] in wait.finish(news) }
         }
     }
 
@@ -83,15 +72,15 @@ extension Journal {
 
     /// Suspends the task until there is news for a waiter.
     func news(for id: Int) async -> Waiter.News {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let resume = state.withLock { state in
-                    // A cancellation or a request is either already in the news, or finds the continuation.
-                    state.waiters[id]?.continuation = continuation
-                    return state.waiters[id]?.wake()
-                }
-                resume?()
+        let wait = OneShot<Waiter.News>()
+        return await withTaskCancellationHandler {
+            let resume = state.withLock { state in
+                // A cancellation or a request is either already in the news, or finds the wait.
+                state.waiters[id]?.wait = wait
+                return state.waiters[id]?.wake()
             }
+            resume?()
+            return await wait.value()
         } onCancel: {
             stop(id, .cancelled)
         }
