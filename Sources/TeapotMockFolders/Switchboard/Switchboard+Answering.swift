@@ -9,7 +9,7 @@ extension Switchboard {
         /// The request goes to the live server, for this reason.
         case live(reason: String)
         /// The request is held, with this number.
-        case hold(Int, HeldExchange)
+        case hold(Int, OneShot<Decision?>)
         /// The request stays unanswered.
         case nothing
     }
@@ -32,7 +32,7 @@ extension Switchboard {
             }
             return answer(mock, because: "the first for \(mock.requestPath)")
         case .live(let reason): return .live(reason: reason)
-        case .hold(let id, let exchange): return .hold(id, exchange)
+        case .hold(let id, let decision): return .hold(id, decision)
         case .nothing: return .nothing
         }
     }

@@ -11,23 +11,22 @@ extension Switchboard: Responder {
             return ResponderAnswer(live?.outcome ?? .switched("no live server: \(reason)")) { _ in
                 .handler { try await live.respond(to: request) }
             }
-        case .hold(let id, let exchange):
+        case .hold(let id, let decision):
             let outcome = Journal.Outcome.switched("no response yet: held until one is chosen")
             return ResponderAnswer(outcome, isHeld: true) { entry in
                 self.change { $0.board.note(entry: entry, of: id) }
-                return .handler { try await self.respond(to: request, held: (id, exchange), entry, of: router) }
+                return .handler { try await self.respond(to: request, held: (id, decision), entry, of: router) }
             }
         }
     }
 
     /// Waits for the decision about a held request, and answers the request as decided.
     private func respond(
-        to request: Request, held: (id: Int, exchange: HeldExchange), _ entry: Int, of router: Router
+        to request: Request, held: (id: Int, decision: OneShot<Decision?>), _ entry: Int, of router: Router
     ) async throws -> Response {
-        let decision: Decision
-        do { decision = try await held.exchange.decision() } catch {
+        guard let decision = await held.decision.value(ifCancelled: nil) else {
             forget(held.id)
-            throw error
+            throw CancellationError()
         }
         let (response, reason) = response(to: decision)
         if let response {

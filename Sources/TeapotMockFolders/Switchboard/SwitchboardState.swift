@@ -7,7 +7,8 @@ struct SwitchboardState: Sendable {
     struct Held: Sendable {
         let request: Request
         let date: Date
-        let exchange: HeldExchange
+        /// The decision, or `nil` if the client disconnects first.
+        let decision: OneShot<Switchboard.Decision?>
         /// The number of the journal's entry, once there is one.
         var entry: Int?
     }
@@ -22,8 +23,8 @@ struct SwitchboardState: Sendable {
         case firstMock
         /// The request goes to the live server, for this reason.
         case live(String)
-        /// The request is held, with this number.
-        case hold(Int, HeldExchange)
+        /// The request is held, with this number, until a decision.
+        case hold(Int, OneShot<Switchboard.Decision?>)
         /// The request stays unanswered.
         case nothing
     }
@@ -70,16 +71,16 @@ struct SwitchboardState: Sendable {
 
     private mutating func hold(_ request: Request, at date: Date) -> Action {
         lastHeld += 1
-        let exchange = HeldExchange()
-        held[lastHeld] = Held(request: request, date: date, exchange: exchange)
-        return .hold(lastHeld, exchange)
+        let decision = OneShot<Switchboard.Decision?>()
+        held[lastHeld] = Held(request: request, date: date, decision: decision)
+        return .hold(lastHeld, decision)
     }
 
     /// Sets the number of the journal's entry of a held request.
     mutating func note(entry: Int, of id: Int) { held[id]?.entry = entry }
 
-    /// Removes a held request; `nil` if it is not held, or not any more.
-    mutating func release(_ id: Int) -> HeldExchange? { held.removeValue(forKey: id)?.exchange }
+    /// Removes a held request, and returns the decision to make, or `nil` if it is not held, or not any more.
+    mutating func release(_ id: Int) -> OneShot<Switchboard.Decision?>? { held.removeValue(forKey: id)?.decision }
 
     /// Activates a scenario, replacing those for the same requests.
     mutating func activate(_ scenario: Scenario) {
