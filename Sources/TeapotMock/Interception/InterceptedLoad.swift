@@ -131,13 +131,10 @@ final class InterceptedLoad: Sendable {
         }
         guard count <= Self.maximumRedirects else { return finish(URLError(.httpTooManyRedirects)) }
         let proposed = request.redirected(to: redirect.next)
-        let isAnswered = Locked(false)
+        let decision = OneShot<Void>()
         client.redirect(redirect.response, redirect.body, to: proposed) { accepted in
-            let isFirst = isAnswered.withLock { isAnswered in
-                defer { isAnswered = true }
-                return !isAnswered
-            }
-            guard isFirst else { return }
+            // Only the first decision counts.
+            guard decision.finish(()) else { return }
             guard let accepted else {
                 self.client.receive(redirect.response)
                 if !redirect.body.isEmpty { self.client.receive(redirect.body) }
