@@ -45,7 +45,7 @@ extension Response {
     /// - Returns: A scalar, an `[any Sendable]`, a `[String: any Sendable]` or `NSNull`, which `nil` becomes.
     /// - Throws: The errors of ``init(answering:)``.
     package static func jsonValue(of value: Any?) throws(TeapotError) -> any Sendable {
-        let json = Serializer(nil).outcome(of: value as Any).value ?? NSNull()
+        let json = Serializer(nil).serialize(value as Any).value ?? NSNull()
         try Unserializable.refuse(in: json)
         return json
     }
@@ -63,7 +63,7 @@ extension Response {
     ) throws(TeapotError) {
         let code = statusCode.map { Teapot.StatusCode(rawValue: $0) }
         let headerFields = Teapot.HeaderFields(headerFields ?? [:])
-        guard let json = Serializer(nil).outcome(of: value).value else {
+        guard let json = Serializer(nil).serialize(value).value else {
             self.init(status: code ?? status, headerFields: headerFields)
             return
         }

@@ -37,6 +37,6 @@ extension Serializable {
     ///   they are.
     /// - Returns: The JSON, or `nil` for no value, such as a `nil` or ``PropertyPolicy/none``.
     public func serialized(transformingKeys keyTransformer: KeyTransformer? = nil) -> (any Sendable)? {
-        Serializer(keyTransformer).outcome(of: self).value
+        Serializer(keyTransformer).serialize(self).value
     }
 }

@@ -2,8 +2,8 @@ import Teapot
 
 extension Serializer {
     /// Serializes a value by reflection.
-    func reflected(_ value: Any) -> Outcome {
-        if let representable = value as? any RawRepresentable { return outcome(of: representable.rawValue) }
+    func reflected(_ value: Any) -> SerializedValue {
+        if let representable = value as? any RawRepresentable { return serialize(representable.rawValue) }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .enum: return enumeration(value, mirror)
@@ -12,7 +12,7 @@ extension Serializer {
         }
         guard value is any Serializable else { return foreign(value) }
         let isList = mirror.displayStyle == .collection || mirror.displayStyle == .set
-        if isList { return .value(list(mirror.children.map(\.value)) { $0.outcome(of: $1) }) }
+        if isList { return .value(list(mirror.children.map(\.value)) { $0.serialize($1) }) }
         return .value(object(Self.properties(of: value)))
     }
 
@@ -34,24 +34,24 @@ extension Serializer {
     private func object(_ properties: [(name: String, value: Any)]) -> [String: any Sendable] {
         var object = SerializedObject()
         for (name, value) in properties {
-            guard case .value(let value) = outcome(of: value) else { continue }
+            guard case .value(let value) = serialize(value) else { continue }
             object.add(value, as: transformed(name))
         }
         return object.members
     }
 
     /// Returns the name of a case, or an object with its values under that name.
-    private func enumeration(_ value: Any, _ mirror: Mirror) -> Outcome {
+    private func enumeration(_ value: Any, _ mirror: Mirror) -> SerializedValue {
         guard let child = mirror.children.first, let name = child.label else { return .value("\(value)") }
-        let values = within(child.value) { $0.outcome(of: child.value) }
+        let values = within(child.value) { $0.serialize(child.value) }
         return .value([transformed(name): values.value ?? NSNull()] as [String: any Sendable])
     }
 
-    private func tuple(_ mirror: Mirror) -> Outcome {
+    private func tuple(_ mirror: Mirror) -> SerializedValue {
         if mirror.children.isEmpty { return .nothing }
         // The label of an element without one is `.0`.
         let isLabelled = mirror.children.contains { $0.label?.hasPrefix(".") == false }
-        guard isLabelled else { return .value(list(mirror.children.map(\.value)) { $0.outcome(of: $1) }) }
+        guard isLabelled else { return .value(list(mirror.children.map(\.value)) { $0.serialize($1) }) }
         let properties = mirror.children.map { child in
             (name: child.label.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "", value: child.value)
         }
@@ -59,10 +59,10 @@ extension Serializer {
     }
 
     /// Serializes a value that can be cast to a container, such as one of Foundation's, or refuses it.
-    private func foreign(_ value: Any) -> Outcome {
+    private func foreign(_ value: Any) -> SerializedValue {
         if type(of: value) is AnyClass {
-            if let elements = value as? [Any] { return outcome(of: elements) }
-            if let members = value as? [String: Any] { return outcome(of: members) }
+            if let elements = value as? [Any] { return serialize(elements) }
+            if let members = value as? [String: Any] { return serialize(members) }
         }
         let type = "\(type(of: value))"
         let article = "AEIO".contains(type.prefix(1)) ? "an" : "a"

@@ -37,7 +37,7 @@ extension Serializer {
     }
 
     /// The result of serializing a value.
-    package enum Outcome {
+    package enum SerializedValue {
         /// A JSON value.
         case value(any Sendable)
         /// No value; `null` in a list and in a dictionary.
@@ -55,19 +55,19 @@ extension Serializer {
 
 extension Serializer {
     /// Serializes a value of any type.
-    package func outcome(of value: Any) -> Outcome {
+    package func serialize(_ value: Any) -> SerializedValue {
         if let scalar = Self.scalar(value) { return .value(scalar) }
         switch value {
         case let refused as Unserializable: return .value(refused)
-        case let hashable as AnyHashable where type(of: value) == AnyHashable.self: return outcome(of: hashable.base)
+        case let hashable as AnyHashable where type(of: value) == AnyHashable.self: return serialize(hashable.base)
         default: break
         }
         return within(value) { serializer in serializer.composite(value) }
     }
 
     /// Serializes a value that is not a scalar.
-    private func composite(_ value: Any) -> Outcome {
-        if let container = value as? any StandardContainer { return outcome(of: container.contents) }
+    private func composite(_ value: Any) -> SerializedValue {
+        if let container = value as? any StandardContainer { return serialize(container.contents) }
         if let custom = value as? any CustomSerializable {
             let result = Surroundings.$current.withValue(surroundings) {
                 custom.customSerialized(transformingKeys: keyTransformer)
@@ -79,19 +79,19 @@ extension Serializer {
     }
 
     /// Serializes the result of a custom serialization; the names in its dictionaries are final.
-    private func settled(_ value: Any) -> Outcome {
-        guard let container = value as? any StandardContainer else { return outcome(of: value) }
+    private func settled(_ value: Any) -> SerializedValue {
+        guard let container = value as? any StandardContainer else { return serialize(value) }
         switch container.contents {
         case .value(let value): return settled(value)
         case .members(let members):
             return within(value) { .value($0.object(members, named: { $0 }) { $0.settled($1) }) }
         case .list(let elements): return within(value) { .value($0.list(elements) { $0.settled($1) }) }
-        case let contents: return outcome(of: contents)
+        case let contents: return serialize(contents)
         }
     }
 
     /// Serializes a value one level deeper, unless it is nested too deeply or inside itself.
-    func within(_ value: Any, _ body: (Serializer) -> Outcome) -> Outcome {
+    func within(_ value: Any, _ body: (Serializer) -> SerializedValue) -> SerializedValue {
         var copy = self
         copy.surroundings.depth += 1
         guard copy.surroundings.depth <= Self.maximumDepth else {
@@ -110,20 +110,20 @@ extension Serializer {
 }
 
 extension Serializer {
-    private func outcome(of contents: StandardContents) -> Outcome {
+    private func serialize(_ contents: StandardContents) -> SerializedValue {
         switch contents {
         case .nothing: .nothing
         case .omitted: .omitted
         case .null: .value(NSNull())
-        case .value(let value): outcome(of: value)
-        case .list(let elements): .value(list(elements) { $0.outcome(of: $1) })
-        case .unordered(let elements): .value(Self.ordered(list(elements) { $0.outcome(of: $1) }))
-        case .members(let members): .value(object(members, named: transformed) { $0.outcome(of: $1) })
+        case .value(let value): serialize(value)
+        case .list(let elements): .value(list(elements) { $0.serialize($1) })
+        case .unordered(let elements): .value(Self.ordered(list(elements) { $0.serialize($1) }))
+        case .members(let members): .value(object(members, named: transformed) { $0.serialize($1) })
         }
     }
 
     /// Returns a list, with `null` for `nil`.
-    func list(_ elements: [Any], _ serialize: (Serializer, Any) -> Outcome) -> [any Sendable] {
+    func list(_ elements: [Any], _ serialize: (Serializer, Any) -> SerializedValue) -> [any Sendable] {
         elements.compactMap { element in
             switch serialize(self, element) {
             case .value(let value): value
@@ -136,7 +136,7 @@ extension Serializer {
     /// Returns an object, with `null` for `nil`.
     func object(
         _ members: [(key: AnyHashable, value: Any)], named: (String) -> String,
-        _ serialize: (Serializer, Any) -> Outcome
+        _ serialize: (Serializer, Any) -> SerializedValue
     ) -> [String: any Sendable] {
         var object = SerializedObject()
         // Sorted, so that of two members with the same name the error always concerns the same one.

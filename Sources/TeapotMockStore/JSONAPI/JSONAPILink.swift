@@ -71,13 +71,13 @@ public struct JSONAPILink: CustomSerializable, Sendable, ExpressibleByStringLite
 extension Serializer {
     /// Returns a meta object (JSON:API 1.1, Meta Information).
     func meta(_ value: any Serializable) -> (any Sendable)? {
-        guard let json = outcome(of: value).value else { return nil }
+        guard let json = serialize(value).value else { return nil }
         if json is [String: any Sendable] || json is Unserializable { return json }
         return Unserializable(reason: "meta information must be an object (JSON:API 1.1, Meta Information)")
     }
 
     /// Returns a links object; the names of links come from the specification and are not transformed.
     func links(_ links: [String: JSONAPILink]) -> [String: any Sendable] {
-        links.compactMapValues { outcome(of: $0).value }
+        links.compactMapValues { serialize($0).value }
     }
 }

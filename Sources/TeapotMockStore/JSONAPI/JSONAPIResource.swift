@@ -46,7 +46,7 @@ struct JSONAPIResource {
     func object(_ serializer: Serializer) -> [String: any Sendable] {
         var fields = Fields()
         for (name, value) in attributes {
-            guard case .value(let value) = serializer.outcome(of: value) else { continue }
+            guard case .value(let value) = serializer.serialize(value) else { continue }
             fields.add(JSONAPIMemberName.checked(value), to: "attributes", as: serializer.transformed(name))
         }
         var others = relationshipsLinks
