@@ -4,7 +4,7 @@
 /// segments reversed.
 struct RouteIndex: Sendable {
     /// The result of a lookup that does not evaluate rules.
-    enum Finding {
+    enum LookupResult {
         /// The route that answers.
         case route(Route)
         /// No route matches the path and the method.
@@ -46,8 +46,8 @@ struct RouteIndex: Sendable {
         return collector.routes.count > 1 ? collector.routes.sorted { $0.number > $1.number } : collector.routes
     }
 
-    /// Finds the route that answers, if the path and the method are enough to decide.
-    func find(_ method: MethodKey, _ path: Segments, below depth: Int) -> Finding {
+    /// Looks up the route that answers, if the path and the method are enough to decide.
+    func lookUp(_ method: MethodKey, _ path: Segments, below depth: Int) -> LookupResult {
         var search = Search(method: method)
         fromStart.walk(path, below: depth, &search)
         if !fromEnd.isEmpty { fromEnd.walk(path, below: depth, &search) }

@@ -96,13 +96,13 @@ struct RouteTable: Sendable {
         PathBytes.withSegments(path) { index.candidates(for: $0, below: 0) }
     }
 
-    /// Finds the route that answers a request, if the path and the method are enough to decide.
+    /// Looks up the route that answers a request, if the path and the method are enough to decide.
     ///
     /// - Parameters:
     ///   - method: The method.
     ///   - path: All segments of the path, including those of the base URL.
     /// - Returns: The result of the lookup.
-    func find(_ method: MethodKey, _ path: Segments) -> RouteIndex.Finding {
-        index.find(method, path, below: depth)
+    func lookUp(_ method: MethodKey, _ path: Segments) -> RouteIndex.LookupResult {
+        index.lookUp(method, path, below: depth)
     }
 }

@@ -159,7 +159,7 @@ extension Ledger {
     ) -> Router.Claim? {
         // Waiters have to be notified of requests outside the lock.
         guard router.closing == nil, !router.expectsFields, began == nil || journal.isUnwatched,
-            case .route(let route) = router.table.find(method, path)
+            case .route(let route) = router.table.lookUp(method, path)
         else { return nil }
         var entry = 0
         if let began { (entry, forgotten) = journal.begin(request.pointee, route.origin, at: began) }
