@@ -26,9 +26,9 @@ extension Router {
 extension Passthrough: Responder {
     package func couldAnswer(_ request: Request) -> Bool { true }
 
-    package func claim(_ request: Request, for router: Router) -> ResponderAnswer? {
+    package func match(_ request: Request, for router: Router) -> ResponderMatch? {
         let depth = router.base.path.count
-        return ResponderAnswer(.passedThrough(to: baseURL)) { _ in
+        return ResponderMatch(.passedThrough(to: baseURL)) { _ in
             .handler { try await respond(to: request, below: depth) }
         }
     }

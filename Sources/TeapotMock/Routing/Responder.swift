@@ -9,24 +9,24 @@ package protocol Responder: Sendable {
     /// - Returns: Whether it would answer.
     func couldAnswer(_ request: Request) -> Bool
 
-    /// Claims a request, which counts as answered from then on.
+    /// Matches a request, which counts as answered from then on.
     ///
     /// - Parameters:
     ///   - request: A request below the router's base URL.
     ///   - router: The router that asks.
-    /// - Returns: The answer; `nil` to leave the request to the next responder.
-    func claim(_ request: Request, for router: Router) -> ResponderAnswer?
+    /// - Returns: The match; `nil` to leave the request to the next responder.
+    func match(_ request: Request, for router: Router) -> ResponderMatch?
 
     /// Explains why a request was left unanswered.
     ///
-    /// - Parameter request: A request that no responder claimed.
+    /// - Parameter request: A request that no responder matched.
     /// - Returns: The reason, which completes the sentence "The router …", and a suggestion; `nil` if there is nothing
     ///   to say.
     func explanation(for request: Request) -> (reason: String, suggestion: String)?
 }
 
-/// A responder's answer to a request that it has claimed.
-package struct ResponderAnswer: Sendable {
+/// A request that a responder answers, with the source of the response.
+package struct ResponderMatch: Sendable {
     /// The source of the response itself.
     package enum Source: Sendable {
         /// A response that is there already.
@@ -42,7 +42,7 @@ package struct ResponderAnswer: Sendable {
     /// Makes the source, given the number of the journal's entry.
     let source: @Sendable (_ entry: Int) -> Source
 
-    /// Creates an answer.
+    /// Creates a match.
     ///
     /// - Parameters:
     ///   - outcome: The outcome that the journal's entry begins with.

@@ -29,16 +29,16 @@ extension Router {
     /// - Parameter request: The request.
     /// - Returns: The answer, or a handler that produces it.
     package func outcome(of request: Request) -> Outcome {
-        if let claim = claim(for: request, began: Clock.now) {
-            return answer(request.bound(by: claim.route), by: claim)
+        if let match = match(request, began: Clock.now) {
+            return answer(request.bound(by: match.route), by: match)
         }
         let choice = chooseByRules(for: request)
         let entry = journal.begin(request, choice)
         switch choice {
         case .answer(let route, let request, let time):
-            return answer(request, by: Claim(route: route, time: time, latency: latency, entry: entry))
+            return answer(request, by: RouteMatch(route: route, time: time, latency: latency, entry: entry))
         case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
-        case .respond(let claimed): return answer(request, by: claimed, entry: entry)
+        case .respond(let match): return answer(request, by: match, entry: entry)
         case .nothing(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
         case .closed(let explanation):
             return .now(.failure(.make(.unansweredRequest, explanation)), entry: entry)
@@ -64,30 +64,30 @@ extension Router {
         }
     }
 
-    func answer(_ request: Request, by claim: Claim) -> Outcome {
-        let route = claim.route
+    func answer(_ request: Request, by match: RouteMatch) -> Outcome {
+        let route = match.route
         switch route.handler {
         case .responses(let responses):
-            let response = responses[min(claim.time, responses.count - 1)]
-            return .now(complete(response, of: route, latency: claim.latency), entry: claim.entry)
+            let response = responses[min(match.time, responses.count - 1)]
+            return .now(complete(response, of: route, latency: match.latency), entry: match.entry)
         case .immediate(let handler):
             let response: Response
             do { response = try handler(request) } catch { response = .thrown(error, by: route, for: request) }
-            return .now(complete(response, of: route, latency: claim.latency), entry: claim.entry)
+            return .now(complete(response, of: route, latency: match.latency), entry: match.entry)
         case .suspending(let handler):
             return .later(
-                Pending(router: self, route: route, request: request, entry: claim.entry, handler: handler))
+                Pending(router: self, route: route, request: request, entry: match.entry, handler: handler))
         }
     }
 
-    private func answer(_ request: Request, by claimed: ResponderAnswer, entry: Int) -> Outcome {
-        switch claimed.source(entry) {
+    private func answer(_ request: Request, by match: ResponderMatch, entry: Int) -> Outcome {
+        switch match.source(entry) {
         case .response(let response): return .now(complete(response, of: nil, latency: latency), entry: entry)
         case .handler(let handler):
             return .later(
                 Pending(
                     router: self, route: nil, request: request, entry: entry, handler: { _ in try await handler() },
-                    isHeld: claimed.isHeld))
+                    isHeld: match.isHeld))
         }
     }
 

@@ -9,25 +9,14 @@ extension Router {
         case answer(Route, Request, time: Int)
         /// A route matches the request, but refuses it because of its header fields.
         case refuse(Route, [HeaderExpectation.Mismatch])
-        /// No route matches it, and a responder has claimed it.
-        case respond(ResponderAnswer)
-        /// No route matches it, and no responder claimed it.
+        /// No route matches it, and a responder matched it.
+        case respond(ResponderMatch)
+        /// No route matches it, and no responder matched it.
         case nothing(Diagnosis)
         /// The router answers no requests.
         ///
         /// The text is the explanation for the client.
         case closed(String)
-    }
-
-    /// A route that answers a request and has been counted.
-    struct Claim {
-        let route: Route
-        /// The number of requests that the route answered before.
-        let time: Int
-        /// The latency of the router, in seconds.
-        let latency: Double
-        /// The number of the journal entry, or 0 if none was made.
-        var entry = 0
     }
 
     /// Returns whether a request is below the base URL of the router.
@@ -51,18 +40,18 @@ extension Router {
 
     /// Returns whether a route answers a request, and counts it as answered.
     package func chooses(for request: Request) -> Bool {
-        if claim(for: request, began: nil) != nil { return true }
+        if match(request, began: nil) != nil { return true }
         if case .answer = chooseByRules(for: request) { return true }
         return false
     }
 
     /// Chooses how to answer a request, and counts the answer.
     func choose(for request: Request) -> Choice {
-        guard let claim = claim(for: request, began: nil) else { return chooseByRules(for: request) }
-        return .answer(claim.route, request.bound(by: claim.route), time: claim.time)
+        guard let match = match(request, began: nil) else { return chooseByRules(for: request) }
+        return .answer(match.route, request.bound(by: match.route), time: match.time)
     }
 
-    /// Claims the route that answers a request, if the path and the method are enough to decide.
+    /// Matches a request to the route that answers it, if the path and the method are enough to decide.
     ///
     /// The route is found and counted, and the journal entry is begun, under one lock that is taken once.
     ///
@@ -70,23 +59,23 @@ extension Router {
     ///   - request: The request.
     ///   - began: The time at which the request arrived, in nanoseconds of ``Clock``, or `nil` to make no journal
     ///     entry.
-    /// - Returns: The claim, or `nil` if rules have to be evaluated or no route answers.
-    func claim(for request: Request, began: UInt64?) -> Claim? {
+    /// - Returns: The match, or `nil` if rules have to be evaluated or no route answers.
+    func match(_ request: Request, began: UInt64?) -> RouteMatch? {
         // This is released outside the lock, because it may hold the last reference to a caller's bytes.
         var forgotten: Journal.Entry?
         let origin = base.isForAllOrigins ? nil : request.origin
         // A pointer is used because each closure that captured the request would copy it.
-        let claim = withUnsafePointer(to: request) { request in
-            request.pointee.withTarget { method, path -> Claim? in
+        let match = withUnsafePointer(to: request) { request in
+            request.pointee.withTarget { method, path -> RouteMatch? in
                 guard let key = MethodKey(method) else { return nil }
                 return PathBytes.withSegments(of: path) { path in
                     guard base.isAbove(path, sentTo: origin) else { return nil }
-                    return ledger.withLock { $0.claim(request, key, path, began, &forgotten) }
+                    return ledger.withLock { $0.match(request, key, path, began, &forgotten) }
                 }
             }
         }
         _ = forgotten
-        return claim
+        return match
     }
 
     /// Chooses how to answer a request by evaluating rules, too, and counts the answer.
@@ -121,7 +110,7 @@ extension Router {
                     state.withLock { $0.record(.refused(request, route.withoutHandler, mismatches)) }
                     return .refuse(route, mismatches)
                 }
-                switch state.withLock({ $0.claim(route) }) {
+                switch state.withLock({ $0.confirm(route) }) {
                 // In the meantime another request may have used up the route, or the route may have been removed.
                 case .gone: continue
                 case .otherState: return nil
@@ -131,7 +120,7 @@ extension Router {
         }
         if path != nil {
             for responder in responders {
-                if let answer = responder.claim(request, for: self) { return .respond(answer) }
+                if let match = responder.match(request, for: self) { return .respond(match) }
             }
         }
         let diagnosis = diagnose(request)
@@ -150,26 +139,26 @@ extension Request {
 }
 
 extension Ledger {
-    fileprivate mutating func claim(
+    fileprivate mutating func match(
         _ request: UnsafePointer<Request>,
         _ method: MethodKey,
         _ path: Segments,
         _ began: UInt64?,
         _ forgotten: inout Journal.Entry?
-    ) -> Router.Claim? {
+    ) -> RouteMatch? {
         // Waiters have to be notified of requests outside the lock.
         guard router.closing == nil, !router.expectsFields, began == nil || journal.isUnwatched,
             case .route(let route) = router.table.lookUp(method, path)
         else { return nil }
         var entry = 0
         if let began { (entry, forgotten) = journal.begin(request.pointee, route.origin, at: began) }
-        return Router.Claim(route: route, time: router.count(route), latency: router.latency, entry: entry)
+        return RouteMatch(route: route, time: router.count(route), latency: router.latency, entry: entry)
     }
 }
 
 extension Router.State {
-    /// The result of claiming a route.
-    fileprivate enum ClaimResult {
+    /// The result of confirming a match.
+    fileprivate enum Confirmation {
         /// The route answers.
         ///
         /// The value is the number of requests that it answered before.
@@ -188,8 +177,10 @@ extension Router.State {
         return candidates
     }
 
-    /// Counts a request that a route answers, and moves its scenario to the next state.
-    fileprivate mutating func claim(_ route: Route) -> ClaimResult {
+    /// Confirms that a route matched by its rules still answers.
+    ///
+    /// It counts the request, and moves the scenario of the route to the next state.
+    fileprivate mutating func confirm(_ route: Route) -> Confirmation {
         guard let route = table.routes[route.number] else { return .gone }
         guard namedStates.allow(route.transition) else { return .otherState }
         namedStates.follow(route.transition)

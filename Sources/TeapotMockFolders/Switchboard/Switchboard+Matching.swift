@@ -2,18 +2,18 @@ import Teapot
 package import TeapotMock
 
 extension Switchboard: Responder {
-    package func claim(_ request: Request, for router: Router) -> ResponderAnswer? {
+    package func match(_ request: Request, for router: Router) -> ResponderMatch? {
         switch choose(for: request, hasLiveServer: router.passthrough != nil) {
         case .nothing: return nil
-        case .answer(let response, let reason): return ResponderAnswer(.switched(reason)) { _ in .response(response) }
+        case .answer(let response, let reason): return ResponderMatch(.switched(reason)) { _ in .response(response) }
         case .live(let reason):
             let live = liveServer(for: request, of: router)
-            return ResponderAnswer(live?.outcome ?? .switched("no live server: \(reason)")) { _ in
+            return ResponderMatch(live?.outcome ?? .switched("no live server: \(reason)")) { _ in
                 .handler { try await live.respond(to: request) }
             }
         case .hold(let id, let decision):
             let outcome = Journal.Outcome.switched("no response yet: held until one is chosen")
-            return ResponderAnswer(outcome, isHeld: true) { entry in
+            return ResponderMatch(outcome, isHeld: true) { entry in
                 self.change { $0.board.note(entry: entry, of: id) }
                 return .handler { try await self.respond(to: request, held: (id, decision), entry, of: router) }
             }

@@ -86,7 +86,7 @@ import Testing
 
     @Test func `a request that it ends amid leaves nothing behind`() async {
         let router = Router()
-        // The rule is evaluated after the routes were looked up, and before one of them is claimed.
+        // The rule is evaluated after the routes were looked up, and before one of them is counted.
         router.get("/", when: .custom { _ in router.finish("a test", isCutShort: true).isEmpty }, with: .status(204))
         #expect(await router.respond(to: Request(method: "GET", path: "/")).status == 404)
         #expect(router.violations.isEmpty)
