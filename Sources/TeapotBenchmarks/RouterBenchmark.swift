@@ -15,7 +15,7 @@ enum RouterBenchmark {
             let router = Router(journalCapacity: 1)
             for index in 0..<size { router.get("/resource\(index)/:id", with: .status(204)) }
             let request = Request(method: "GET", path: "/resource\(size / 2)/7")
-            return Contender("of \(size)") { for _ in 0..<$0 { _ = router.chooses(for: request) } }
+            return Contender("of \(size)") { for _ in 0..<$0 { _ = router.countMatch(of: request) } }
         }
         let costs = try await measurement.run(contenders, count: count)
         Table.print("Choosing a route", contenders, costs, peer: 1)

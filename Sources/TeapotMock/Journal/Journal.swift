@@ -66,13 +66,13 @@ public final class Journal: Sendable {
 }
 
 extension Journal {
-    /// Records the arrival of a request and the choice of its answer.
+    /// Records the arrival of a request and the decision about it.
     ///
     /// - Complexity: O(1), apart from notifying each waiter.
     ///
     /// - Returns: The number of the entry.
-    func begin(_ request: Request, _ choice: Router.Choice) -> Int {
-        let (result, now) = (Entry.Result(choice, options), Clock.now)
+    func begin(_ request: Request, _ decision: Router.Decision) -> Int {
+        let (result, now) = (Entry.Result(decision, options), Clock.now)
         // This is released outside the lock, because it may hold the last reference to a caller's bytes.
         var forgotten: Entry?
         // Rules are the caller's code, so each waiter evaluates them itself, in its own task.

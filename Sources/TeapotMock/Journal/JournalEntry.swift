@@ -18,7 +18,7 @@ extension Journal {
         private let epoch: Int64
         var ended: UInt64 = 0
 
-        /// The router's choice, stored as one reference.
+        /// The router's decision, stored as one reference.
         ///
         /// Other values are derived from it on access.
         enum Result: Sendable {
@@ -35,7 +35,7 @@ extension Journal {
 
         /// - Parameters:
         ///   - request: The request as it was received.
-        ///   - result: The choice of the router.
+        ///   - result: The decision of the router.
         ///   - began: The time at which the request arrived.
         ///   - epoch: The date of the clock's zero.
         init(of request: Request, _ result: Result, began: UInt64, epoch: Int64) {
@@ -111,16 +111,16 @@ extension Journal {
 
 extension Journal.Entry.Result {
     /// - Parameters:
-    ///   - choice: The choice of the router.
+    ///   - decision: The decision of the router.
     ///   - options: The options that determine which header fields are shortened.
-    init(_ choice: Router.Choice, _ options: Teapot.Options) {
-        switch choice {
+    init(_ decision: Router.Decision, _ options: Teapot.Options) {
+        switch decision {
         case .answer(let route, _, _): self = .answered(route.origin)
         case .refuse(let route, let mismatches):
             let reasons = mismatches.map { $0.explanation(options) }
             self = .other(.init(.refused(route.summary, reasons: reasons)))
         case .respond(let answer): self = .other(.init(answer.outcome))
-        case .nothing(let diagnosis): self = .other(.init(.unanswered(diagnosis)))
+        case .unanswered(let diagnosis): self = .other(.init(.unanswered(diagnosis)))
         case .closed(let reason): self = .other(.init(.closed(reason)))
         }
     }

@@ -32,14 +32,14 @@ extension Router {
         if let match = match(request, began: Clock.now) {
             return answer(request.bound(by: match.route), by: match)
         }
-        let choice = chooseByRules(for: request)
-        let entry = journal.begin(request, choice)
-        switch choice {
+        let decision = decideByRules(request)
+        let entry = journal.begin(request, decision)
+        switch decision {
         case .answer(let route, let request, let time):
             return answer(request, by: RouteMatch(route: route, time: time, latency: latency, entry: entry))
         case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
         case .respond(let match): return answer(request, by: match, entry: entry)
-        case .nothing(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
+        case .unanswered(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
         case .closed(let explanation):
             return .now(.failure(.make(.unansweredRequest, explanation)), entry: entry)
         }

@@ -2,7 +2,7 @@ import Teapot
 
 extension Router {
     /// The decision about a request.
-    enum Choice {
+    enum Decision {
         /// A route answers the request.
         ///
         /// The time is the number of requests that it answered before.
@@ -12,7 +12,7 @@ extension Router {
         /// No route matches it, and a responder matched it.
         case respond(ResponderMatch)
         /// No route matches it, and no responder matched it.
-        case nothing(Diagnosis)
+        case unanswered(Diagnosis)
         /// The router answers no requests.
         ///
         /// The text is the explanation for the client.
@@ -38,16 +38,16 @@ extension Router {
         return state.withLock { $0.candidates(for: path) }.contains { $0.matches(request, path: path) }
     }
 
-    /// Returns whether a route answers a request, and counts it as answered.
-    package func chooses(for request: Request) -> Bool {
+    /// Counts a request if a route answers it, and returns whether one does.
+    package func countMatch(of request: Request) -> Bool {
         if match(request, began: nil) != nil { return true }
-        if case .answer = chooseByRules(for: request) { return true }
+        if case .answer = decideByRules(request) { return true }
         return false
     }
 
-    /// Chooses how to answer a request, and counts the answer.
-    func choose(for request: Request) -> Choice {
-        guard let match = match(request, began: nil) else { return chooseByRules(for: request) }
+    /// Decides about a request, and counts the answer.
+    func decide(_ request: Request) -> Decision {
+        guard let match = match(request, began: nil) else { return decideByRules(request) }
         return .answer(match.route, request.bound(by: match.route), time: match.time)
     }
 
@@ -78,22 +78,22 @@ extension Router {
         return match
     }
 
-    /// Chooses how to answer a request by evaluating rules, too, and counts the answer.
-    func chooseByRules(for request: Request) -> Choice {
+    /// Decides about a request by evaluating rules, too, and counts the answer.
+    func decideByRules(_ request: Request) -> Decision {
         let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
         while true {
-            if let choice = chooseByRules(for: request, at: path) { return choice }
+            if let decision = decideByRules(request, at: path) { return decision }
         }
     }
 
-    /// Chooses how to answer a request, and counts the answer.
+    /// Decides about a request, and counts the answer.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - path: The segments of the path below the base URL, or `nil` if the request is not below it.
-    /// - Returns: The choice, or `nil` if another request has changed the scenario's state in the meantime, so that the
-    ///   choice has to be repeated.
-    private func chooseByRules(for request: Request, at path: ArraySlice<String>?) -> Choice? {
+    /// - Returns: The decision, or `nil` if another request has changed the scenario's state in the meantime, so that
+    ///   the decision has to be repeated.
+    private func decideByRules(_ request: Request, at path: ArraySlice<String>?) -> Decision? {
         let (candidates, general, closing) = state.withLock { state in
             (path.map { state.candidates(for: $0) } ?? [], state.expectation, state.closing)
         }
@@ -125,7 +125,7 @@ extension Router {
         }
         let diagnosis = diagnose(request)
         state.withLock { $0.record(.unanswered(request, diagnosis)) }
-        return .nothing(diagnosis)
+        return .unanswered(diagnosis)
     }
 }
 
