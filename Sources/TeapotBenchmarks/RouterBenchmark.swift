@@ -38,7 +38,7 @@ enum RouterBenchmark {
                         let head = WireHead(
                             copying: bytes, method: 0..<3, path: 4..<target.utf8.count, query: nil,
                             fields: (end - fields.utf8.count)..<end)
-                        guard case .now(_, let entry) = router.outcome(of: Request(wire: head, body: Data())) else {
+                        guard case .now(_, let entry) = router.resolve(Request(wire: head, body: Data())) else {
                             return
                         }
                         router.journal.end(entry, .responded(200))

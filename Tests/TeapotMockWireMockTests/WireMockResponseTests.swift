@@ -46,8 +46,8 @@ import Testing
         let root = try WireMockRoot(
             request: "{}",
             response: #"{"body": "abcdefg", "chunkedDribbleDelay": {"numberOfChunks": 3, "totalDuration": 2}}"#)
-        let outcome = root.router.outcome(of: Request(text: "GET /"))
-        guard case .now(.response(let answer), _) = outcome, case .stream(let stream) = answer.content else {
+        let resolution = root.router.resolve(Request(text: "GET /"))
+        guard case .now(.response(let answer), _) = resolution, case .stream(let stream) = answer.content else {
             throw Unexpected()
         }
         let pieces = try await stream.start().reduce(into: []) { $0.append(String(decoding: $1, as: UTF8.self)) }

@@ -29,14 +29,14 @@ final class Performance: Sendable {
     /// Delivers an answer, at once or after its delay.
     ///
     /// - Parameters:
-    ///   - answer: The answer.
+    ///   - resolved: The response.
     ///   - entry: The number of the journal entry.
-    func perform(_ answer: Router.Answer, entry: Int) {
+    func perform(_ resolved: Router.ResolvedResponse, entry: Int) {
         let isOver = state.withLock { state in
             state.entry = entry
             return state.isOver
         }
-        switch answer {
+        switch resolved {
         case .failure(let error): finish(.failed, error)
         case .unanswered(let diagnosis): finish(.failed, TeapotError.unanswered(diagnosis))
         case .response(let response):

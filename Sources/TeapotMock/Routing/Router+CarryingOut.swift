@@ -16,7 +16,7 @@ extension Router {
     ) -> @Sendable () -> Void {
         report(.began)
         let delivery = Delivery(request: request, url: url, report: report)
-        switch outcome(of: request) {
+        switch resolve(request) {
         case .now(let answer, let entry):
             if finish(delivery, answer, entry) { return {} }
             let performance = Performance(of: delivery, journal: journal)
@@ -37,7 +37,7 @@ extension Router {
     /// Such an exchange cannot be abandoned, because the closure that abandons it has not been returned yet.
     ///
     /// - Returns: `true` if the answer took no time and was delivered; otherwise, `false`.
-    private func finish(_ delivery: Delivery, _ answer: Answer, _ entry: Int) -> Bool {
+    private func finish(_ delivery: Delivery, _ answer: ResolvedResponse, _ entry: Int) -> Bool {
         let (ending, error): (Journal.Ending, (any Error)?)
         switch answer {
         case .response(let response):

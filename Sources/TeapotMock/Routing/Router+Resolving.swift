@@ -1,70 +1,70 @@
 package import Teapot
 
 extension Router {
-    /// The answer that a client receives.
-    package enum Answer: Sendable {
+    /// The response to a request, or the reason why there is none.
+    package enum ResolvedResponse: Sendable {
         /// A response.
         ///
         /// Its fixture has been read, and its delay includes all delays.
         case response(Response)
         /// A failure, with the reason.
         case failure(TeapotError)
-        /// No answer, because no route matched.
+        /// No response, because no route matched.
         indirect case unanswered(Diagnosis)
     }
 
-    /// The immediate result of a request.
-    package enum Outcome: Sendable {
-        /// The answer, and the number of the journal entry.
-        case now(Answer, entry: Int)
+    /// The immediate result of resolving a request.
+    package enum Resolution: Sendable {
+        /// The response, and the number of the journal entry.
+        case now(ResolvedResponse, entry: Int)
         /// A handler that has to be awaited.
-        case later(Pending)
+        case later(PendingResponse)
     }
 
-    /// Answers one request, except for running an asynchronous handler.
+    /// Resolves one request to a response, except for running an asynchronous handler.
     ///
     /// This does not block, except for rules and synchronous handlers. It creates the journal entry. The carrier ends
     /// the entry.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The answer, or a handler that produces it.
-    package func outcome(of request: Request) -> Outcome {
+    /// - Returns: The response, or a handler that produces it.
+    package func resolve(_ request: Request) -> Resolution {
         if let match = match(request, began: Clock.now) {
-            return answer(request.bound(by: match.route), by: match)
+            return resolve(request.bound(by: match.route), by: match)
         }
         let decision = decideByRules(request)
         let entry = journal.begin(request, decision)
         switch decision {
         case .answer(let route, let request, let time):
-            return answer(request, by: RouteMatch(route: route, time: time, latency: latency, entry: entry))
+            return resolve(request, by: RouteMatch(route: route, time: time, latency: latency, entry: entry))
         case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
-        case .respond(let match): return answer(request, by: match, entry: entry)
+        case .respond(let match): return resolve(request, by: match, entry: entry)
         case .unanswered(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
         case .closed(let explanation):
             return .now(.failure(.make(.unansweredRequest, explanation)), entry: entry)
         }
     }
 
-    /// Answers one request.
+    /// Resolves one request to a response.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - deliver: A closure that is called once with the answer and the number of the journal entry. It is called
+    ///   - deliver: A closure that is called once with the response and the number of the journal entry. It is called
     ///     before this function returns unless the handler is asynchronous.
-    /// - Returns: A closure that abandons an asynchronous handler, whose answer is then discarded.
-    func answer(
+    /// - Returns: A closure that abandons an asynchronous handler, whose response is then discarded.
+    func resolve(
         _ request: Request,
-        deliver: @escaping @Sendable (Answer, _ entry: Int) -> Void
+        deliver: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
     ) -> @Sendable () -> Void {
-        switch outcome(of: request) {
-        case .now(let answer, let entry):
-            deliver(answer, entry)
+        switch resolve(request) {
+        case .now(let response, let entry):
+            deliver(response, entry)
             return {}
         case .later(let pending): return pending.start(deliver: deliver)
         }
     }
 
-    func answer(_ request: Request, by match: RouteMatch) -> Outcome {
+    func resolve(_ request: Request, by match: RouteMatch) -> Resolution {
         let route = match.route
         switch route.handler {
         case .responses(let responses):
@@ -76,23 +76,23 @@ extension Router {
             return .now(complete(response, of: route, latency: match.latency), entry: match.entry)
         case .suspending(let handler):
             return .later(
-                Pending(router: self, route: route, request: request, entry: match.entry, handler: handler))
+                PendingResponse(router: self, route: route, request: request, entry: match.entry, handler: handler))
         }
     }
 
-    private func answer(_ request: Request, by match: ResponderMatch, entry: Int) -> Outcome {
+    private func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
         switch match.source(entry) {
         case .response(let response): return .now(complete(response, of: nil, latency: latency), entry: entry)
         case .handler(let handler):
             return .later(
-                Pending(
+                PendingResponse(
                     router: self, route: nil, request: request, entry: entry, handler: { _ in try await handler() },
                     isHeld: match.isHeld))
         }
     }
 
     /// Adds up the delays, and reads the fixture that a response names.
-    fileprivate func complete(_ response: consuming Response, of route: Route?, latency: Double) -> Answer {
+    fileprivate func complete(_ response: consuming Response, of route: Route?, latency: Double) -> ResolvedResponse {
         response.delay = max(0, response.delay) + max(0, route?.delay ?? 0) + max(0, latency)
         // The name is not read here, because that would copy it.
         guard case .file = response.content else { return .response(response) }
@@ -100,7 +100,7 @@ extension Router {
     }
 
     /// Reads the fixture that a response names.
-    private func filled(_ response: Response) -> Answer {
+    private func filled(_ response: Response) -> ResolvedResponse {
         var response = response
         guard let name = response.file, response.fault == nil else { return .response(response) }
         do throws(TeapotError) {
@@ -122,8 +122,8 @@ extension Router {
 }
 
 extension Router {
-    /// An asynchronous handler that has not been started.
-    package struct Pending: Sendable {
+    /// A response whose asynchronous handler has not been started.
+    package struct PendingResponse: Sendable {
         fileprivate let router: Router
         /// The route that the handler belongs to; `nil` for a responder's.
         fileprivate let route: Route?
@@ -133,7 +133,7 @@ extension Router {
         /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
         ///
         /// If it does, and the client half-closes the connection, waiting is pointless. For other handlers the client
-        /// may still read an answer after it half-closes the connection.
+        /// may still read a response after it half-closes the connection.
         package fileprivate(set) var isHeld = false
 
         /// Runs the handler in a new task.
@@ -141,10 +141,10 @@ extension Router {
         /// The task has a high priority. Otherwise it would wait behind all tests that run side by side, until the
         /// client gives up.
         ///
-        /// - Parameter deliver: A closure that is called once with the answer and the number of the journal entry.
-        /// - Returns: A closure that abandons the handler, whose answer is then discarded.
+        /// - Parameter deliver: A closure that is called once with the response and the number of the journal entry.
+        /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
-            deliver: @escaping @Sendable (Answer, _ entry: Int) -> Void
+            deliver: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
             let task = Task(priority: .high) {
                 let response: Response

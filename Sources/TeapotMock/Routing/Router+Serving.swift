@@ -23,7 +23,7 @@ extension Router {
     /// cancelled.
     private func chosenResponse(to request: Request) async -> (Response, entry: Int?) {
         let chosen = OneShot<(Response, entry: Int?)>()
-        let giveUp = answer(request) { chosen.finish((Response($0), $1)) }
+        let giveUp = resolve(request) { chosen.finish((Response($0), $1)) }
         return await withTaskCancellationHandler {
             await chosen.value()
         } onCancel: {
@@ -55,9 +55,9 @@ extension Response {
         }
     }
 
-    /// Creates a response from any answer.
-    package init(_ answer: consuming Router.Answer) {
-        switch consume answer {
+    /// Creates the response that a carrier sends for a resolved response.
+    package init(_ resolved: consuming Router.ResolvedResponse) {
+        switch consume resolved {
         case .response(let response): self = response
         case .failure(let error): self = .explaining(error)
         case .unanswered(let diagnosis):

@@ -9,9 +9,9 @@ extension EventLoop {
         }
         // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
-        switch router.outcome(of: incoming.request) {
-        case .now(let answer, let entry):
-            respond(to: connection, answer, entry)
+        switch router.resolve(incoming.request) {
+        case .now(let resolved, let entry):
+            respond(to: connection, resolved, entry)
         case .later(let pending):
             let (id, mailbox) = (connection.id, mailbox)
             connection.isHeld = pending.isHeld
@@ -20,11 +20,11 @@ extension EventLoop {
     }
 
     /// Handles the result of a handler that may wait.
-    func answered(_ id: ConnectionID, _ answer: Router.Answer, _ entry: Int) {
+    func answered(_ id: ConnectionID, _ resolved: Router.ResolvedResponse, _ entry: Int) {
         guard let connection = connection(id) else { return router.journal.end(entry, .abandoned) }
         connection.abandon = nil
         connection.isHeld = false
-        respond(to: connection, answer, entry)
+        respond(to: connection, resolved, entry)
         proceed(with: connection)
     }
 
@@ -35,8 +35,8 @@ extension EventLoop {
         proceed(with: connection)
     }
 
-    private func respond(to connection: Connection, _ answer: consuming Router.Answer, _ entry: Int) {
-        let response = Response(answer)
+    private func respond(to connection: Connection, _ resolved: consuming Router.ResolvedResponse, _ entry: Int) {
+        let response = Response(resolved)
         guard response.delay > 0 else { return send(response, entry, to: connection) }
         connection.entry = entry
         addTimer(.answer(connection.id, response, entry: entry), in: response.delay)

@@ -5,7 +5,7 @@ import TeapotMock
 final class Mailbox: Sendable {
     enum Message: Sendable {
         /// A handler has responded to the request of a connection.
-        case answered(EventLoop.ConnectionID, Router.Answer, entry: Int)
+        case answered(EventLoop.ConnectionID, Router.ResolvedResponse, entry: Int)
         /// A piece of a body is available.
         ///
         /// After the client has read enough, its producer is told whether to make another.

@@ -105,7 +105,7 @@ import Testing
                 let expected = model.last {
                     ($0.method ?? asked) == asked && SlowModel.match($0.pattern, path) != nil
                 }
-                guard case .now(let answer, let number) = router.outcome(of: request) else { continue }
+                guard case .now(let answer, let number) = router.resolve(request) else { continue }
                 let entry = router.journal.entries.last { $0.number == number }
                 if entry?.route?.number != expected?.token.number { Issue.record("\(asked) \(path)") }
                 guard case .response = answer, let expected, let entry else { continue }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite struct `What comes of a request` {
+@Suite struct `The resolution of a request` {
     @Test func `an immediate answer is there at once, with the journal's entry`() {
         let router = Router()
         router.get("/users/:id") { ["id": $0["id"]] }
-        guard case .now(.response(let response), let entry) = router.outcome(of: .wire("GET", "/users/7")) else {
+        guard case .now(.response(let response), let entry) = router.resolve(.wire("GET", "/users/7")) else {
             Issue.record("It was not answered at once.")
             return
         }
@@ -27,7 +27,7 @@ import Testing
             await Task.yield()
             return Response.status(203)
         }
-        guard case .later(let pending) = router.outcome(of: .wire("GET", "/a")) else {
+        guard case .later(let pending) = router.resolve(.wire("GET", "/a")) else {
             Issue.record("It was answered at once.")
             return
         }
@@ -49,7 +49,7 @@ import Testing
             end.finish()
             return Response.status(200)
         }
-        guard case .later(let pending) = router.outcome(of: .wire("GET", "/a")) else {
+        guard case .later(let pending) = router.resolve(.wire("GET", "/a")) else {
             Issue.record("It was answered at once.")
             return
         }
@@ -62,13 +62,13 @@ import Testing
     @Test func `what nothing answers is diagnosed`() {
         let router = Router()
         router.post("/a", with: .status(200))
-        guard case .now(.unanswered(let diagnosis), entry: 1) = router.outcome(of: .wire("GET", "/a")) else {
+        guard case .now(.unanswered(let diagnosis), entry: 1) = router.resolve(.wire("GET", "/a")) else {
             Issue.record("It was answered.")
             return
         }
         #expect(diagnosis.nearest.map(\.route.number) == [1])
         router.get("/b", with: .status(200)).expecting(headerFields: ["X-A": "1"])
-        guard case .now(.failure(let error), entry: 2) = router.outcome(of: .wire("GET", "/b")) else {
+        guard case .now(.failure(let error), entry: 2) = router.resolve(.wire("GET", "/b")) else {
             Issue.record("It did not fail at once.")
             return
         }
@@ -110,7 +110,7 @@ import Testing
         let router = Router()
         router.get("/a", delay: 1, with: .status(200, delay: 2))
         router.latency = 4
-        guard case .now(.response(let response), _) = router.outcome(of: .wire("GET", "/a")) else {
+        guard case .now(.response(let response), _) = router.resolve(.wire("GET", "/a")) else {
             Issue.record("It was not answered at once.")
             return
         }
