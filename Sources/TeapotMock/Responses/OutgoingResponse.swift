@@ -1,7 +1,7 @@
 import Teapot
 
 /// A response that is ready to be sent: the status, the header fields, and the body if it may have one.
-struct Reply: Sendable {
+struct OutgoingResponse: Sendable {
     var status: Teapot.StatusCode
     var headerFields: Teapot.HeaderFields
     var body: Data

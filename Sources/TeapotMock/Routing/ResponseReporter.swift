@@ -25,17 +25,17 @@ struct Delivery: Sendable {
     func deliver(_ response: Response, while isWanted: () -> Bool) -> End {
         if case .instead(let error) = response.fault?.kind { return .over(.failed, error) }
         if case .webSocket = response.content { return .over(.failed, TeapotError.needsServer(request)) }
-        let reply = Reply(response, to: request.method)
+        let outgoing = OutgoingResponse(response, to: request.method)
         report(
-            .response(Teapot.Response(url: url, statusCode: reply.status.rawValue, headerFields: reply.headerFields)))
-        if let stream = reply.stream { return .stream(stream) }
+            .response(Teapot.Response(url: url, statusCode: outgoing.status.rawValue, headerFields: outgoing.headerFields)))
+        if let stream = outgoing.stream { return .stream(stream) }
         if let fault = response.fault, case .after(let count, let error) = fault.kind {
-            deliver(reply.body.prefix(count), while: isWanted)
-            let isCut = fault.breaksOff(bodyOf: reply.body.count)
-            return isCut ? .over(.failed, error) : .over(.responded(reply.status), nil)
+            deliver(outgoing.body.prefix(count), while: isWanted)
+            let isCut = fault.breaksOff(bodyOf: outgoing.body.count)
+            return isCut ? .over(.failed, error) : .over(.responded(outgoing.status), nil)
         }
-        deliver(reply.body, while: isWanted)
-        return .over(.responded(reply.status), nil)
+        deliver(outgoing.body, while: isWanted)
+        return .over(.responded(outgoing.status), nil)
     }
 
     /// The work that remains after a delivery.

@@ -4,45 +4,45 @@ import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A reply` {
+@Suite struct `An outgoing response` {
 
     @Test func `it says how long its body is`() {
-        let reply = Reply(Response(body: Data("abc".utf8)), to: "GET")
-        #expect(reply.headerFields == ["Content-Length": "3"])
-        #expect(Reply(Response(), to: "GET").headerFields == ["Content-Length": "0"])
+        let outgoing = OutgoingResponse(Response(body: Data("abc".utf8)), to: "GET")
+        #expect(outgoing.headerFields == ["Content-Length": "3"])
+        #expect(OutgoingResponse(Response(), to: "GET").headerFields == ["Content-Length": "0"])
         #expect(
-            Reply(Response(headerFields: ["content-length": "9"]), to: "HEAD").headerFields == ["Content-Length": "9"])
+            OutgoingResponse(Response(headerFields: ["content-length": "9"]), to: "HEAD").headerFields == ["Content-Length": "9"])
     }
 
-    /// Returns the reply to a request for the fixture `get`.
-    private func reply(_ response: Response, to method: String = "GET") async throws -> Reply {
+    /// Returns the outgoing response to a request for the fixture `get`.
+    private func outgoing(_ response: Response, to method: String = "GET") async throws -> OutgoingResponse {
         let router = Router(fixtures: Fixtures.directory)
         router.any("**", with: response)
-        return Reply(await router.respond(to: Request(method: method, path: "/")), to: method)
+        return OutgoingResponse(await router.respond(to: Request(method: method, path: "/")), to: method)
     }
 
     @Test func `a fixture brings its media type`() async throws {
-        let plain = try await reply(.file("get"))
+        let plain = try await outgoing(.file("get"))
         #expect(plain.headerFields["Content-Type"] == "application/json")
         #expect(plain.headerFields["Content-Length"] == String(plain.body.count))
-        let reply = try await reply(.file("get", headerFields: ["ETag": "1"]))
-        #expect(reply.headerFields["Content-Type"] == "application/json")
-        #expect(reply.headerFields["ETag"] == "1")
-        #expect(reply.body == plain.body && !reply.body.isEmpty)
+        let outgoing = try await outgoing(.file("get", headerFields: ["ETag": "1"]))
+        #expect(outgoing.headerFields["Content-Type"] == "application/json")
+        #expect(outgoing.headerFields["ETag"] == "1")
+        #expect(outgoing.body == plain.body && !outgoing.body.isEmpty)
     }
 
     @Test(arguments: [100, 199, 204, 205, 304] as [Teapot.StatusCode])
     func `a status without content has no body and no length`(status: Teapot.StatusCode) async throws {
-        let reply = try await reply(.file("get", status: status, headerFields: ["ETag": "1"]))
-        #expect(reply.headerFields == ["ETag": "1"])
-        #expect(reply.body.isEmpty)
+        let outgoing = try await outgoing(.file("get", status: status, headerFields: ["ETag": "1"]))
+        #expect(outgoing.headerFields == ["ETag": "1"])
+        #expect(outgoing.body.isEmpty)
     }
 
     @Test(arguments: [200, 203, 206, 300, 303, 404, 500] as [Teapot.StatusCode])
     func `another has its body, except for HEAD`(status: Teapot.StatusCode) async throws {
-        let get = try await reply(.file("get", status: status))
+        let get = try await outgoing(.file("get", status: status))
         #expect(!get.body.isEmpty)
-        let head = try await reply(.file("get", status: status), to: "HEAD")
+        let head = try await outgoing(.file("get", status: status), to: "HEAD")
         #expect(head.headerFields == get.headerFields)
         #expect(head.body.isEmpty)
     }
