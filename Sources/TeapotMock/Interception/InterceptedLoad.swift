@@ -90,7 +90,7 @@ final class InterceptedLoad: Sendable {
         by router: Router
     ) {
         guard !state.withLock({ $0.isOver }) else { return }
-        let abandon = router.carryOut(incoming, url: outgoing.url) { self.receive($0, request, outgoing) }
+        let abandon = router.play(incoming, url: outgoing.url) { self.receive($0, request, outgoing) }
         let isOver = state.withLock { state in
             if !state.isOver { state.abandon = abandon }
             return state.isOver

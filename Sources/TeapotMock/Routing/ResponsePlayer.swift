@@ -1,37 +1,37 @@
 import Teapot
 
-/// An object that delivers an answer to one client in this process: it waits, reports the events, and stops when it is
+/// An object that plays a response to one client in this process: it waits, reports the events, and stops when it is
 /// abandoned.
-final class Performance: Sendable {
+final class ResponsePlayer: Sendable {
     private struct State {
         var isOver = false
         /// The closure that continues after a delay.
         ///
-        /// It is cleared when the performance is abandoned, so that nothing is retained for the rest of the delay.
+        /// It is cleared when the player is abandoned, so that nothing is retained for the rest of the delay.
         var step: (@Sendable () -> Void)?
         /// The task that produces the pieces of a stream.
         var source: Task<Void, Never>?
         var entry: Int?
     }
 
-    private let delivery: Delivery
+    private let reporter: ResponseReporter
     private let journal: Journal
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - delivery: The delivery that reports to the client.
+    ///   - reporter: The reporter for the client.
     ///   - journal: The journal in which the end is recorded.
-    init(of delivery: Delivery, journal: Journal) {
-        self.delivery = delivery
+    init(_ reporter: ResponseReporter, journal: Journal) {
+        self.reporter = reporter
         self.journal = journal
     }
 
-    /// Delivers an answer, at once or after its delay.
+    /// Plays a response, at once or after its delay.
     ///
     /// - Parameters:
     ///   - resolved: The response.
     ///   - entry: The number of the journal entry.
-    func perform(_ resolved: Router.ResolvedResponse, entry: Int) {
+    func play(_ resolved: Router.ResolvedResponse, entry: Int) {
         let isOver = state.withLock { state in
             state.entry = entry
             return state.isOver
@@ -41,7 +41,7 @@ final class Performance: Sendable {
         case .unanswered(let diagnosis): finish(.failed, TeapotError.unanswered(diagnosis))
         case .response(let response):
             guard !isOver else { return }
-            delivery.reportSent(for: response)
+            reporter.reportSent(for: response)
             after(response.delay) { self.play(response) }
         }
     }
@@ -62,7 +62,7 @@ final class Performance: Sendable {
 
     private func play(_ response: Response) {
         guard !isOver else { return }
-        switch delivery.deliver(response, while: { !self.isOver }) {
+        switch reporter.reportResponse(response, while: { !self.isOver }) {
         case .over(let ending, let error): finish(ending, error)
         case .stream(let stream): play(stream, of: response)
         }
@@ -74,7 +74,7 @@ final class Performance: Sendable {
             if case .after(let count, _) = response.fault?.kind { rest = count }
             do {
                 for try await piece in stream.start() {
-                    delivery.deliver(piece.prefix(rest), while: { !self.isOver })
+                    reporter.reportBody(piece.prefix(rest), while: { !self.isOver })
                     if piece.count > rest, let fault = response.fault { throw fault.error }
                     rest -= piece.count
                 }
@@ -100,10 +100,10 @@ final class Performance: Sendable {
         }
         guard let entry else { return }
         journal.end(entry, ending)
-        delivery.report(.finished(error))
+        reporter.report(.finished(error))
     }
 
-    /// Continues at once, or after a delay unless the performance is abandoned first.
+    /// Continues at once, or after a delay unless the player is abandoned first.
     ///
     /// - Parameters:
     ///   - delay: The delay in seconds. A delay that is not positive, or is NaN, is ignored.

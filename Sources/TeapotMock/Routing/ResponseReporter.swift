@@ -1,7 +1,7 @@
 import Teapot
 
 /// A value that reports a response to one client in this process, event by event.
-struct Delivery: Sendable {
+struct ResponseReporter: Sendable {
     let request: Request
     /// The URL of the response.
     let url: URL
@@ -22,7 +22,7 @@ struct Delivery: Sendable {
     ///   - response: The response.
     ///   - isWanted: A closure that returns whether the client is still waiting for the response.
     /// - Returns: The end of the exchange, or the stream from which to read the body.
-    func deliver(_ response: Response, while isWanted: () -> Bool) -> End {
+    func reportResponse(_ response: Response, while isWanted: () -> Bool) -> End {
         if case .instead(let error) = response.fault?.kind { return .over(.failed, error) }
         if case .webSocket = response.content { return .over(.failed, TeapotError.needsServer(request)) }
         let outgoing = OutgoingResponse(response, to: request.method)
@@ -30,15 +30,15 @@ struct Delivery: Sendable {
             .response(Teapot.Response(url: url, statusCode: outgoing.status.rawValue, headerFields: outgoing.headerFields)))
         if let stream = outgoing.stream { return .stream(stream) }
         if let fault = response.fault, case .after(let count, let error) = fault.kind {
-            deliver(outgoing.body.prefix(count), while: isWanted)
+            reportBody(outgoing.body.prefix(count), while: isWanted)
             let isCut = fault.breaksOff(bodyOf: outgoing.body.count)
             return isCut ? .over(.failed, error) : .over(.responded(outgoing.status), nil)
         }
-        deliver(outgoing.body, while: isWanted)
+        reportBody(outgoing.body, while: isWanted)
         return .over(.responded(outgoing.status), nil)
     }
 
-    /// The work that remains after a delivery.
+    /// The work that remains after a response was reported.
     enum End {
         /// Report that the exchange is over, with this ending and error.
         case over(Journal.Ending, (any Error)?)
@@ -50,7 +50,7 @@ struct Delivery: Sendable {
     private static let pieceLength = 65_536
 
     /// Reports a part of the body.
-    func deliver(_ body: Data, while isWanted: () -> Bool) {
+    func reportBody(_ body: Data, while isWanted: () -> Bool) {
         guard body.count > Self.pieceLength else {
             if !body.isEmpty, isWanted() { report(.data(body)) }
             return

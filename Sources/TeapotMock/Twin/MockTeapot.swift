@@ -191,6 +191,6 @@ extension MockTeapot {
             report(.finished(error))
             return {}
         }
-        return router.carryOut(incoming, url: request.url, report: report)
+        return router.play(incoming, url: request.url, report: report)
     }
 }

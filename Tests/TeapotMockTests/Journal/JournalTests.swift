@@ -86,7 +86,7 @@ import Testing
             return .status(200)
         }
         let url = try #require(URL(string: "https://api.test/a"))
-        let abandon = router.carryOut(Request(method: "GET", path: "/a"), url: url) { _ in }
+        let abandon = router.play(Request(method: "GET", path: "/a"), url: url) { _ in }
         for await _ in asked { break }
         var entry = try #require(router.journal.entries.first)
         #expect(entry.ending == nil && entry.duration == nil && entry.status == nil)
@@ -106,7 +106,7 @@ import Testing
         router.get("/early", with: .status(200))
         for path in ["/late", "/early"] {
             let url = try #require(URL(string: "https://api.test" + path))
-            router.carryOut(Request(method: "GET", path: path), url: url) { _ in }()
+            router.play(Request(method: "GET", path: path), url: url) { _ in }()
         }
         #expect(router.journal.entries.map(\.ending) == [.abandoned, .responded(200)])
     }
