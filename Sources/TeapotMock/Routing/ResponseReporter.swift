@@ -27,7 +27,8 @@ struct ResponseReporter: Sendable {
         if case .webSocket = response.content { return .over(.failed, TeapotError.needsServer(request)) }
         let outgoing = OutgoingResponse(response, to: request.method)
         report(
-            .response(Teapot.Response(url: url, statusCode: outgoing.status.rawValue, headerFields: outgoing.headerFields)))
+            .response(
+                Teapot.Response(url: url, statusCode: outgoing.status.rawValue, headerFields: outgoing.headerFields)))
         if let stream = outgoing.stream { return .stream(stream) }
         if let fault = response.fault, case .after(let count, let error) = fault.kind {
             reportBody(outgoing.body.prefix(count), while: isWanted)

@@ -45,7 +45,9 @@ extension Router {
             // NaN is not a delay either.
             if response.delay > 0 { return false }
             reporter.reportSent(for: response)
-            guard case .over(let end, let failure) = reporter.reportResponse(response, while: { true }) else { return true }
+            guard case .over(let end, let failure) = reporter.reportResponse(response, while: { true }) else {
+                return true
+            }
             (ending, error) = (end, failure)
         case .failure(let failure): (ending, error) = (.failed, failure)
         case .unanswered(let diagnosis): (ending, error) = (.failed, TeapotError.unanswered(diagnosis))

@@ -11,7 +11,9 @@ import Testing
         #expect(outgoing.headerFields == ["Content-Length": "3"])
         #expect(OutgoingResponse(Response(), to: "GET").headerFields == ["Content-Length": "0"])
         #expect(
-            OutgoingResponse(Response(headerFields: ["content-length": "9"]), to: "HEAD").headerFields == ["Content-Length": "9"])
+            OutgoingResponse(Response(headerFields: ["content-length": "9"]), to: "HEAD").headerFields == [
+                "Content-Length": "9"
+            ])
     }
 
     /// Returns the outgoing response to a request for the fixture `get`.
