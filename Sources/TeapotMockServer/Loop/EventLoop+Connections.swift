@@ -213,16 +213,16 @@ extension EventLoop {
     ///   connection is closed.
     @discardableResult
     func flush(_ connection: Connection) -> Bool {
-        let outcome: Outcome
+        let result: WriteResult
         if connection.pending.isEmpty {
             guard !output.isEmpty else { return true }
-            outcome = Self.write(&output, to: connection.id.descriptor)
-            if outcome == .some { output.move(to: &connection.pending) }
+            result = Self.write(&output, to: connection.id.descriptor)
+            if result == .some { output.move(to: &connection.pending) }
         } else {
             output.move(to: &connection.pending)
-            outcome = Self.write(&connection.pending, to: connection.id.descriptor)
+            result = Self.write(&connection.pending, to: connection.id.descriptor)
         }
-        switch outcome {
+        switch result {
         case .all:
             if connection.interest.contains(.output) { watch(connection, for: .input) }
         case .some:
@@ -235,17 +235,17 @@ extension EventLoop {
             return false
         }
         if connection.pending.count < Self.backlog { connection.tellToGoOn(true) }
-        return outcome == .all
+        return result == .all
     }
 
-    private enum Outcome {
+    private enum WriteResult {
         case all
         case some
         /// The connection has failed.
         case none
     }
 
-    private static func write(_ output: inout Output, to descriptor: Int32) -> Outcome {
+    private static func write(_ output: inout Output, to descriptor: Int32) -> WriteResult {
         while !output.isEmpty {
             switch output.withParts({ Socket.write(descriptor, $0, $1) }) {
             case .bytes(let count): output.didWrite(count)
