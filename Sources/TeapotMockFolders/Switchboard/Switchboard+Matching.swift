@@ -3,7 +3,7 @@ package import TeapotMock
 
 extension Switchboard: Responder {
     package func match(_ request: Request, for router: Router) -> ResponderMatch? {
-        switch choose(for: request, hasLiveServer: router.passthrough != nil) {
+        switch resolve(request, hasLiveServer: router.passthrough != nil) {
         case .nothing: return nil
         case .answer(let response, let reason): return ResponderMatch(.switched(reason)) { _ in .response(response) }
         case .live(let reason):

@@ -2,8 +2,8 @@ import Teapot
 package import TeapotMock
 
 extension Switchboard {
-    /// A decision about a request, with everything needed to carry it out.
-    enum Choice: Sendable {
+    /// A decision about a request, with everything that is needed to respond.
+    enum Resolution: Sendable {
         /// The request gets this response, for this reason.
         case answer(Response, reason: String)
         /// The request goes to the live server, for this reason.
@@ -14,8 +14,8 @@ extension Switchboard {
         case nothing
     }
 
-    /// Decides about a request, and updates the state accordingly.
-    func choose(for request: Request, hasLiveServer: Bool) -> Choice {
+    /// Resolves a request to a response by a decision, and updates the state accordingly.
+    func resolve(_ request: Request, hasLiveServer: Bool) -> Resolution {
         let offer = folder?.offer(for: request)
         let action = decide(request, for: offer?.requestPath)
         switch action {
@@ -74,7 +74,7 @@ extension Switchboard {
         return action
     }
 
-    private func answer(_ step: Scenario.Step, because reason: String) -> Choice {
+    private func answer(_ step: Scenario.Step, because reason: String) -> Resolution {
         let index = folder?.index
         if let mock = index?.mock(in: step.folder, named: step.responseFileName) {
             return answer(mock, because: reason)
@@ -86,14 +86,14 @@ extension Switchboard {
         return failing("there is no mock “\(step.responseFileName)” in “\(step.folder)”\(hint)", because: reason)
     }
 
-    private func answer(_ path: String, because reason: String) -> Choice {
+    private func answer(_ path: String, because reason: String) -> Resolution {
         guard let mock = folder?.mock(at: path) else {
             return failing("there is no mock “\(path)”", because: reason)
         }
         return answer(mock, because: reason)
     }
 
-    private func answer(_ mock: MockFolder.Mock, because reason: String) -> Choice {
+    private func answer(_ mock: MockFolder.Mock, because reason: String) -> Resolution {
         do throws(MockFolder.Problem) {
             return .answer(try mock.response(), reason: "\(mock.path), \(reason)")
         } catch {
@@ -101,8 +101,8 @@ extension Switchboard {
         }
     }
 
-    /// Returns the choice for a mock that can't be used: an error in this process, a 500 from a server.
-    private func failing(_ explanation: String, because reason: String) -> Choice {
+    /// Returns the resolution to a mock that can't be used: an error in this process, a 500 from a server.
+    private func failing(_ explanation: String, because reason: String) -> Resolution {
         var response = Response.json(["error": "\(reason): \(explanation)"], status: 500)
         response.fault = .onlyInProcess(TeapotError.invalidMockFile(reason, explanation))
         return .answer(response, reason: "\(reason): \(explanation)")
