@@ -33,12 +33,12 @@ extension MockFolder {
     ///
     /// - Parameters:
     ///   - mocks: The mocks.
-    ///   - choice: The kinds of mocks to include.
+    ///   - selection: The kinds of mocks to include.
     ///   - findings: The findings, to which the problems of invalid mocks are added.
     /// - Returns: The valid mocks.
-    func subjects(of mocks: [Mock], _ choice: Choice, _ findings: inout DriftFindings) -> [DriftSubject] {
+    func subjects(of mocks: [Mock], _ selection: Selection, _ findings: inout DriftFindings) -> [DriftSubject] {
         var subjects: [DriftSubject] = []
-        for mock in mocks where choice.includes(mock) {
+        for mock in mocks where selection.includes(mock) {
             do throws(Problem) { subjects.append(try mock.subject()) } catch {
                 findings.checked.insert(mock.path)
                 findings.drifts.append(Drift(error))
@@ -78,14 +78,14 @@ extension MockFolder {
 
     /// Decodes mocks as a type.
     func findings(
-        of mocks: [Mock], at path: String?, against type: any Decodable.Type, _ choice: Choice, _ decoder: JSONDecoder
+        of mocks: [Mock], at path: String?, against type: any Decodable.Type, _ selection: Selection, _ decoder: JSONDecoder
     ) -> DriftFindings {
         var findings = DriftFindings()
-        let subjects = subjects(of: mocks, choice, &findings)
-        if let path, !mocks.contains(where: choice.includes) {
+        let subjects = subjects(of: mocks, selection, &findings)
+        if let path, !mocks.contains(where: selection.includes) {
             findings.drifts.append(
                 Drift(
-                    .folder, in: path, expected: choice.name, found: mocks.isEmpty ? found(at: path) : "only others",
+                    .folder, in: path, expected: selection.name, found: mocks.isEmpty ? found(at: path) : "only others",
                     source: "\(type)"))
         }
         var checker = TypeChecker(type, decoder)
@@ -95,7 +95,7 @@ extension MockFolder {
     }
 }
 
-extension MockFolder.Choice {
+extension MockFolder.Selection {
     fileprivate var name: String {
         switch self {
         case .successes: "mocks that succeed"

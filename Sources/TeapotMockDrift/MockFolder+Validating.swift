@@ -4,7 +4,7 @@ public import TeapotMockFolders
 
 extension MockFolder {
     /// A selection of the mocks to check.
-    public enum Choice: Sendable {
+    public enum Selection: Sendable {
         /// The mocks for requests that succeed.
         case successes
         /// The mocks for requests that fail.
@@ -23,16 +23,16 @@ extension MockFolder {
     ///   - path: The directory of the mocks, such as `/products`, or their request path, such as
     ///     `/v1/staging/products`; mocks in subdirectories are not included. With a method before the path, as in `POST
     ///     /products`, only mocks of that method are included. `nil` for all mocks.
-    ///   - choice: The kinds of mocks to include; by default those for requests that succeed.
+    ///   - selection: The kinds of mocks to include; by default those for requests that succeed.
     ///   - decoder: The decoder that the app uses.
     /// - Returns: A report of the values that can't be decoded, with the reasons; it also reports if there are no such
     ///   mocks.
     public func validate<Value: Decodable>(
-        against type: Value.Type, for path: String? = nil, including choice: Choice = .successes,
+        against type: Value.Type, for path: String? = nil, including selection: Selection = .successes,
         decoder: JSONDecoder = JSONDecoder()
     ) -> DriftReport {
         let mocks = path.map { self.mocks(at: MockPlace($0)) } ?? mocks
-        return report(findings(of: mocks, at: path, against: type, choice, decoder))
+        return report(findings(of: mocks, at: path, against: type, selection, decoder))
     }
 
     /// Decodes mocks as types of the app, with a type for each path.
@@ -45,12 +45,12 @@ extension MockFolder {
     ///   - types: The types as which the app decodes responses, by the directories of the mocks or by their request
     ///     paths. A path with a method before it, as in `POST /products`, is for mocks of that method, and the path
     ///     alone is for the others.
-    ///   - choice: The kinds of mocks to include; by default those for requests that succeed.
+    ///   - selection: The kinds of mocks to include; by default those for requests that succeed.
     ///   - decoder: The decoder that the app uses.
     /// - Returns: A report of the values that can't be decoded, with the reasons. Mocks for which no type is given are
     ///   listed as not checked.
     public func validate(
-        against types: [String: any Decodable.Type], including choice: Choice = .successes,
+        against types: [String: any Decodable.Type], including selection: Selection = .successes,
         decoder: JSONDecoder = JSONDecoder()
     ) -> DriftReport {
         var findings = DriftFindings()
@@ -60,9 +60,9 @@ extension MockFolder {
         {
             let mocks = mocks(at: MockPlace(path)).filter { !known.contains($0.path) }
             known.formUnion(mocks.map(\.path))
-            findings.add(self.findings(of: mocks, at: path, against: type, choice, decoder))
+            findings.add(self.findings(of: mocks, at: path, against: type, selection, decoder))
         }
-        for mock in mocks where choice.includes(mock) && !known.contains(mock.path) {
+        for mock in mocks where selection.includes(mock) && !known.contains(mock.path) {
             findings.skip(mock.path, "no type is given for \(mock.folder)")
         }
         return report(findings)
@@ -76,13 +76,13 @@ extension MockFolder {
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - choice: The kinds of mocks to include; by default all.
+    ///   - selection: The kinds of mocks to include; by default all.
     /// - Returns: A report of the differences. Mocks without an operation, and unsupported keywords of schemas, are
     ///   listed as not checked.
-    public func validate(against document: OpenAPIDocument, including choice: Choice = .all) -> DriftReport {
+    public func validate(against document: OpenAPIDocument, including selection: Selection = .all) -> DriftReport {
         var findings = DriftFindings()
         var checker = OpenAPIChecker(document)
-        for subject in subjects(of: mocks, choice, &findings) { checker.check(subject) }
+        for subject in subjects(of: mocks, selection, &findings) { checker.check(subject) }
         findings.add(checker.result)
         return report(findings)
     }
@@ -125,7 +125,7 @@ extension MockFolder {
     }
 }
 
-extension MockFolder.Choice {
+extension MockFolder.Selection {
     func includes(_ mock: MockFolder.Mock) -> Bool {
         switch self {
         case .successes: mock.isSuccess
