@@ -14,7 +14,7 @@ struct LiveChecker {
     }
 
     /// The response of a server for one path.
-    private enum Answer {
+    private enum LiveResponse {
         case shape(Shape)
         /// A response that can't be compared, with the problem.
         case unusable(Drift.Kind, expected: String, found: String?)
@@ -49,9 +49,9 @@ struct LiveChecker {
                 for subject in subjects { findings.skip(subject.file, reason) }
                 continue
             }
-            let answer = await answer(at: path)
-            if case .unusable(.network, _, _) = answer { failures += 1 } else { failures = 0 }
-            for subject in subjects { compare(subject, to: answer, path) }
+            let response = await response(at: path)
+            if case .unusable(.network, _, _) = response { failures += 1 } else { failures = 0 }
+            for subject in subjects { compare(subject, to: response, path) }
         }
     }
 
@@ -81,7 +81,7 @@ struct LiveChecker {
         PercentEncoding.encode(segment, as: .queryItem)
     }
 
-    private func answer(at path: String) async -> Answer {
+    private func response(at path: String) async -> LiveResponse {
         do throws(TeapotError) {
             let response = try await client.get(path)
             let type = response.headerFields["Content-Type"].map(MediaRange.essence)
@@ -98,9 +98,9 @@ struct LiveChecker {
         }
     }
 
-    private mutating func compare(_ subject: DriftSubject, to answer: Answer, _ path: String) {
+    private mutating func compare(_ subject: DriftSubject, to response: LiveResponse, _ path: String) {
         let source = "GET \(client.baseURL.shownAsBase)\(path)"
-        switch answer {
+        switch response {
         case .unusable(let kind, let expected, let found):
             findings.drifts.append(
                 Drift(
