@@ -2,14 +2,14 @@ import Teapot
 import TeapotMock
 import TeapotMockFolders
 
-/// A selection of mocks by path and method: `/products`, or `POST /products`.
-struct MockPlace {
+/// The path and the method that select some mocks: `/products`, or `POST /products`.
+struct MockEndpoint {
     /// The method in uppercase; `nil` for every method.
     let method: String?
     /// The segments of a directory or a request path, in lowercase.
     let segments: [String]
 
-    /// Creates a place by parsing it.
+    /// Creates an endpoint by parsing it.
     ///
     /// - Parameter text: The text, such as `POST /products`.
     init(_ text: String) {
@@ -19,12 +19,12 @@ struct MockPlace {
         segments = FolderMap.segments(of: hasMethod ? parts[1] : text)
     }
 
-    /// Creates a place for every method.
+    /// Creates an endpoint for every method.
     ///
-    /// - Parameter place: A place, whose method is ignored.
-    init(anyMethod place: MockPlace) {
+    /// - Parameter endpoint: An endpoint, whose method is ignored.
+    init(anyMethod endpoint: MockEndpoint) {
         method = nil
-        segments = place.segments
+        segments = endpoint.segments
     }
 }
 
@@ -61,17 +61,17 @@ extension MockFolder {
     }
 
     /// Returns the mocks of a directory or a request path.
-    func mocks(at place: MockPlace) -> [Mock] {
-        let possible = mocks.filter { place.method == nil || $0.method == place.method }
-        let inFolder = possible.filter { FolderMap.segments(of: $0.folder) == place.segments }
+    func mocks(at endpoint: MockEndpoint) -> [Mock] {
+        let possible = mocks.filter { endpoint.method == nil || $0.method == endpoint.method }
+        let inFolder = possible.filter { FolderMap.segments(of: $0.folder) == endpoint.segments }
         return inFolder.isEmpty
-            ? possible.filter { FolderMap.segments(of: $0.requestPath) == place.segments } : inFolder
+            ? possible.filter { FolderMap.segments(of: $0.requestPath) == endpoint.segments } : inFolder
     }
 
     /// Returns a description of what exists at a path without mocks.
     private func found(at path: String) -> String {
-        let place = MockPlace(path)
-        if place.method != nil, !mocks(at: MockPlace(anyMethod: place)).isEmpty { return "none of that method" }
+        let endpoint = MockEndpoint(path)
+        if endpoint.method != nil, !mocks(at: MockEndpoint(anyMethod: endpoint)).isEmpty { return "none of that method" }
         let folders = Set(mocks.flatMap { [$0.folder, $0.requestPath] }).sorted()
         return path.closest(among: folders).map { "none, but there is “\($0)”" } ?? "none"
     }
@@ -118,9 +118,9 @@ extension MockFolder.Mock {
 extension Drift {
     /// Creates a drift for a file that is not a valid mock.
     fileprivate init(_ problem: MockFolder.Problem) {
-        let place = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
+        let endpoint = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
         self.init(
             .file, in: problem.file, line: problem.line, expected: "a mock that can be read",
-            found: "one that can't be read\(place): \(problem.reason)", source: "MockFolder")
+            found: "one that can't be read\(endpoint): \(problem.reason)", source: "MockFolder")
     }
 }

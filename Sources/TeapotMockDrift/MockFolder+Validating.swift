@@ -31,7 +31,7 @@ extension MockFolder {
         against type: Value.Type, for path: String? = nil, including selection: Selection = .successes,
         decoder: JSONDecoder = JSONDecoder()
     ) -> DriftReport {
-        let mocks = path.map { self.mocks(at: MockPlace($0)) } ?? mocks
+        let mocks = path.map { self.mocks(at: MockEndpoint($0)) } ?? mocks
         return report(findings(of: mocks, at: path, against: type, selection, decoder))
     }
 
@@ -56,9 +56,9 @@ extension MockFolder {
         var findings = DriftFindings()
         var known: Set<String> = []
         // Paths with methods come first, and take their mocks from those without.
-        for (path, type) in types.sorted(by: { (MockPlace($0.key).method ?? "~") < (MockPlace($1.key).method ?? "~") })
+        for (path, type) in types.sorted(by: { (MockEndpoint($0.key).method ?? "~") < (MockEndpoint($1.key).method ?? "~") })
         {
-            let mocks = mocks(at: MockPlace(path)).filter { !known.contains($0.path) }
+            let mocks = mocks(at: MockEndpoint(path)).filter { !known.contains($0.path) }
             known.formUnion(mocks.map(\.path))
             findings.add(self.findings(of: mocks, at: path, against: type, selection, decoder))
         }
