@@ -33,10 +33,10 @@ struct CheckCommand {
 
     func run() async throws -> ExitStatus {
         let path = arguments.word(0) ?? ""
-        if MockPlace.isWireMock(path) {
+        if MockDirectories.isWireMock(path) {
             return try tell(try WireMockFolder.read(path, into: Router()).problems.map(Finding.init), nil, "stubs")
         }
-        let place = try MockPlace(path, scenarios: arguments["scenarios"])
+        let place = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(place.mocks)
         var findings = folder.problems.map { Finding($0, in: "") }
         if let scenarios = place.scenarios.map({ ScenarioFolder($0) }) {

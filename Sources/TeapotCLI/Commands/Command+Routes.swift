@@ -18,7 +18,7 @@ extension Command {
         ],
         statuses: [.noInput],
         run: { arguments, console in
-            let place = try MockPlace(arguments.word(0) ?? "")
+            let place = try MockDirectories(arguments.word(0) ?? "")
             let folder = MockFolder(place.mocks)
             for problem in folder.problems { console.warn("\(problem)") }
             let rows = folder.mocks.map { mock in

@@ -25,7 +25,7 @@ enum WireMockFolder {
         of path: String, _ read: (URL) throws(WireMockImport.Problem) -> WireMockImport.Report
     ) throws(Failure) -> WireMockImport.Report {
         try InputFile.checkFolder(path)
-        guard MockPlace.isWireMock(path) else {
+        guard MockDirectories.isWireMock(path) else {
             throw Failure("“\(path)” has no folder “mappings”; give the WireMock root, which contains it.", .noInput)
         }
         do throws(WireMockImport.Problem) {

@@ -39,7 +39,7 @@ struct Recording {
         switch InputFile.isFolder(path) {
         case nil: return URL(fileURLWithPath: path, isDirectory: true)
         case false?: throw Failure("“\(path)” is a file; give a folder.", .cannotWrite)
-        case true?: return try MockPlace(path).mocks
+        case true?: return try MockDirectories(path).mocks
         }
     }
 

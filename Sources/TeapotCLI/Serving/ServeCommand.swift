@@ -30,15 +30,15 @@ struct ServeCommand {
         guard let folder = arguments.word(0) else {
             let sample = try Sample()
             defer { sample.remove() }
-            let place = try MockPlace(sample.directory.path, scenarios: arguments["scenarios"])
+            let place = try MockDirectories(sample.directory.path, scenarios: arguments["scenarios"])
             return try await serve(place, "the sample", chosen: Sample.chosen)
         }
-        if MockPlace.isWireMock(folder) { return try await serveWireMock(folder) }
-        let place = try MockPlace(folder, scenarios: arguments["scenarios"])
+        if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
+        let place = try MockDirectories(folder, scenarios: arguments["scenarios"])
         return try await serve(place, place.mocks.path, chosen: [])
     }
 
-    private func serve(_ place: MockPlace, _ name: String, chosen: [Sample.Choice]) async throws -> ExitStatus {
+    private func serve(_ place: MockDirectories, _ name: String, chosen: [Sample.Choice]) async throws -> ExitStatus {
         let folder = MockFolder(place.mocks)
         let scenarios = place.scenarios.map { ScenarioFolder($0) }
         let switchboard = Switchboard(folder, scenarios: scenarios)

@@ -3,13 +3,13 @@ import TeapotMock
 import TeapotMockDrift
 
 /// The locations of a folder's mocks and scenarios: the folder itself, or its subfolders `Mocks` and `Scenarios`.
-struct MockPlace: Equatable {
+struct MockDirectories: Equatable {
     /// The folder of mocks.
     let mocks: URL
     /// The folder of scenarios; `nil` if there is none.
     let scenarios: URL?
 
-    /// Creates a place from a folder.
+    /// Creates the directories from a folder.
     ///
     /// - Parameters:
     ///   - path: The given folder.
