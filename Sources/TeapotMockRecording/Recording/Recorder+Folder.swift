@@ -6,7 +6,7 @@ extension Recorder {
     /// Writes a response as a mock.
     func writeMock(_ request: Request, _ response: Response, _ number: Int) {
         if let flaw = FolderLayout.flaw(of: request, response) {
-            return report(Problem(kind: .unsuitable, subject: request.shortTarget, reason: flaw))
+            return report(RecordingError(kind: .unsuitable, subject: request.shortTarget, reason: flaw))
         }
         let placement = state.withLock { $0.layout.place(request, response) }
         do {
@@ -28,7 +28,7 @@ extension Recorder {
     }
 
     /// Creates a folder below that of the recording, unless the path contains a link, which could lead elsewhere.
-    private func makeFolder(_ segments: [String]) throws(Problem) -> URL {
+    private func makeFolder(_ segments: [String]) throws(RecordingError) -> URL {
         var folder = destination.url
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -36,27 +36,27 @@ extension Recorder {
                 folder.appendPathComponent(segment, isDirectory: true)
                 let type = try? FileManager.default.attributesOfItem(atPath: folder.path)[.type] as? FileAttributeType
                 if type == .typeDirectory { continue }
-                guard type == nil else { throw Problem.unwritten(folder, "a file or a link exists there; remove it") }
+                guard type == nil else { throw RecordingError.unwritten(folder, "a file or a link exists there; remove it") }
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
             }
-        } catch let problem as Problem {
+        } catch let problem as RecordingError {
             throw problem
         } catch {
-            throw Problem.unwritten(folder, "\(error)")
+            throw RecordingError.unwritten(folder, "\(error)")
         }
         return folder
     }
 
-    private func removeHeaders(_ name: String, in folder: URL, _ prefix: String) throws(Problem) {
+    private func removeHeaders(_ name: String, in folder: URL, _ prefix: String) throws(RecordingError) {
         let file = folder.appendingPathComponent(name, isDirectory: false)
         guard (try? FileManager.default.attributesOfItem(atPath: file.path)) != nil else { return }
         guard existing == .replaced else {
-            throw Problem.kept(file)
+            throw RecordingError.kept(file)
         }
         do {
             try FileManager.default.removeItem(at: file)
         } catch {
-            throw Problem.unwritten(file, "\(error)")
+            throw RecordingError.unwritten(file, "\(error)")
         }
         state.withLock { _ = $0.replaced.insert(prefix + name) }
     }

@@ -21,29 +21,29 @@ extension Recorder {
     /// ```
     ///
     /// - Parameter file: The file, in JSON; its folder is created if it does not exist.
-    /// - Throws: A ``Problem`` if the file can't be written, or exists and is to be kept.
-    public func writeScenario(to file: URL) async throws(Problem) {
+    /// - Throws: A ``RecordingError`` if the file can't be written, or exists and is to be kept.
+    public func writeScenario(to file: URL) async throws(RecordingError) {
         let result = await withCheckedContinuation { continuation in
             queue.async {
-                continuation.resume(returning: Result { () throws(Problem) in try self.writeScenarioNow(to: file) })
+                continuation.resume(returning: Result { () throws(RecordingError) in try self.writeScenarioNow(to: file) })
             }
         }
         try result.get()
     }
 
-    private func writeScenarioNow(to file: URL) throws(Problem) {
+    private func writeScenarioNow(to file: URL) throws(RecordingError) {
         do {
             let steps = scenario(named: "").steps.map { $0.document as any Sendable }
             let data = try JSON.dictionary(["steps": steps]).data([.sortedKeys, .prettyPrinted]) + [0x0A]
             let folder = file.deletingLastPathComponent()
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let isThere = FileManager.default.fileExists(atPath: file.path)
-            if isThere, existing == .kept, try Data(contentsOf: file) != data { throw Problem.kept(file) }
+            if isThere, existing == .kept, try Data(contentsOf: file) != data { throw RecordingError.kept(file) }
             try data.write(to: file, options: .atomic)
-        } catch let problem as Problem {
+        } catch let problem as RecordingError {
             throw problem
         } catch {
-            throw Problem.unwritten(file, "\(error)")
+            throw RecordingError.unwritten(file, "\(error)")
         }
     }
 }

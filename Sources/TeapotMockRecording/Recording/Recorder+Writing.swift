@@ -23,7 +23,7 @@ extension Recorder {
         return RecordingTake(of: request, number: number, for: self)
     }
 
-    func report(_ problem: Problem) {
+    func report(_ problem: RecordingError) {
         state.withLock { state in
             // A HAR file is written repeatedly.
             if problem.kind == .notWritten, state.problems.contains(problem) { return }
@@ -32,8 +32,8 @@ extension Recorder {
     }
 
     /// Reports an exchange that is not recorded, with the redacted request.
-    func report(_ kind: Problem.Kind, _ request: Request, _ reason: String) {
-        report(Problem(kind: kind, subject: redaction.redacted(request).shortTarget, reason: reason))
+    func report(_ kind: RecordingError.Kind, _ request: Request, _ reason: String) {
+        report(RecordingError(kind: kind, subject: redaction.redacted(request).shortTarget, reason: reason))
     }
 
     /// Schedules the writing of an exchange.
@@ -101,7 +101,7 @@ extension Recorder {
         do {
             try write(try HAR(entries).data(), to: destination.url, named: destination.url.lastPathComponent)
         } catch {
-            report(Problem(kind: .notWritten, subject: "“\(destination.url.path)”", reason: "\(error)"))
+            report(RecordingError(kind: .notWritten, subject: "“\(destination.url.path)”", reason: "\(error)"))
         }
     }
 
@@ -111,32 +111,32 @@ extension Recorder {
     ///   - data: The content.
     ///   - file: The file.
     ///   - name: The name of the file in problems.
-    /// - Throws: A ``Problem`` if it could not be written, or is kept.
-    func write(_ data: Data, to file: URL, named name: String) throws(Problem) {
+    /// - Throws: A ``RecordingError`` if it could not be written, or is kept.
+    func write(_ data: Data, to file: URL, named name: String) throws(RecordingError) {
         let isOurs = state.withLock { !$0.files.insert(name).inserted }
         do {
             if let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType {
                 guard type == .typeRegular else {
-                    throw Problem.unwritten(file, "something other than a file exists there; remove it")
+                    throw RecordingError.unwritten(file, "something other than a file exists there; remove it")
                 }
                 if try Data(contentsOf: file) == data { return }
                 if !isOurs {
-                    guard existing == .replaced else { throw Problem.kept(file) }
+                    guard existing == .replaced else { throw RecordingError.kept(file) }
                     state.withLock { _ = $0.replaced.insert(name) }
                 }
             }
             try data.write(to: file, options: .atomic)
-        } catch let problem as Problem {
+        } catch let problem as RecordingError {
             state.withLock { _ = $0.files.remove(name) }
             throw problem
         } catch {
             state.withLock { _ = $0.files.remove(name) }
-            throw Problem.unwritten(file, "\(error)")
+            throw RecordingError.unwritten(file, "\(error)")
         }
     }
 }
 
-extension Recorder.Problem {
+extension Recorder.RecordingError {
     static func unwritten(_ file: URL, _ reason: String) -> Self {
         Self(kind: .notWritten, subject: "“\(file.path)”", reason: reason)
     }

@@ -23,7 +23,7 @@ public final class Recorder: Sendable {
         /// The number of exchanges that have begun.
         var begun = 0
         var recorded = 0
-        var problems: [Problem] = []
+        var problems: [RecordingError] = []
         var files: Set<String> = []
         var replaced: Set<String> = []
         var layout = FolderLayout()
@@ -73,7 +73,7 @@ public final class Recorder: Sendable {
     }
 
     /// The problems so far: responses that were not recorded and files that were not written, with the reasons.
-    public var problems: [Problem] { state.withLock { $0.problems } }
+    public var problems: [RecordingError] { state.withLock { $0.problems } }
     /// The number of recorded responses, including those that equal an earlier one.
     public var count: Int { state.withLock { $0.recorded } }
     /// The files of the recording, as sorted paths below the folder.

@@ -3,7 +3,7 @@ import TeapotMock
 
 extension Recorder {
     /// A response that was not recorded, or a file that was not written, with the reason.
-    public struct Problem: Error, Sendable, Equatable, CustomStringConvertible {
+    public struct RecordingError: Error, Sendable, Equatable, CustomStringConvertible {
         /// The kind of problem; see the static members of ``Kind-swift.struct``.
         public let kind: Kind
         /// The request, such as `GET /users/1`; a file's path if the problem concerns no request.
@@ -28,7 +28,7 @@ extension Recorder {
     /// An error that reports an incomplete recording.
     public struct Incomplete: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
         /// The problems; at least one.
-        public let problems: [Problem]
+        public let problems: [RecordingError]
 
         /// The problems, one per line.
         public var description: String { problems.map(\.description).joined(separator: "\n") }
@@ -37,7 +37,7 @@ extension Recorder {
     }
 }
 
-extension Recorder.Problem.Kind {
+extension Recorder.RecordingError.Kind {
     /// The response did not complete: the connection failed, or the client disconnected.
     public static let brokenOff = Self(description: "brokenOff")
     /// The response contains a value that looks like a secret.
@@ -48,12 +48,12 @@ extension Recorder.Problem.Kind {
     public static let notWritten = Self(description: "notWritten")
 }
 
-extension Recorder.Problem: LocalizedError {
+extension Recorder.RecordingError: LocalizedError {
     /// The same text as ``description``.
     public var errorDescription: String? { description }
 }
 
-extension Recorder.Problem {
+extension Recorder.RecordingError {
     /// Returns the problem for possible secrets in an exchange, with their places and shapes but not their values.
     static func looksSecret(_ findings: [SecretSearch.Finding], in request: Request) -> Self {
         let parts = findings.prefix(5).map { finding in
