@@ -71,14 +71,17 @@ extension MockFolder {
     /// Returns a description of what exists at a path without mocks.
     private func found(at path: String) -> String {
         let endpoint = MockEndpoint(path)
-        if endpoint.method != nil, !mocks(at: MockEndpoint(anyMethod: endpoint)).isEmpty { return "none of that method" }
+        if endpoint.method != nil, !mocks(at: MockEndpoint(anyMethod: endpoint)).isEmpty {
+            return "none of that method"
+        }
         let folders = Set(mocks.flatMap { [$0.folder, $0.requestPath] }).sorted()
         return path.closest(among: folders).map { "none, but there is “\($0)”" } ?? "none"
     }
 
     /// Decodes mocks as a type.
     func findings(
-        of mocks: [Mock], at path: String?, against type: any Decodable.Type, _ selection: Selection, _ decoder: JSONDecoder
+        of mocks: [Mock], at path: String?, against type: any Decodable.Type, _ selection: Selection,
+        _ decoder: JSONDecoder
     ) -> DriftFindings {
         var findings = DriftFindings()
         let subjects = subjects(of: mocks, selection, &findings)
@@ -118,9 +121,9 @@ extension MockFolder.Mock {
 extension Drift {
     /// Creates a drift for a file that is not a valid mock.
     fileprivate init(_ problem: MockFolder.Problem) {
-        let endpoint = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
+        let place = problem.line.map { " at line \($0), column \(problem.column ?? 1)" } ?? ""
         self.init(
             .file, in: problem.file, line: problem.line, expected: "a mock that can be read",
-            found: "one that can't be read\(endpoint): \(problem.reason)", source: "MockFolder")
+            found: "one that can't be read\(place): \(problem.reason)", source: "MockFolder")
     }
 }

@@ -56,8 +56,9 @@ extension MockFolder {
         var findings = DriftFindings()
         var known: Set<String> = []
         // Paths with methods come first, and take their mocks from those without.
-        for (path, type) in types.sorted(by: { (MockEndpoint($0.key).method ?? "~") < (MockEndpoint($1.key).method ?? "~") })
-        {
+        for (path, type) in types.sorted(by: {
+            (MockEndpoint($0.key).method ?? "~") < (MockEndpoint($1.key).method ?? "~")
+        }) {
             let mocks = mocks(at: MockEndpoint(path)).filter { !known.contains($0.path) }
             known.formUnion(mocks.map(\.path))
             findings.add(self.findings(of: mocks, at: path, against: type, selection, decoder))

@@ -36,10 +36,10 @@ struct CheckCommand {
         if MockDirectories.isWireMock(path) {
             return try tell(try WireMockFolder.read(path, into: Router()).problems.map(Finding.init), nil, "stubs")
         }
-        let place = try MockDirectories(path, scenarios: arguments["scenarios"])
-        let folder = MockFolder(place.mocks)
+        let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
+        let folder = MockFolder(directories.mocks)
         var findings = folder.problems.map { Finding($0, in: "") }
-        if let scenarios = place.scenarios.map({ ScenarioFolder($0) }) {
+        if let scenarios = directories.scenarios.map({ ScenarioFolder($0) }) {
             findings += scenarios.problems.map { Finding($0, in: "Scenarios/") }
             findings += scenarios.scenarios.flatMap { Finding.missingMocks(of: $0, in: folder) }
         }

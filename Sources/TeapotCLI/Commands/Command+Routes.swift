@@ -18,8 +18,8 @@ extension Command {
         ],
         statuses: [.noInput],
         run: { arguments, console in
-            let place = try MockDirectories(arguments.word(0) ?? "")
-            let folder = MockFolder(place.mocks)
+            let directories = try MockDirectories(arguments.word(0) ?? "")
+            let folder = MockFolder(directories.mocks)
             for problem in folder.problems { console.warn("\(problem)") }
             let rows = folder.mocks.map { mock in
                 [

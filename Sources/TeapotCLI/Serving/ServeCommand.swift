@@ -30,21 +30,23 @@ struct ServeCommand {
         guard let folder = arguments.word(0) else {
             let sample = try Sample()
             defer { sample.remove() }
-            let place = try MockDirectories(sample.directory.path, scenarios: arguments["scenarios"])
-            return try await serve(place, "the sample", chosen: Sample.chosen)
+            let directories = try MockDirectories(sample.directory.path, scenarios: arguments["scenarios"])
+            return try await serve(directories, "the sample", chosen: Sample.chosen)
         }
         if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
-        let place = try MockDirectories(folder, scenarios: arguments["scenarios"])
-        return try await serve(place, place.mocks.path, chosen: [])
+        let directories = try MockDirectories(folder, scenarios: arguments["scenarios"])
+        return try await serve(directories, directories.mocks.path, chosen: [])
     }
 
-    private func serve(_ place: MockDirectories, _ name: String, chosen: [Sample.Choice]) async throws -> ExitStatus {
-        let folder = MockFolder(place.mocks)
-        let scenarios = place.scenarios.map { ScenarioFolder($0) }
+    private func serve(_ directories: MockDirectories, _ name: String, chosen: [Sample.Choice]) async throws
+        -> ExitStatus
+    {
+        let folder = MockFolder(directories.mocks)
+        let scenarios = directories.scenarios.map { ScenarioFolder($0) }
         let switchboard = Switchboard(folder, scenarios: scenarios)
         switchboard.undecided = arguments.has("hold") ? .hold : .firstMock
         for choice in chosen { switchboard.set(.mock(choice.mock), for: choice.requestPath) }
-        let recording = arguments.has("record") ? Recording(into: .folder(place.mocks), arguments, console) : nil
+        let recording = arguments.has("record") ? Recording(into: .folder(directories.mocks), arguments, console) : nil
         if let live {
             let passthrough = Passthrough(to: live, recorder: recording?.recorder)
             switchboard.environments = [Switchboard.Environment("live", passthrough: passthrough)]

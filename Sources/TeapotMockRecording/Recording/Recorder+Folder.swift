@@ -36,7 +36,9 @@ extension Recorder {
                 folder.appendPathComponent(segment, isDirectory: true)
                 let type = try? FileManager.default.attributesOfItem(atPath: folder.path)[.type] as? FileAttributeType
                 if type == .typeDirectory { continue }
-                guard type == nil else { throw RecordingError.unwritten(folder, "a file or a link exists there; remove it") }
+                guard type == nil else {
+                    throw RecordingError.unwritten(folder, "a file or a link exists there; remove it")
+                }
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
             }
         } catch let problem as RecordingError {

@@ -25,7 +25,8 @@ extension Recorder {
     public func writeScenario(to file: URL) async throws(RecordingError) {
         let result = await withCheckedContinuation { continuation in
             queue.async {
-                continuation.resume(returning: Result { () throws(RecordingError) in try self.writeScenarioNow(to: file) })
+                continuation.resume(
+                    returning: Result { () throws(RecordingError) in try self.writeScenarioNow(to: file) })
             }
         }
         try result.get()
