@@ -48,7 +48,7 @@ import Testing
         defer { server.stop() }
         let liveURL = server.url
         let router = Router("https://shop.test")
-        router.get("/live/**", passthrough: Passthrough(to: liveURL))
+        router.get("/live/**", handler: Passthrough(to: liveURL).respond)
         router.passthrough = Passthrough(to: liveURL)
         let answer = try await MockTeapot(router: router).get("live/a")
         #expect(String(decoding: answer.data, as: UTF8.self) == "live /live/a")

@@ -38,7 +38,7 @@ import Testing
         let router = Router("https://api.test")
         router.get("/live/**", handler: Passthrough(to: liveURL).respond)
         #expect(try await text(router, "live/a") == "live /live/a")
-        router.any("/live/**", passthrough: Passthrough(to: liveURL))
+        router.any("/live/**", handler: Passthrough(to: liveURL).respond)
         #expect(try await text(router, "live/b") == "live /live/b")
         #expect(router.journal.entries.map { $0.route?.method } == ["GET", nil])
     }

@@ -109,7 +109,7 @@ import Testing
         defer { server.stop() }
         let router = Router("https://api.test/v1")
         router.get("/live/**", handler: Passthrough(to: server.url).respond)
-        router.post("/live/:id", times: 1, passthrough: Passthrough(to: server.url.appendingPathComponent("p")))
+        router.post("/live/:id", times: 1, handler: Passthrough(to: server.url.appendingPathComponent("p")).respond)
         let client = MockTeapot(router: router)
         _ = try await client.get("live/a")
         _ = try await client.post("live/b?c=d")
