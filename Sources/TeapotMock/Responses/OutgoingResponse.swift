@@ -13,7 +13,7 @@ struct OutgoingResponse: Sendable {
     /// It adds the header fields that describe the body, and removes a body that is not allowed.
     ///
     /// - Parameters:
-    ///   - response: The chosen response.
+    ///   - response: The response.
     ///   - method: The method of the request.
     init(_ response: Response, to method: String) {
         status = response.status

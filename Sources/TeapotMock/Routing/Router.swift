@@ -2,7 +2,7 @@ public import Teapot
 
 /// An object that answers requests from routes.
 ///
-/// A router chooses the mock for a request on every carrier.
+/// A router decides about each request on every carrier.
 ///
 /// ```swift
 /// let router = Router("https://api.test")

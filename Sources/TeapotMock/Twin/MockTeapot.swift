@@ -35,7 +35,7 @@ public final class MockTeapot: TeapotClient {
     ///
     /// If it is `nil`, they are called before the verb returns.
     public let defaultDeliveryQueue: DispatchQueue?
-    /// The router that chooses the responses and records the requests.
+    /// The router that answers the requests and records them.
     ///
     /// Routes that are registered here take precedence over the fixture of the mock.
     public let router: Router

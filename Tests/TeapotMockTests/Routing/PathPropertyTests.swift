@@ -78,7 +78,7 @@ import Testing
 
     /// Tests routes with a base URL, some with rules, some removed, and requests of either kind.
     @Test(arguments: seeds)
-    func `a router chooses and binds as the model does, whether it has to ask rules or not`(seed: UInt64) {
+    func `a router matches and binds as the model does, whether it has to ask rules or not`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let base = ["", "/v1", "/a%20b/é"].randomElement(using: &generator) ?? ""
         let router = Router(base, journalCapacity: nil)
