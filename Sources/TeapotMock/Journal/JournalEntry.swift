@@ -119,7 +119,7 @@ extension Journal.Entry.Result {
         case .refuse(let route, let mismatches):
             let reasons = mismatches.map { $0.explanation(options) }
             self = .other(.init(.refused(route.summary, reasons: reasons)))
-        case .respond(let answer): self = .other(.init(answer.outcome))
+        case .respond(let match): self = .other(.init(match.outcome))
         case .unanswered(let diagnosis): self = .other(.init(.unanswered(diagnosis)))
         case .closed(let reason): self = .other(.init(.closed(reason)))
         }

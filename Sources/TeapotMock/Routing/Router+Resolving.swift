@@ -49,18 +49,18 @@ extension Router {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - deliver: A closure that is called once with the response and the number of the journal entry. It is called
-    ///     before this function returns unless the handler is asynchronous.
+    ///   - completion: A closure that is called once with the response and the number of the journal entry. It is
+    ///     called before this function returns unless the handler is asynchronous.
     /// - Returns: A closure that abandons an asynchronous handler, whose response is then discarded.
     func resolve(
         _ request: Request,
-        deliver: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+        completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
     ) -> @Sendable () -> Void {
         switch resolve(request) {
         case .now(let response, let entry):
-            deliver(response, entry)
+            completion(response, entry)
             return {}
-        case .later(let pending): return pending.start(deliver: deliver)
+        case .later(let pending): return pending.start(completion: completion)
         }
     }
 
@@ -141,10 +141,10 @@ extension Router {
         /// The task has a high priority. Otherwise it would wait behind all tests that run side by side, until the
         /// client gives up.
         ///
-        /// - Parameter deliver: A closure that is called once with the response and the number of the journal entry.
+        /// - Parameter completion: A closure that is called once with the response and the number of the journal entry.
         /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
-            deliver: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+            completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
             let task = Task(priority: .high) {
                 let response: Response
@@ -152,7 +152,7 @@ extension Router {
                     response = .thrown(error, by: route, for: request)
                 }
                 guard !Task.isCancelled else { return }
-                deliver(router.complete(response, of: route, latency: router.latency), entry)
+                completion(router.complete(response, of: route, latency: router.latency), entry)
             }
             return { [router, entry] in
                 task.cancel()
