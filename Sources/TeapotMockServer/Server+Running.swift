@@ -12,7 +12,8 @@ extension Server {
         private let placeholders = Locked<[Int32]>([])
 
         init(
-            port: UInt16, interface: Interface, limits: Limits, loopCount: Int, router: Router, inspector: Inspector?
+            port: UInt16, interface: Interface, limits: Limits, loopCount: Int, router: Router,
+            mount: (any Mount)?
         ) throws(StartError) {
             self.interface = interface
             let bound: [Int32]
@@ -27,7 +28,7 @@ extension Server {
                 for _ in 0..<loopCount {
                     let listeners = try Self.copies(of: bound)
                     loops.append(
-                        try EventLoop(listeners: listeners, limits: limits, router: router, inspector: inspector))
+                        try EventLoop(listeners: listeners, limits: limits, router: router, mount: mount))
                 }
                 threads = try loops.map { loop throws(SystemError) in
                     guard let thread = SystemThread({ loop.run() }) else { throw SystemError("pthread_create") }

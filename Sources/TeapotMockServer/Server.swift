@@ -25,7 +25,8 @@ public final class Server: Sendable {
     public let router: Router
     private let limits: Limits
     private let loopCount: Int
-    private let inspector: Inspector?
+    /// The application that is mounted beside the router; `nil` for none.
+    package let mount: (any Mount)?
     private let phase = Locked(Phase.idle)
 
     private enum Phase {
@@ -42,13 +43,25 @@ public final class Server: Sendable {
     ///   - eventLoops: The number of threads, each of which serves its own connections; one is usually enough.
     ///   - inspector: A Boolean value that indicates whether there is a page at ``inspectorURL``, for this machine
     ///     only. Without it all paths are handled by the router.
-    public init(
+    public convenience init(
         router: Router = Router(), limits: Limits = Limits(), eventLoops: Int = 1, inspector: Bool = true
     ) {
+        self.init(
+            router: router, limits: limits, eventLoops: eventLoops, mount: inspector ? Inspector(router) : nil)
+    }
+
+    /// Creates a server with an application mounted beside its router, which is not listening yet.
+    ///
+    /// - Parameters:
+    ///   - router: The router that responds to requests.
+    ///   - limits: The limits on size and time.
+    ///   - eventLoops: The number of threads, each of which serves its own connections; one is usually enough.
+    ///   - mount: The mount that responds to the requests for its path instead of the router; `nil` for none.
+    package init(router: Router, limits: Limits, eventLoops: Int, mount: (any Mount)?) {
         self.router = router
         self.limits = limits
         loopCount = max(1, eventLoops)
-        self.inspector = inspector ? Inspector(router) : nil
+        self.mount = mount
     }
 
     /// Creates a server that responds to each request with a handler's response, and is not listening yet.
@@ -119,7 +132,7 @@ public final class Server: Sendable {
                 }
                 let started = try Running(
                     port: port, interface: interface, limits: limits, loopCount: loopCount, router: router,
-                    inspector: inspector)
+                    mount: mount)
                 phase = .running(started)
                 return started.port
             }
@@ -167,14 +180,14 @@ public final class Server: Sendable {
     public var baseURL: URL? { port.flatMap { URL(string: "http://127.0.0.1:\($0)") } }
 
     /// Keeps responses for the inspector from now on, even before it is used.
-    package func keepResponses() { inspector?.responses.begin() }
+    package func keepResponses() { (mount as? Inspector)?.responses.begin() }
 
     /// The URL of the inspector's page, such as `http://127.0.0.1:49152/__teapot/`.
     ///
     /// The page shows the requests and allows people to choose the responses; see <doc:TheInspector>. The URL is `nil`
     /// if the server is not running, or has no inspector.
     public var inspectorURL: URL? {
-        inspector == nil ? nil : port.flatMap { URL(string: "http://127.0.0.1:\($0)\(Inspector.place)/") }
+        mount is Inspector ? port.flatMap { URL(string: "http://127.0.0.1:\($0)\(Inspector.place)/") } : nil
     }
 
     private func running() throws(NotRunning) -> Running {

@@ -13,7 +13,7 @@ extension Inspector {
     ///   - peer: The client.
     ///   - isForAPI: A Boolean value that indicates whether the request is for the API rather than the page.
     /// - Throws: A ``Failure`` with the reason.
-    func check(_ request: Request, from peer: Peer, isForAPI: Bool) throws(Failure) {
+    func check(_ request: Request, from peer: Server.Peer, isForAPI: Bool) throws(Failure) {
         guard peer.isLocal else { throw Failure(403, "The inspector answers only requests from this machine.") }
         let host = request.headerFields["Host"] ?? ""
         let hosts = Self.hosts(port: peer.port)

@@ -13,7 +13,7 @@ extension Inspector {
     /// A request to an endpoint.
     struct Call {
         let request: Request
-        let peer: Peer
+        let peer: Server.Peer
         /// The values of `:` and `**`, decoded.
         let values: [String]
 
@@ -57,7 +57,7 @@ extension Inspector {
     ]
 
     /// Finds the endpoint for a request, and calls it.
-    func respond(to request: Request, at path: Substring, _ peer: Peer) throws -> Response {
+    func respond(to request: Request, at path: Substring, _ peer: Server.Peer) throws -> Response {
         // Each segment is decoded separately, so that a slash in a name does not separate segments.
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { Request.decode($0) }
         let found = Self.endpoints.compactMap { endpoint in endpoint.values(in: segments).map { (endpoint, $0) } }

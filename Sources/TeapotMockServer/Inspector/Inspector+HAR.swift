@@ -13,7 +13,7 @@ extension Inspector {
             headerFields: ["Content-Disposition": #"attachment; filename="teapot.har""#])
     }
 
-    private func exported(_ entry: Journal.Entry, _ peer: Peer) -> HAR.Entry? {
+    private func exported(_ entry: Journal.Entry, _ peer: Server.Peer) -> HAR.Entry? {
         guard entry.ending != nil, let kept = responses[entry.number], let status = kept.status, kept.isWhole else {
             return nil
         }

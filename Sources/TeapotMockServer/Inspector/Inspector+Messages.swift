@@ -43,12 +43,12 @@ extension Request {
     var target: String { path + (queryText.isEmpty ? "" : "?" + queryText) }
 
     /// Returns the URL of the request: at its origin or, if that is not known, at the server.
-    func url(at peer: Inspector.Peer) -> URL? {
+    func url(at peer: Server.Peer) -> URL? {
         URL(string: (origin ?? "http://" + host(at: peer)) + target)
     }
 
     /// Returns the name of the server that the request was sent to, with the port.
-    func host(at peer: Inspector.Peer) -> String { headerFields["Host"] ?? "127.0.0.1:\(peer.port)" }
+    func host(at peer: Server.Peer) -> String { headerFields["Host"] ?? "127.0.0.1:\(peer.port)" }
 }
 
 extension Date {

@@ -10,14 +10,6 @@ final class Inspector: Sendable {
     /// The maximum size of a request's body, in bytes.
     static let bodyLimit = 10 << 20
 
-    /// The client of a request.
-    struct Peer {
-        /// A Boolean value that indicates whether the client is on this machine.
-        let isLocal: Bool
-        /// The port to which the client connected.
-        let port: UInt16
-    }
-
     let router: Router
     /// An identifier by which a page detects that the server has been replaced.
     let id = UUID().uuidString
@@ -34,7 +26,7 @@ final class Inspector: Sendable {
     ///   - request: The request, whose path begins with ``place``.
     ///   - peer: The client.
     /// - Returns: The response.
-    func response(to request: Request, from peer: Peer) async -> Response {
+    func response(to request: Request, from peer: Server.Peer) async -> Response {
         var response = await answer(request, peer)
         for (name, value) in Self.headerFields where response.headerFields[name] == nil {
             response.headerFields.append(name: name, value: value)
@@ -42,7 +34,7 @@ final class Inspector: Sendable {
         return response
     }
 
-    private func answer(_ request: Request, _ peer: Peer) async -> Response {
+    private func answer(_ request: Request, _ peer: Server.Peer) async -> Response {
         let path = String(request.path.dropFirst(Self.place.utf8CodeUnitCount))
         do {
             try check(request, from: peer, isForAPI: path.hasPrefix("/api/"))
@@ -76,6 +68,14 @@ final class Inspector: Sendable {
         ("Cross-Origin-Resource-Policy", "same-origin"),
         ("Cache-Control", "no-store"),
     ]
+}
+
+extension Inspector: Mount {
+    var path: StaticString { Self.place }
+    var observesResponses: Bool { responses.isKeeping }
+
+    func willSend(_ response: Response, entry: Int) { responses.keep(response, of: entry) }
+    func willSend(_ piece: Data, entry: Int) { responses.add(piece, to: entry) }
 }
 
 extension Inspector {

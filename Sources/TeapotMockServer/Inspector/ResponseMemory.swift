@@ -41,7 +41,7 @@ final class ResponseMemory: Sendable {
 
     /// Accesses the response to an entry of the journal; `nil` if it is not kept, or not any more.
     subscript(entry: Int) -> Kept? {
-        guard entry > 0, let slot = slots.withLock({ $0[entry % Self.capacity] }), slot.entry == entry else {
+        guard let slot = slots.withLock({ $0[entry % Self.capacity] }), slot.entry == entry else {
             return nil
         }
         let response = slot.response
@@ -60,9 +60,8 @@ final class ResponseMemory: Sendable {
     /// Keeps responses from now on.
     func begin() { wasBegun.withLock { $0 = true } }
 
-    /// Keeps a response, in place of the oldest one; a response without an entry is the inspector's own and not kept.
+    /// Keeps the response to an entry of the journal, in place of the oldest one.
     func keep(_ response: Response, of entry: Int) {
-        guard entry > 0 else { return }
         var (kept, length, isStream) = (response, 0, false)
         switch response.content {
         case .data(let body):
@@ -84,7 +83,6 @@ final class ResponseMemory: Sendable {
 
     /// Adds a piece to a body that is sent in pieces.
     func add(_ piece: Data, to entry: Int) {
-        guard entry > 0 else { return }
         slots.withLock { slots in
             let place = entry % Self.capacity
             guard slots[place]?.entry == entry else { return }

@@ -2,13 +2,11 @@ import Teapot
 import TeapotMock
 
 extension EventLoop {
-    /// Passes a request to the router, which responds immediately unless the handler may wait.
+    /// Passes a request to the router, which responds immediately unless the handler may wait, or to the mount.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
-        if inspector != nil, incoming.request.isBelow(Inspector.place) {
-            return inspect(incoming.request, on: connection)
-        }
         // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
+        if let mountPath, incoming.request.isBelow(mountPath) { return passToMount(incoming.request, on: connection) }
         switch router.resolve(incoming.request) {
         case .now(let resolved, let entry):
             respond(to: connection, resolved, entry)
@@ -20,8 +18,8 @@ extension EventLoop {
     }
 
     /// Handles the result of a handler that may wait.
-    func answered(_ id: ConnectionID, _ resolved: Router.ResolvedResponse, _ entry: Int) {
-        guard let connection = connection(id) else { return router.journal.end(entry, .abandoned) }
+    func answered(_ id: ConnectionID, _ resolved: Router.ResolvedResponse, _ entry: Int?) {
+        guard let connection = connection(id) else { return endEntry(entry, .abandoned) }
         connection.abandon = nil
         connection.isHeld = false
         respond(to: connection, resolved, entry)
@@ -29,13 +27,13 @@ extension EventLoop {
     }
 
     /// Sends a response after its delay.
-    func answer(_ id: ConnectionID, _ response: Response, _ entry: Int) {
+    func answer(_ id: ConnectionID, _ response: Response, _ entry: Int?) {
         guard let connection = connection(id) else { return }
         send(response, entry, to: connection)
         proceed(with: connection)
     }
 
-    private func respond(to connection: Connection, _ resolved: consuming Router.ResolvedResponse, _ entry: Int) {
+    private func respond(to connection: Connection, _ resolved: consuming Router.ResolvedResponse, _ entry: Int?) {
         let response = Response(resolved)
         guard response.delay > 0 else { return send(response, entry, to: connection) }
         connection.entry = entry
@@ -43,14 +41,14 @@ extension EventLoop {
     }
 
     /// Writes a response, or the head of one whose body is sent in pieces.
-    private func send(_ response: Response, _ entry: Int, to connection: Connection) {
+    private func send(_ response: Response, _ entry: Int?, to connection: Connection) {
         if case .webSocket(let service) = response.content, response.fault == nil {
             connection.entry = nil
             return open(service, with: response, entry, on: connection)
         }
         connection.entry = entry
         connection.status = response.status
-        if keepsResponses { inspector?.responses.keep(response, of: entry) }
+        if isObserved, let entry { mount?.willSend(response, entry: entry) }
         let isStream = connection.state.answer(with: response, date: date, into: &output)
         if isStream, case .stream(let stream) = response.content {
             start(stream, for: connection)
@@ -60,9 +58,14 @@ extension EventLoop {
     }
 
     private func end(_ connection: Connection, _ ending: Journal.Ending) {
-        if let entry = connection.entry { router.journal.end(entry, ending) }
-        (connection.entry, connection.isInspected) = (nil, false)
+        endEntry(connection.entry, ending)
+        (connection.entry, connection.isMountStream) = (nil, false)
         if connection.incoming != nil { connection.incoming = nil }
+    }
+
+    /// Records the end of an exchange in the journal, which has no entry for a response of the mount.
+    func endEntry(_ entry: Int?, _ ending: Journal.Ending) {
+        if let entry { router.journal.end(entry, ending) }
     }
 }
 
@@ -70,9 +73,8 @@ extension EventLoop {
     /// Starts the production of a body in pieces, one after the other, no faster than the client reads them.
     private func start(_ stream: Response.Stream, for connection: Connection) {
         let (id, mailbox) = (connection.id, mailbox)
-        // Only responses of the inspector have no entry.
-        connection.isInspected = connection.entry == 0
-        if connection.isInspected, isStopping { return mailbox.post(.bodyEnded(id, hasFailed: false)) }
+        connection.isMountStream = connection.entry == nil
+        if connection.isMountStream, isStopping { return mailbox.post(.bodyEnded(id, hasFailed: false)) }
         let task = Task(priority: .high) {
             do {
                 for try await piece in stream.start() {
@@ -92,7 +94,7 @@ extension EventLoop {
     /// Sends a piece of a body.
     func send(_ piece: Data, to id: ConnectionID, _ goOn: @escaping @Sendable (Bool) -> Void) {
         guard let connection = connection(id) else { return goOn(false) }
-        if keepsResponses, let inspector, let entry = connection.entry { inspector.responses.add(piece, to: entry) }
+        if isObserved, let entry = connection.entry { mount?.willSend(piece, entry: entry) }
         connection.state.send(piece, into: &output)
         proceed(with: connection, goOn)
     }

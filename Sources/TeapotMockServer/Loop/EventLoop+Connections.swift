@@ -13,7 +13,7 @@ extension EventLoop {
         @exclusivity(unchecked) var deadline: UInt64 = 0
         /// The event that was awaited when the deadline was set.
         @exclusivity(unchecked) var patience = ConnectionState.Patience.request
-        /// The journal's entry of the current request.
+        /// The journal's entry of the current request; `nil` for none, and for a request to the mount.
         @exclusivity(unchecked) var entry: Int?
         /// The status of the current response.
         @exclusivity(unchecked) var status: Teapot.StatusCode = .ok
@@ -24,8 +24,9 @@ extension EventLoop {
         @exclusivity(unchecked) var isHeld = false
         /// The current request, if it asks for another protocol.
         @exclusivity(unchecked) var incoming: IncomingRequest?
-        /// A Boolean value that indicates whether an inspector's page receives events here, without a time limit.
-        @exclusivity(unchecked) var isInspected = false
+        /// A Boolean value that indicates whether the mount sends a stream, such as events, which lasts until
+        /// the client disconnects or the server stops.
+        @exclusivity(unchecked) var isMountStream = false
         /// The WebSocket of the connection.
         @exclusivity(unchecked) var socket: WebSocket?
         /// A Boolean value that indicates whether the server's side has sent a close frame.
@@ -64,7 +65,7 @@ extension EventLoop {
         }
 
         /// A Boolean value that indicates whether the client determines the duration of the exchange.
-        var isUpToClient: Bool { isHeld || isInspected }
+        var isUpToClient: Bool { isHeld || isMountStream }
 
         /// A Boolean value that indicates whether the connection can be closed without interrupting a request.
         var isIdle: Bool { state.patience == .request && pending.isEmpty }
@@ -103,7 +104,7 @@ extension EventLoop {
         _ = Socket.close(connection.id.descriptor)
         connection.abandon?()
         connection.tellToGoOn(false)
-        if let entry = connection.entry { router.journal.end(entry, .abandoned) }
+        endEntry(connection.entry, .abandoned)
         didShut()
     }
 

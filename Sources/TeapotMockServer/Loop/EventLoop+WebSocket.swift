@@ -6,7 +6,7 @@ extension EventLoop {
     private static let closingTime = 10.0
 
     /// Turns a connection into a WebSocket, or sends the client the reason why not (RFC 6455 §4.2.2).
-    func open(_ service: WebSocket.Service, with response: Response, _ entry: Int, on connection: Connection) {
+    func open(_ service: WebSocket.Service, with response: Response, _ entry: Int?, on connection: Connection) {
         // A request that asks for no other protocol is not kept; the missing parts are the same for all of them.
         let incoming =
             connection.incoming
@@ -17,12 +17,12 @@ extension EventLoop {
         switch handshake {
         case .refused(let refusal):
             connection.state.answer(with: refusal, date: date, into: &output)
-            router.journal.end(entry, .responded(refusal.status))
+            endEntry(entry, .responded(refusal.status))
         case .accepted(let fields, let subprotocol):
             let head = Response(status: 101, headerFields: fields)
             connection.state.answer(with: head, date: date, into: &output)
-            router.journal.end(entry, .responded(101))
-            let request = router.journal.boundRequest(of: entry) ?? incoming.request
+            endEntry(entry, .responded(101))
+            let request = entry.flatMap(router.journal.boundRequest(of:)) ?? incoming.request
             serve(connection, service, request, subprotocol)
         }
     }

@@ -15,7 +15,7 @@ final class EventLoop: @unchecked Sendable {
     }
 
     enum Timer {
-        case answer(ConnectionID, Response, entry: Int)
+        case answer(ConnectionID, Response, entry: Int?)
         case lingeringEnds(ConnectionID)
         case acceptAgain
         case lookForSlowOnes
@@ -30,8 +30,10 @@ final class EventLoop: @unchecked Sendable {
     let mailbox: Mailbox
     let router: Router
     let limits: Server.Limits
-    /// The inspector, which handles the requests for its paths instead of the router; `nil` for none.
-    let inspector: Inspector?
+    /// The mount that responds to the requests for its path instead of the router; `nil` for none.
+    let mount: (any Mount)?
+    /// The path of the mount.
+    let mountPath: StaticString?
     // Only the loop's thread uses the following properties, so exclusivity needs no checks.
     @exclusivity(unchecked) var poller: Poller
     @exclusivity(unchecked) var timers = TimerQueue<Timer>()
@@ -43,8 +45,8 @@ final class EventLoop: @unchecked Sendable {
     /// The monotonic clock in nanoseconds, and the `Date` field, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var now: UInt64 = 0
     @exclusivity(unchecked) private(set) var date: [UInt8] = []
-    /// A Boolean value that indicates whether the inspector keeps responses, as of the last time that the loop woke up.
-    @exclusivity(unchecked) private(set) var keepsResponses = false
+    /// A Boolean value that indicates whether the mount observes responses, as of the last time that the loop woke up.
+    @exclusivity(unchecked) private(set) var isObserved = false
     var isStopping = false
     private var listeners: [Int32]
     private var isCutOff = false
@@ -60,15 +62,16 @@ final class EventLoop: @unchecked Sendable {
     ///   - listeners: The listening sockets; the loop closes them.
     ///   - limits: The limits on size and time.
     ///   - router: The router that responds to requests.
-    ///   - inspector: The inspector, which responds to the requests for its paths.
+    ///   - mount: The mount that responds to the requests for its path instead of the router; `nil` for none.
     /// - Throws: The error of a system call.
     init(
-        listeners: [Int32], limits: Server.Limits, router: Router, inspector: Inspector?
+        listeners: [Int32], limits: Server.Limits, router: Router, mount: (any Mount)?
     ) throws(SystemError) {
         self.listeners = listeners
         self.limits = limits
         self.router = router
-        self.inspector = inspector
+        self.mount = mount
+        mountPath = mount?.path
         poller = try Poller()
         do throws(SystemError) {
             mailbox = try Mailbox()
@@ -139,7 +142,7 @@ final class EventLoop: @unchecked Sendable {
 
     private func wakeUp() {
         now = DispatchTime.now().uptimeNanoseconds
-        if let inspector, !keepsResponses { keepsResponses = inspector.responses.isKeeping }
+        if let mount, !isObserved { isObserved = mount.observesResponses }
         date = dateField.value(at: time(nil))
     }
 
@@ -197,7 +200,7 @@ final class EventLoop: @unchecked Sendable {
         if seconds > 0 { addTimer(.cutOff, in: seconds) } else { isCutOff = true }
         for case let connection? in connections {
             connection.state.isLast = true
-            if connection.isIdle || connection.isInspected { shut(connection) } else { connection.goAway?() }
+            if connection.isIdle || connection.isMountStream { shut(connection) } else { connection.goAway?() }
         }
     }
 

@@ -4,8 +4,8 @@ import TeapotMock
 /// A queue of messages from other threads to the event loop, with a pipe whose reading end wakes the loop.
 final class Mailbox: Sendable {
     enum Message: Sendable {
-        /// A handler has responded to the request of a connection.
-        case answered(EventLoop.ConnectionID, Router.ResolvedResponse, entry: Int)
+        /// A handler has responded to the request of a connection; the mount's responses have no entry.
+        case answered(EventLoop.ConnectionID, Router.ResolvedResponse, entry: Int?)
         /// A piece of a body is available.
         ///
         /// After the client has read enough, its producer is told whether to make another.

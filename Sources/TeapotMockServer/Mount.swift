@@ -1,0 +1,58 @@
+package import Foundation
+package import TeapotMock
+
+/// An application that is mounted at a path of a server, beside the router.
+///
+/// It responds to the requests for its path instead of the router, and can observe the responses of the router.
+package protocol Mount: Sendable {
+    /// The path, percent-encoded and without a trailing slash.
+    ///
+    /// The mount responds to all requests for this path and for the paths below it. The router does not receive them,
+    /// and its journal does not record them.
+    var path: StaticString { get }
+
+    /// Responds to a request.
+    ///
+    /// The function is called in a task beside the server's loop, because it may read and write much. The task is
+    /// cancelled when the connection is closed. A response whose body is a stream may last as long as its client reads
+    /// it: it ends when the client disconnects or the server stops.
+    ///
+    /// - Parameters:
+    ///   - request: The request, whose path is ``path`` or below it.
+    ///   - peer: The client of the request.
+    /// - Returns: The response.
+    func response(to request: Request, from peer: Server.Peer) async -> Response
+
+    /// A Boolean value that indicates whether the mount observes the responses of the router.
+    ///
+    /// A loop reads it each time that it wakes up, until it is `true`. From then on the mount observes all responses.
+    var observesResponses: Bool { get }
+
+    /// Receives a response of the router before it is sent.
+    ///
+    /// The function is called on the loop's thread, and should not block.
+    ///
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - entry: The number of the journal entry.
+    func willSend(_ response: Response, entry: Int)
+
+    /// Receives a piece of a streamed body of the router before it is sent.
+    ///
+    /// The function is called on the loop's thread, and should not block.
+    ///
+    /// - Parameters:
+    ///   - piece: The piece.
+    ///   - entry: The number of the journal entry.
+    func willSend(_ piece: Data, entry: Int)
+}
+
+extension Server {
+    /// The client of a request.
+    package struct Peer: Sendable {
+        /// A Boolean value that indicates whether the client is on this machine.
+        package let isLocal: Bool
+        /// The port to which the client connected.
+        package let port: UInt16
+    }
+}
