@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "TeapotMockWireMock", targets: ["TeapotMockWireMock"]),
         .library(name: "TeapotMockDrift", targets: ["TeapotMockDrift"]),
         .library(name: "TeapotMockServer", targets: ["TeapotMockServer"]),
+        .library(name: "TeapotMockInspector", targets: ["TeapotMockInspector"]),
         .executable(name: "teapot", targets: ["TeapotCLI"]),
         .executable(name: "teapot-example", targets: ["TeapotExample"]),
         .executable(name: "teapot-benchmarks", targets: ["TeapotBenchmarks"]),
@@ -40,13 +41,15 @@ let package = Package(
         .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),
         // Linux's epoll, which Swift's Glibc module leaves out: a header, and empty elsewhere.
         .systemLibrary(name: "TeapotEpoll", path: "Sources/TeapotEpoll"),
+        .target(name: "TeapotMockServer", dependencies: ["Teapot", "TeapotEpoll", "TeapotMock"]),
         .target(
-            name: "TeapotMockServer",
-            dependencies: ["Teapot", "TeapotEpoll", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording"]),
+            name: "TeapotMockInspector",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer"]
+        ),
         // The command `teapot`; a folder `Sources/teapot` would be `Sources/Teapot` on a Mac's disk.
         .executableTarget(
             name: "TeapotCLI",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"] + formats
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockInspector", "TeapotMockServer"] + formats
         ),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
         .executableTarget(
@@ -112,6 +115,13 @@ let package = Package(
             dependencies: [
                 "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer",
                 "TeapotTestResources", "TeapotTestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "TeapotMockInspectorTests",
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockInspector", "TeapotMockRecording",
+                "TeapotMockServer", "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         .testTarget(

@@ -41,13 +41,8 @@ public final class Server: Sendable {
     ///   - router: The router that responds to requests.
     ///   - limits: The limits on size and time.
     ///   - eventLoops: The number of threads, each of which serves its own connections; one is usually enough.
-    ///   - inspector: A Boolean value that indicates whether there is a page at ``inspectorURL``, for this machine
-    ///     only. Without it all paths are handled by the router.
-    public convenience init(
-        router: Router = Router(), limits: Limits = Limits(), eventLoops: Int = 1, inspector: Bool = true
-    ) {
-        self.init(
-            router: router, limits: limits, eventLoops: eventLoops, mount: inspector ? Inspector(router) : nil)
+    public convenience init(router: Router = Router(), limits: Limits = Limits(), eventLoops: Int = 1) {
+        self.init(router: router, limits: limits, eventLoops: eventLoops, mount: nil)
     }
 
     /// Creates a server with an application mounted beside its router, which is not listening yet.
@@ -178,17 +173,6 @@ public final class Server: Sendable {
 
     /// The base URL of the server, such as `http://127.0.0.1:49152`; `nil` if it is not running.
     public var baseURL: URL? { port.flatMap { URL(string: "http://127.0.0.1:\($0)") } }
-
-    /// Keeps responses for the inspector from now on, even before it is used.
-    package func keepResponses() { (mount as? Inspector)?.responses.begin() }
-
-    /// The URL of the inspector's page, such as `http://127.0.0.1:49152/__teapot/`.
-    ///
-    /// The page shows the requests and allows people to choose the responses; see <doc:TheInspector>. The URL is `nil`
-    /// if the server is not running, or has no inspector.
-    public var inspectorURL: URL? {
-        mount is Inspector ? port.flatMap { URL(string: "http://127.0.0.1:\($0)\(Inspector.place)/") } : nil
-    }
 
     private func running() throws(NotRunning) -> Running {
         guard case .running(let running) = phase.withLock({ $0 }) else { throw NotRunning() }

@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockInspector
 import TeapotMockServer
 
 /// A server that a command runs until it is asked to stop, with a log of requests.
@@ -36,7 +37,7 @@ struct Service {
     /// - Throws: ``Failure`` if the server can't listen.
     func run(_ greeting: (URL) -> [String]) async throws -> ExitStatus {
         let signals = StopSignals()
-        let server = Server(router: router)
+        let server = Server(inspecting: router)
         server.keepResponses()
         let changes = router.journal.changes
         // Followed before the greeting: who waits for that may send a request at once.

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockServer
 
 extension Inspector {
     /// An operation of the API.

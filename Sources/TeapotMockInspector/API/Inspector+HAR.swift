@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockRecording
+import TeapotMockServer
 
 extension Inspector {
     /// Returns the entries that match a `search` and have complete responses, as a HAR 1.2 file without secrets.

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockServer
 
 extension Inspector {
     /// Returns the journal's entries, the oldest first.

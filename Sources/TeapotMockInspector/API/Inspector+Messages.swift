@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockServer
 
 extension Inspector {
     /// The maximum size of a displayed body, in bytes.

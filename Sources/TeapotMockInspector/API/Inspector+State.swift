@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockServer
 
 extension Inspector {
     /// Returns the state that changes while the server runs, except the journal's entries.

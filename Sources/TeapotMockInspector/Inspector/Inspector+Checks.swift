@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockServer
 
 extension Inspector {
     /// Throws an error unless a request comes from this machine, and not from the page of another site.

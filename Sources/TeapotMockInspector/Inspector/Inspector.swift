@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockServer
 
 /// The page that shows the requests of a server and allows people to choose the responses, and the API that it uses.
 ///

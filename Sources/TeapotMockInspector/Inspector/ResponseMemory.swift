@@ -70,7 +70,7 @@ final class ResponseMemory: Sendable {
             if length > Self.bodyLimit { kept.body = Data(Array(body.prefix(Self.bodyLimit))) }
         case .stream, .webSocket, .file:
             // The response must not be retained: the source of its body ends when it is released.
-            isStream = response.isStream
+            if case .stream = response.content { isStream = true }
             kept.body = Data()
         }
         let slot = Slot(entry: entry, response: kept, isStream: isStream, length: length)

@@ -1,11 +1,12 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockInspector
 import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-extension SocketSuites {
+extension InspectorSuites {
     /// Tests of the inspector's API.
     @Suite struct `The inspector's API` {
         @Test func `tells the state, and changes it`() async throws {
@@ -247,7 +248,7 @@ extension SocketSuites {
         }
 
         @Test func `works without a switchboard`() async throws {
-            let server = Server()
+            let server = Server(inspecting: Router())
             server.router.get("/a") { _ -> Response in ["id": 1] }
             let port = try server.start()
             let inspected = InspectedServer(

@@ -1,11 +1,12 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockInspector
 import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-extension SocketSuites {
+extension InspectorSuites {
     /// Tests of the events that notify the inspector's pages of changes.
     @Suite struct `The inspector's events` {
         private func request(_ port: UInt16) -> String {
@@ -63,7 +64,7 @@ extension SocketSuites {
         }
 
         @Test func `do not keep a server from stopping`() async throws {
-            let server = Server()
+            let server = Server(inspecting: Router())
             let port = try server.start()
             let clients = try await onOwnThread { try (0..<5).map { _ in try opened(port) } }
             // The time that this would take if it waited for the streams.

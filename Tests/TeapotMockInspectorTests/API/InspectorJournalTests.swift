@@ -2,11 +2,12 @@ import Teapot
 import TeapotMock
 import TeapotMockRecording
 import TeapotMockFolders
+import TeapotMockInspector
 import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-extension SocketSuites {
+extension InspectorSuites {
     /// Tests of the inspector's view of the journal.
     @Suite struct `The inspector's journal` {
         /// Runs `body` after three requests.
@@ -48,7 +49,7 @@ extension SocketSuites {
         @Test func `keeps responses from the first look on`() async throws {
             let router = Router()
             router.get("/a", with: .json(["a": 1]))
-            let server = Server(router: router)
+            let server = Server(inspecting: router)
             let port = try server.start()
             let client = Teapot(baseURL: try #require(server.baseURL))
             _ = try await client.get("a")

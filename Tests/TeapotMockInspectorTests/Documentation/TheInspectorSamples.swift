@@ -1,11 +1,12 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockInspector
 import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-extension SocketSuites {
+extension InspectorSuites {
     /// The samples in the article on the inspector.
     @Suite struct `The samples about the inspector` {
         @Test func `a server has a page, and its API`() async throws {
@@ -14,7 +15,7 @@ extension SocketSuites {
             let switchboard = Switchboard(MockFolder(mocks), scenarios: ScenarioFolder(scenarios))
             let router = Router()
             router.switchboard = switchboard
-            let server = Server(router: router)
+            let server = Server(inspecting: router)
             try server.start()
             let page = try #require(server.inspectorURL)
             print("Open \(page)")
@@ -29,7 +30,7 @@ extension SocketSuites {
 
         @Test func `a server has none`() async throws {
             let router = Router()
-            let plain = Server(router: router, inspector: false)
+            let plain = Server(router: router)
             try plain.start()
             #expect(plain.inspectorURL == nil)
             try await plain.stop(within: 0)

@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockInspector
 import TeapotMockServer
 import TeapotTestSupport
 import Testing
@@ -40,7 +41,7 @@ struct InspectedServer {
             MockFolder(folder.path("Mocks")), scenarios: ScenarioFolder(folder.path("Scenarios")))
         let router = Router()
         router.switchboard = switchboard
-        let server = Server(router: router)
+        let server = Server(inspecting: router)
         server.keepResponses()
         let port = try server.start()
         do {

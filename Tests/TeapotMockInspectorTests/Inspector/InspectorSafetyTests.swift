@@ -1,11 +1,12 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockInspector
 import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-extension SocketSuites {
+extension InspectorSuites {
     /// Tests of unauthorized access to the inspector: from other sites' pages, other machines, and misleading host
     /// names.
     @Suite struct `The inspector's safety` {
@@ -144,13 +145,15 @@ extension SocketSuites {
                 if: Clients.curl != nil && OtherAddress.first != nil, "curl, or an address beside loopback, is missing")
         )
         func `another machine is refused`() async throws {
-            let address = try #require(OtherAddress.first)
-            let server = Server()
+            let (curl, address) = (try #require(Clients.curl), try #require(OtherAddress.first))
+            let server = Server(inspecting: Router())
             let port = try server.start(on: .all)
             // As from another machine, even with a correct host name.
-            let text = try await Clients.curl(
-                "--header", "Host: 127.0.0.1:\(port)", "http://\(address):\(port)/__teapot/api/state")
+            let arguments = ["--header", "Host: 127.0.0.1:\(port)", "http://\(address):\(port)/__teapot/api/state"]
+            let (output, status) = try await Program.run(curl, Clients.curlArguments + arguments)
             try await server.stop(within: 0)
+            #expect(status == 0)
+            let text = String(decoding: output, as: UTF8.self)
             #expect(text == #"{"error":"The inspector answers only requests from this machine."}"#)
         }
     }

@@ -1,12 +1,13 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockInspector
 import TeapotMockServer
 import TeapotTestResources
 import TeapotTestSupport
 import Testing
 
-extension SocketSuites {
+extension InspectorSuites {
     /// Tests of the inspector's page in a browser, controlled by a script.
     @Suite(
         .enabled(
@@ -31,7 +32,7 @@ extension SocketSuites {
                 inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
                 // The server that replaces the first one on its port.
-                let another = Server()
+                let another = Server(inspecting: Router())
                 another.router.switchboard = inspected.switchboard
                 try await Clients.serving(control(of: inspected, another)) { control in
                     let script = Fixtures.clientsDirectory.appendingPathComponent("inspector.py").path

@@ -1,11 +1,12 @@
 import Teapot
 import TeapotMock
 import TeapotMockFolders
+import TeapotMockInspector
 import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-extension SocketSuites {
+extension InspectorSuites {
     /// Tests of the inspector's page, as it is served.
     @Suite struct `The inspector's page` {
         @Test func `is there, and the router knows nothing of it`() async throws {
@@ -64,7 +65,7 @@ extension SocketSuites {
         @Test func `leaves paths alone that begin like its own`() async throws {
             let router = Router("/v1")
             router.get("/__teapot/api/state") { _ -> Response in ["of": "the router"] }
-            let server = Server(router: router)
+            let server = Server(inspecting: router)
             let port = try server.start()
             let texts = try await RawClient.talking(to: port) { client in
                 try ["/__teapots", "/v1/__teapot/api/state", "/%5F%5Fteapot/"].map { path in
@@ -79,7 +80,7 @@ extension SocketSuites {
         @Test func `can be left out, and then all paths are the router's`() async throws {
             let router = Router()
             router.get("/__teapot/") { _ -> Response in ["of": "the router"] }
-            let server = Server(router: router, inspector: false)
+            let server = Server(router: router)
             let port = try server.start()
             let text = try await RawClient.talking(to: port) { client in
                 try client.exchange("GET /__teapot/ HTTP/1.1\r\nHost: a\r\n\r\n").text

@@ -5,54 +5,14 @@ import TeapotTestResources
 import TeapotTestSupport
 import Testing
 
-/// Third-party programs: their paths on this machine, and functions to run them.
-///
-/// They are independent of the server's implementation, and as strict as other programs. Each stops by itself after 100
-/// seconds, so that none outlives its test.
-enum Clients {
-    /// The path of curl.
-    static let curl = find("curl")
-    /// The path of a browser that needs no screen.
-    static let browser = find("chromium-headless-shell", "chromium", "google-chrome")
-    /// The path of a Python that has `h11` and `websockets`, which `.ci/run` sets.
-    static let equippedPython = ProcessInfo.processInfo.environment["TEAPOT_PYTHON"]
-    /// The path of any Python, for its standard library.
-    static let python = equippedPython ?? find("python3")
-
+/// Functions to run third-party programs.
+extension Clients {
     /// A Boolean value that indicates whether this machine has ::1.
     static let hasIPv6: Bool = {
         guard let descriptor = try? Socket.bound(to: .loopback6, port: 0) else { return false }
         _ = Socket.close(descriptor)
         return true
     }()
-
-    /// Returns the path of the first of several programs that is in one of the folders of the search path.
-    private static func find(_ names: String...) -> String? {
-        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-        let paths = names.flatMap { name in folders.map { "\($0)/\(name)" } }
-        return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
-
-    /// Runs `body` with a server with a router, and stops the server afterwards.
-    static func serving<Result>(
-        _ router: Router,
-        limits: Server.Limits = Server.Limits(),
-        _ body: (UInt16) async throws -> Result
-    ) async throws -> Result {
-        let server = Server(router: router, limits: limits)
-        let port = try server.start()
-        do {
-            let result = try await body(port)
-            try await server.stop(within: 0)
-            return result
-        } catch {
-            try? await server.stop(within: 0)
-            throw error
-        }
-    }
-
-    /// The arguments of every curl call: no user configuration, and a time limit.
-    static let curlArguments = ["-q", "--silent", "--globoff", "--noproxy", "*", "--max-time", "100"]
 
     /// Runs curl, checks its exit status, and returns its output.
     static func curl(
