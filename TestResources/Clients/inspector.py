@@ -150,7 +150,7 @@ async def hold(page, path="/v1/staging/products"):
 
 async def at_first(page):
     await page.do("Page.navigate", url=f"{ADDRESS}/__teapot/")
-    await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No request yet')")
+    await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
     await page.js("window.isTheSame = true")
     assert await page.text("#address") == ADDRESS
     yield "opens"
