@@ -8,7 +8,7 @@ extension EventLoop {
         let (id, mailbox) = (connection.id, mailbox)
         let peer = Server.Peer(
             isLocal: Socket.isPeerLocal(id.descriptor), port: (try? Socket.localPort(of: id.descriptor)) ?? 0)
-        let task = Task {
+        let task = Task(priority: .high) {
             let response = await mount.response(to: request, from: peer)
             mailbox.post(.answered(id, .response(response), entry: nil))
         }

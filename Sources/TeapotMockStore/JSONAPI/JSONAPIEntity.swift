@@ -7,10 +7,10 @@ public import TeapotMock
 /// | Property | Result |
 /// |---|---|
 /// | `id` | the resource's `id` |
-/// | an entity, or an optional or a ``PropertyPolicy`` of one | a to-one relationship, `null` if there is none |
+/// | an entity, or an optional or a ``/TeapotMock/PropertyPolicy`` of one | a to-one relationship, `null` if there is none |
 /// | an array or a set of entities | a to-many relationship |
-/// | ``PropertyPolicy/none``, or an optional array that is `nil` | nothing: it is left out |
-/// | any other | an attribute, by the rules of ``Serializable`` |
+/// | ``/TeapotMock/PropertyPolicy/none``, or an optional array that is `nil` | nothing: it is left out |
+/// | any other | an attribute, by the rules of ``/TeapotMock/Serializable`` |
 ///
 /// The type of the property decides, so an empty `[Cat]` is a relationship. An empty list of protocol existentials is a
 /// relationship only if its type is `[any JSONAPIEntity]`.
