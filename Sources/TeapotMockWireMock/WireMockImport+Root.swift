@@ -66,14 +66,17 @@ extension WireMockImport {
             }
             let folder = url.appendingPathComponent(name, isDirectory: true)
             let file = folder.appendingPathComponent(segments.joined(separator: "/"))
-            switch FileKind(resolving: file.path, inside: folder.path) {
+            // Read where the links lead now, so that a link that changes after the check is not followed.
+            let target = FileKind.realPath(file.path) ?? file.path
+            switch FileKind(resolving: target, inside: folder.path) {
             case .file: break
             case .gone: throw Refusal(reason: "there is no file “\(shown)” in “\(name)”")
             case .directory: throw Refusal(reason: "“\(shown)” is not a file")
-            case .refused(let reason): throw Refusal(reason: "“\(shown)” is not read: \(reason)")
+            case .refused(let reason):
+                throw Refusal(reason: "“\(shown)” is not read: \(reason); put the file itself there")
             }
             do {
-                return try Data(contentsOf: file)
+                return try Data(contentsOf: URL(fileURLWithPath: target))
             } catch {
                 throw Refusal(reason: "“\(shown)” can't be read: \(error)")
             }

@@ -58,12 +58,15 @@ import Testing
         }
         #expect(
             root.problems == [
-                "mappings/a.json /response/bodyFileName: “link.txt” is not read: it is a link "
-                    + "to a place outside the folder, which is not followed. The stub is left out.",
-                "mappings/b.json /response/bodyFileName: “folder/secret.txt” is not read: it is a link "
-                    + "to a place outside the folder, which is not followed. The stub is left out.",
-                "mappings/d.json: “d.json” is not read: it is a link "
-                    + "to a place outside the folder, which is not followed. The file is left out.",
+                "mappings/a.json /response/bodyFileName: “link.txt” is not read: it is, or is "
+                    + "behind, a link to a place outside the folder, which is not followed; put the file itself there. "
+                    + "The stub is left out.",
+                "mappings/b.json /response/bodyFileName: “folder/secret.txt” is not read: it is, or is "
+                    + "behind, a link to a place outside the folder, which is not followed; put the file itself there. "
+                    + "The stub is left out.",
+                "mappings/d.json: “d.json” is not read: it is, or is "
+                    + "behind, a link to a place outside the folder, which is not followed; put the file itself there. "
+                    + "The file is left out.",
                 "mappings/e: it is not a .json file. The file is left out.",
             ])
         #expect(await root.answer("GET /c").body == Data("r".utf8))

@@ -59,7 +59,8 @@ extension TeapotClient {
             var body = Teapot.Body.none
             var contentType: String?
             switch try parameters.encoded(for: method, with: options.encoder) {
-            case .query(let encoded): query += (query.isEmpty || encoded.isEmpty ? "" : "&") + encoded
+            case .query(let encoded):
+                query += (query.isEmpty || encoded.isEmpty ? "" : "&") + PercentEncoding.encode(encoded, as: .query)
             case .body(let encoded, let type): (body, contentType) = (encoded, type)
             }
             var fields = Teapot.HeaderFields(defaults)

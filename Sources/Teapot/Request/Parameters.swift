@@ -17,14 +17,16 @@ extension Teapot {
 
     /// Parameters as they are sent.
     public enum EncodedParameters: Sendable {
-        /// A query that is percent-encoded, such as `tag=a%2Cb`, to add to that of the request.
+        /// A query that is percent-encoded, such as `tag=a%2Cb`, to append to the request's query.
+        ///
+        /// A character that a query can't have, such as `#`, is percent-encoded.
         case query(encoded: String)
         /// A body and its media type.
         ///
         /// If the type is `nil`, the caller's `Content-Type` is used, or `application/octet-stream` without one.
         case body(Body, contentType: String?)
 
-        /// Returns items to add to the query.
+        /// Returns parameters that add items to the query.
         ///
         /// - Parameter items: The names and values, which are percent-encoded. A name may repeat.
         /// - Returns: The parameters.

@@ -48,8 +48,8 @@ package enum FileKind: Equatable {
             self = .gone
             return
         }
-        guard target == folder || target.hasPrefix(folder == "/" ? "/" : folder + "/") else {
-            self = .refused("it is a link to a place outside the folder, which is not followed")
+        guard target == folder || target.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8) else {
+            self = .refused("it is, or is behind, a link to a place outside the folder, which is not followed")
             return
         }
         switch status.st_mode & S_IFMT {

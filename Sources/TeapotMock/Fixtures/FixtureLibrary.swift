@@ -37,18 +37,32 @@ final class FixtureLibrary: Sendable {
         let hasExtension = name.split(separator: "/").last?.dropFirst().contains(".") ?? false
         let candidates = hasExtension ? [name, name + ".json"] : [name + ".json"]
         let folders = place.folders
+        var refusal: TeapotError?
         for candidate in candidates {
             for folder in folders {
                 let file = folder.appendingPathComponent(candidate)
-                switch FileKind(resolving: file.path, inside: folder.path) {
+                guard let target = FileKind.realPath(file.path) else { continue }
+                switch Self.kind(of: target, inside: folders) {
                 case .gone: continue
-                case .file: return try Self.read(file, named: candidate)
+                case .file: return try Self.read(URL(fileURLWithPath: target), named: candidate)
                 case .directory: throw .invalidMockFile(candidate, "“\(file.path)” is a folder")
-                case .refused(let reason): throw .invalidMockFile(candidate, "“\(file.path)”: \(reason)")
+                case .refused(let reason):
+                    refusal = refusal ?? .invalidMockFile(candidate, "“\(file.path)”: \(reason)")
                 }
             }
         }
-        throw .missingMockFile(candidates[0], in: folders)
+        throw refusal ?? .missingMockFile(candidates[0], in: folders)
+    }
+
+    /// Returns the kind of an item, which is refused if it is outside all of the folders.
+    private static func kind(of path: String, inside folders: [URL]) -> FileKind {
+        var refused = FileKind.gone
+        for folder in folders {
+            let kind = FileKind(resolving: path, inside: folder.path)
+            guard case .refused = kind else { return kind }
+            refused = kind
+        }
+        return refused
     }
 
     /// Returns the reason why a name is not accepted as the name of a fixture, or `nil` if it is accepted.

@@ -127,9 +127,9 @@ extension Journal.Entry.Result {
 }
 
 extension Journal.Entry: CustomStringConvertible {
-    /// A line such as `7.
+    /// The entry on one line.
     ///
-    /// POST /carts/7 – by POST /carts/:id, at ShopTests/CartTests.swift:12: status 201 after 0.3 ms`.
+    /// `7. POST /carts/7 – by POST /carts/:id, at ShopTests/CartTests.swift:12: status 201 after 0.3 ms`
     public var description: String {
         let isRefused = if case .refused = outcome { true } else { false }
         let by = (isRefused ? "" : "by ") + reason

@@ -28,7 +28,7 @@ extension Response {
         public init(_ body: @escaping @Sendable (_ send: @Sendable (Data) -> Void) async throws -> Void) {
             start = {
                 AsyncThrowingStream { continuation in
-                    let task = Task(priority: .high) {
+                    let task = Task(priority: max(Task.currentPriority, .high)) {
                         do {
                             try await body { continuation.yield($0) }
                             continuation.finish()

@@ -69,7 +69,7 @@ final class ResponsePlayer: Sendable {
     }
 
     private func play(_ stream: Response.Stream, of response: Response) {
-        let source = Task(priority: .high) {
+        let source = Task(priority: max(Task.currentPriority, .high)) {
             var rest = Int.max
             if case .after(let count, _) = response.fault?.kind { rest = count }
             do {

@@ -146,7 +146,7 @@ extension Router {
         package func start(
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
-            let task = Task(priority: .high) {
+            let task = Task(priority: max(Task.currentPriority, .high)) {
                 let response: Response
                 do { response = try await handler(request) } catch {
                     response = .thrown(error, by: route, for: request)

@@ -78,7 +78,8 @@ public final class MockTeapot: TeapotClient {
     /// Creates a mock that answers with a file in a directory.
     ///
     /// - Parameters:
-    ///   - directory: The directory. The name of a file may contain folders below it, as in `users/one`.
+    ///   - directory: The directory. The name of a file may contain folders below it, as in `users/one`. A symbolic
+    ///     link is followed only to a place below the directory.
     ///   - mockFilename: The name of the file. `get` stands for `get.json`. A name with an extension, such as
     ///     `logo.png`, is used as it is. The name may be empty for a status that is a failure or allows no body.
     ///   - statusCode: The status of the response, except for overridden end points.

@@ -5,6 +5,12 @@ final class WebSocketInbox: Sendable {
     /// A message or the end, for a task that waits.
     fileprivate typealias Reading = OneShot<Result<WebSocket.Message?, any Error>>
 
+    /// What a task gets that asks for the next message.
+    private enum Next {
+        case ready(Result<WebSocket.Message?, any Error>)
+        case waits(Reading)
+    }
+
     fileprivate struct State {
         /// The messages.
         ///
@@ -88,20 +94,24 @@ final class WebSocketInbox: Sendable {
     /// - Returns: The message, or `nil` at a normal end.
     /// - Throws: The error with which the inbox ended, or `CancellationError`.
     func next() async throws -> WebSocket.Message? {
-        let (reading, isDrained) = state.withLock { state -> (Reading, Bool) in
-            if state.isEmpty, let end = state.end { return (Reading(finished: end), false) }
-            if Task.isCancelled { return (Reading(finished: .failure(CancellationError())), false) }
-            if let message = state.popFirst() {
-                return (Reading(finished: .success(message)), state.isDrained(limit))
-            }
+        let (next, isDrained) = state.withLock { state -> (Next, Bool) in
+            if state.isEmpty, let end = state.end { return (.ready(end), false) }
+            if Task.isCancelled { return (.ready(.failure(CancellationError())), false) }
+            if let message = state.popFirst() { return (.ready(.success(message)), state.isDrained(limit)) }
             let reading = Reading()
             state.waiting.append(reading)
-            return (reading, false)
+            return (.waits(reading), false)
         }
         if isDrained { drained() }
-        let result = await reading.value(ifCancelled: .failure(CancellationError()))
-        if case .failure(is CancellationError) = result { state.withLock { $0.waiting.removeAll { $0 === reading } } }
-        return try result.get()
+        switch next {
+        case .ready(let result): return try result.get()
+        case .waits(let reading):
+            let result = await reading.value(ifCancelled: .failure(CancellationError()))
+            if case .failure(is CancellationError) = result {
+                state.withLock { $0.waiting.removeAll { $0 === reading } }
+            }
+            return try result.get()
+        }
     }
 }
 

@@ -23,11 +23,10 @@ extension Switchboard {
         if case .mock(let path) = decision, folder?.mock(at: path) == nil {
             throw Refusal.unknown("mock", path, among: folder?.mocks.map(\.path) ?? [])
         }
-        guard let held = change({ $0.board.release(id) }) else {
+        guard let held = change({ $0.board.release(id) }), held.finish(decision) else {
             throw Refusal(
                 description: "The request \(id) is not held: it was already answered, or its client disconnected.")
         }
-        held.finish(decision)
     }
 
     /// Waits for a request to be held.

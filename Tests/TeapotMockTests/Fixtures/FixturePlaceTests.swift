@@ -53,6 +53,14 @@ private final class MockTests {}
         )
     }
 
+    @Test func `a link from one folder of a bundle to another is followed`() throws {
+        let folder = try TemporaryFolder(["Shared/a.json": "[1]", "Fixtures/x": ""])
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("Fixtures/b.json").path, withDestinationPath: "../Shared/a.json")
+        let library = FixtureLibrary(.bundle(folder.url.appendingPathExtension("bundle"), resources: folder.url))
+        #expect(try library.fixture(named: "b").data == Data("[1]".utf8))
+    }
+
     @Test func `the bundle of a class, and the package's own, hold the tests' fixtures`() throws {
         for bundle in [Bundle(for: MockTests.self), Fixtures.bundle] {
             let mock = MockTeapot(bundle: bundle, mockFilename: "users")

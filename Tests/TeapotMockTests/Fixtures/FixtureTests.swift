@@ -108,7 +108,8 @@ import Testing
                 #expect(error?.type == .invalidMockFile)
                 #expect(
                     error?.description.hasSuffix(
-                        "/\(name).json”: it is a link to a place outside the folder, which is not followed") == true)
+                        "/\(name).json”: it is, or is behind, a link to a place outside the folder, which is not followed"
+                    ) == true)
             }
         }
     }

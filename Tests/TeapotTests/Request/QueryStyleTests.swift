@@ -129,6 +129,13 @@ import Testing
         let query = [URLQueryItem(name: "b", value: nil)]
         #expect(try client.makeRequest(.get, "a?c", query: query, parameters: Page()).url.query == "c&b&page=1%262")
         #expect(try client.makeRequest(.get, "a", parameters: Page()).url.query == "page=1%262")
+        struct Search: Teapot.Parameters {
+            func encoded(for method: Teapot.Method, with encoder: JSONEncoder) -> Teapot.EncodedParameters {
+                .query(encoded: "q=c# é%2C,d")
+            }
+        }
+        let url = try client.makeRequest(.get, "a", parameters: Search()).url
+        #expect(url.absoluteString.hasSuffix("/a?q=c%23%20%C3%A9%2C,d"))
     }
 
     @Test func `the client's encoder has its say`() throws {
