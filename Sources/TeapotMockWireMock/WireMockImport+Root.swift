@@ -68,7 +68,7 @@ extension WireMockImport {
             let file = folder.appendingPathComponent(segments.joined(separator: "/"))
             // Read where the links lead now, so that a link that changes after the check is not followed.
             let target = FileKind.realPath(file.path) ?? file.path
-            switch FileKind(resolving: target, inside: folder.path) {
+            switch FileKind(resolving: target, insideOneOf: [folder.path]) {
             case .file: break
             case .gone: throw Refusal(reason: "there is no file “\(shown)” in “\(name)”")
             case .directory: throw Refusal(reason: "“\(shown)” is not a file")

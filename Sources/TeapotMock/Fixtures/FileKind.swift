@@ -30,25 +30,28 @@ package enum FileKind: Equatable {
     }
 
     private static func ofLink(_ path: String, inside root: String) -> FileKind {
-        switch FileKind(resolving: path, inside: root) {
+        switch FileKind(resolving: path, insideOneOf: [root]) {
         case .gone: .refused("it is a link to a file that does not exist")
         case .directory: .refused("it is a link to something other than a regular file, which is not followed")
         case let kind: kind
         }
     }
 
-    /// Creates the kind of the item that a path leads to, if no link on the way leads out of a folder.
+    /// Creates the kind of the item that a path leads to, unless a link on the way leads out of all given folders.
     ///
     /// - Parameters:
     ///   - path: The path of the item.
-    ///   - root: The folder.
-    package init(resolving path: String, inside root: String) {
+    ///   - roots: The folders. One that does not exist contains nothing.
+    package init(resolving path: String, insideOneOf roots: [String]) {
         var status = stat()
-        guard let target = Self.realPath(path), let folder = Self.realPath(root), stat(target, &status) == 0 else {
+        guard let target = Self.realPath(path), stat(target, &status) == 0 else {
             self = .gone
             return
         }
-        guard target == folder || target.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8) else {
+        let isInside = roots.compactMap(Self.realPath).contains { folder in
+            target == folder || target.utf8.starts(with: (folder == "/" ? "/" : folder + "/").utf8)
+        }
+        guard isInside else {
             self = .refused("it is, or is behind, a link to a place outside the folder, which is not followed")
             return
         }

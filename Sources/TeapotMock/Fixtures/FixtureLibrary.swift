@@ -42,7 +42,7 @@ final class FixtureLibrary: Sendable {
             for folder in folders {
                 let file = folder.appendingPathComponent(candidate)
                 guard let target = FileKind.realPath(file.path) else { continue }
-                switch Self.kind(of: target, inside: folders) {
+                switch FileKind(resolving: target, insideOneOf: folders.map(\.path)) {
                 case .gone: continue
                 case .file: return try Self.read(URL(fileURLWithPath: target), named: candidate)
                 case .directory: throw .invalidMockFile(candidate, "“\(file.path)” is a folder")
@@ -52,17 +52,6 @@ final class FixtureLibrary: Sendable {
             }
         }
         throw refusal ?? .missingMockFile(candidates[0], in: folders)
-    }
-
-    /// Returns the kind of an item, which is refused if it is outside all of the folders.
-    private static func kind(of path: String, inside folders: [URL]) -> FileKind {
-        var refused = FileKind.gone
-        for folder in folders {
-            let kind = FileKind(resolving: path, inside: folder.path)
-            guard case .refused = kind else { return kind }
-            refused = kind
-        }
-        return refused
     }
 
     /// Returns the reason why a name is not accepted as the name of a fixture, or `nil` if it is accepted.

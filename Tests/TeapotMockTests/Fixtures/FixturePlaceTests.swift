@@ -61,6 +61,13 @@ private final class MockTests {}
         #expect(try library.fixture(named: "b").data == Data("[1]".utf8))
     }
 
+    @Test func `a test bundle needs no resources of its own`() throws {
+        let folder = try TemporaryFolder(["A.resources/a.json": "[1]", "T.xctest/x": ""])
+        let bundle = folder.path("T.xctest")
+        let library = FixtureLibrary(.bundle(bundle, resources: bundle.appendingPathComponent("Contents/Resources")))
+        #expect(try library.fixture(named: "a").data == Data("[1]".utf8))
+    }
+
     @Test func `the bundle of a class, and the package's own, hold the tests' fixtures`() throws {
         for bundle in [Bundle(for: MockTests.self), Fixtures.bundle] {
             let mock = MockTeapot(bundle: bundle, mockFilename: "users")
