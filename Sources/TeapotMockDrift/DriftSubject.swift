@@ -17,7 +17,7 @@ struct DriftSubject: Sendable {
     var mediaType: String { MediaRange.essence(of: headerFields["Content-Type"] ?? MediaType.named(file)) }
 
     /// A Boolean value that indicates whether the declared media type of the body is JSON.
-    var isJSON: Bool { MediaRange.isJSON(mediaType) }
+    var isJSON: Bool { MediaType.isJSON(mediaType) }
 
     /// Returns a difference in the body, with its line.
     func drift(
@@ -49,11 +49,6 @@ enum MediaRange {
     /// Returns a media type in lowercase, without parameters (RFC 9110 §8.3.1).
     static func essence(of value: String) -> String {
         value.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-    }
-
-    /// Returns whether a media type is JSON (RFC 8259 §11, RFC 6839 §3.1).
-    static func isJSON(_ type: String) -> Bool {
-        type == "application/json" || type == "text/json" || type.hasSuffix("+json")
     }
 
     /// Returns the most specific media range that matches a media type.

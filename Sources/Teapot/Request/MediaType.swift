@@ -12,6 +12,14 @@ package enum MediaType {
     /// Returns the type of a file to send, without a charset, which is not known.
     static func guessed(from name: String) -> String { String(named(name).prefix { $0 != ";" }) }
 
+    /// Returns whether a media type is JSON (RFC 8259 §11, RFC 6839 §3.1).
+    ///
+    /// - Parameter type: The type, in lowercase and without parameters.
+    /// - Returns: Whether it is `application/json`, `text/json`, or a type that ends with `+json`.
+    package static func isJSON(_ type: String) -> Bool {
+        type == "application/json" || type == "text/json" || type.hasSuffix("+json")
+    }
+
     private static let unknown = "application/octet-stream"
 
     package static let byExtension = [

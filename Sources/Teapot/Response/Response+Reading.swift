@@ -14,14 +14,11 @@ extension Teapot.Response {
     /// Returns the response with its ``json``, if its body can be parsed.
     func readingJSONLeniently() -> Self { (try? readingJSON().get()) ?? self }
 
-    /// A Boolean value that indicates whether the media type is JSON (RFC 8259 §11, RFC 6839 §3.1).
+    /// A Boolean value that indicates whether the media type is JSON.
     ///
     /// Without a media type, it indicates whether the body begins like JSON.
     private var mayBeJSON: Bool {
-        guard let type = headerFields.mediaType else {
-            let first = data.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-            return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        }
-        return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
+        if let type = headerFields.mediaType { return MediaType.isJSON(type) }
+        return data.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map("{[".utf8.contains) ?? false
     }
 }

@@ -114,8 +114,5 @@ struct ResponsePrinter {
 
 extension Teapot.Response {
     /// A Boolean value that indicates whether the declared media type of the body is JSON.
-    fileprivate var isJSON: Bool {
-        let type = headerFields["Content-Type"]?.prefix { $0 != ";" }.lowercased() ?? ""
-        return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
-    }
+    fileprivate var isJSON: Bool { MediaType.isJSON(headerFields.mediaType ?? "") }
 }

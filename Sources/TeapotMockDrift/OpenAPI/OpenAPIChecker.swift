@@ -135,7 +135,7 @@ struct OpenAPIChecker {
             comparison.drifts.append(
                 Drift(.mediaType, in: subject.file, expected: expected, found: type, source: content.pointer))
             // A JSON body may be meant as the only documented JSON media type.
-            let others = types.keys.filter { MediaRange.isJSON(MediaRange.essence(of: $0)) }
+            let others = types.keys.filter { MediaType.isJSON(MediaRange.essence(of: $0)) }
             range = others.count == 1 ? others[0] : nil
         }
         guard let range, let media = content[range] else { return }

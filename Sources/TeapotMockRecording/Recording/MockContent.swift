@@ -77,7 +77,7 @@ extension MediaType {
     /// - Returns: The extension; `nil` if there is none for the type.
     static func fileExtension(for contentType: String) -> String? {
         let type = contentType.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
-        if type.hasSuffix("+json") { return "json" }
+        if isJSON(type) { return "json" }
         let found = byExtension.filter { $0.value.prefix { $0 != ";" } == type }.keys
         // The longest is the usual one, except for pictures and events.
         let usual = ["jpg", "sse"].first { found.contains($0) }

@@ -1,8 +1,6 @@
 import Teapot
+import TeapotMock
 import Testing
-
-@testable import TeapotMock
-@testable import TeapotMockDrift
 
 @Suite struct `The lines of a JSON text` {
     private let text =

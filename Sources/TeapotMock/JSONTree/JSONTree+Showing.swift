@@ -1,9 +1,8 @@
 import Teapot
-import TeapotMock
 
 extension JSONTree.Kind {
     /// The kind of value, for messages, such as `a number`.
-    var name: String {
+    package var name: String {
         switch self {
         case .null: "null"
         case .bool: "a boolean"
@@ -17,7 +16,7 @@ extension JSONTree.Kind {
 
 extension JSONTree {
     /// A description of the value, shortened, such as `a string "12"`.
-    var found: String {
+    package var found: String {
         switch self {
         case .null: "null"
         case .bool(let truth): "\(truth)"
@@ -29,7 +28,7 @@ extension JSONTree {
     }
 
     /// The value as JSON text, shortened.
-    var shown: String {
+    package var shown: String {
         switch self {
         case .string(let text):
             let whole = (try? JSON.data(from: text)).map { String(decoding: $0, as: UTF8.self) } ?? text
@@ -60,7 +59,7 @@ extension JSONTree {
 
 extension Collection<String> {
     /// The texts as a choice: `a`, `a or b`, `a, b or c`.
-    var asChoice: String {
+    package var asChoice: String {
         var texts = Array(self)
         guard let last = texts.popLast(), !texts.isEmpty else { return first ?? "" }
         return texts.joined(separator: ", ") + " or " + last

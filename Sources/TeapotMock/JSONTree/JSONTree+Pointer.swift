@@ -1,6 +1,6 @@
 extension JSONTree {
     /// The value at a place; `nil` when there is none.
-    subscript(tokens: some Sequence<String>) -> JSONTree? {
+    package subscript(tokens: some Sequence<String>) -> JSONTree? {
         var value = self
         for token in tokens {
             switch value {

@@ -1,10 +1,9 @@
-import Teapot
-import TeapotMock
+package import Teapot
 
 /// A JSON value whose kind is known without a cast, for code that walks over arbitrary values.
 ///
 /// The parser accepts at most 512 levels, so recursion over a tree is limited.
-enum JSONTree: Sendable {
+package enum JSONTree: Sendable {
     case null
     case bool(Bool)
     case number(JSONNumber)
@@ -13,11 +12,11 @@ enum JSONTree: Sendable {
     case object([String: JSONTree])
 
     /// The kind of a value.
-    enum Kind: Int, Sendable, Hashable {
+    package enum Kind: Int, Sendable, Hashable {
         case null, bool, number, string, list, object
     }
 
-    var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .null: .null
         case .bool: .bool
@@ -29,25 +28,25 @@ enum JSONTree: Sendable {
     }
 
     /// The members if the value is an object, else `nil`.
-    var members: [String: JSONTree]? { if case .object(let members) = self { members } else { nil } }
+    package var members: [String: JSONTree]? { if case .object(let members) = self { members } else { nil } }
 
     /// The elements if the value is a list, else `nil`.
-    var elements: [JSONTree]? { if case .list(let elements) = self { elements } else { nil } }
+    package var elements: [JSONTree]? { if case .list(let elements) = self { elements } else { nil } }
 
     /// The text if the value is a string, else `nil`.
-    var text: String? { if case .string(let text) = self { text } else { nil } }
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
 
     /// The Boolean if the value is one, else `nil`.
-    var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
+    package var truth: Bool? { if case .bool(let truth) = self { truth } else { nil } }
 
     /// The number if the value is one, else `nil`.
-    var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
+    package var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
 
     /// The number if the value is a whole number that is not negative, else `nil`.
-    var count: Int? { if case .number(.integer(let count)) = self, count >= 0 { count } else { nil } }
+    package var count: Int? { if case .number(.integer(let count)) = self, count >= 0 { count } else { nil } }
 
     /// Accesses a member of an object.
-    subscript(name: String) -> JSONTree? { members?[name] }
+    package subscript(name: String) -> JSONTree? { members?[name] }
 }
 
 extension JSONTree {
@@ -55,12 +54,12 @@ extension JSONTree {
     ///
     /// - Parameter data: The text's bytes.
     /// - Throws: An error with the place at which the text is not valid JSON.
-    init(parsing data: Data) throws(JSON.ParsingError) {
+    package init(parsing data: Data) throws(JSON.ParsingError) {
         self.init(try JSON.value(parsing: data))
     }
 
     /// Creates the tree of a parsed value.
-    init(_ value: any Sendable) {
+    package init(_ value: any Sendable) {
         if type(of: value) == Bool.self, let truth = value as? Bool {
             self = .bool(truth)
         } else if type(of: value) == Double.self, let real = value as? Double {
@@ -79,7 +78,7 @@ extension JSONTree {
 
 extension JSONTree: Hashable {
     /// Returns whether two values are equal: numbers by value, strings by Unicode scalars (RFC 8259 §8.3).
-    static func == (left: JSONTree, right: JSONTree) -> Bool {
+    package static func == (left: JSONTree, right: JSONTree) -> Bool {
         switch (left, right) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
@@ -92,7 +91,7 @@ extension JSONTree: Hashable {
     }
 
     /// Hashes the parts of the value that are the same for equal values.
-    func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         switch self {
         case .null: break

@@ -1,15 +1,14 @@
-import Teapot
-import TeapotMock
+package import Teapot
 
 /// A JSON number: whole and exact if it fits into 64 bits, else the nearest double.
-enum JSONNumber: Sendable, Hashable {
+package enum JSONNumber: Sendable, Hashable {
     case integer(Int)
     /// A whole number greater than `Int.max`.
     case unsigned(UInt64)
     /// A number with a fraction, or one that exceeds 64 bits.
     case real(Double)
 
-    init(_ real: Double) {
+    package init(_ real: Double) {
         if let integer = Int(exactly: real) {
             self = .integer(integer)
         } else if let unsigned = UInt64(exactly: real) {
@@ -19,7 +18,7 @@ enum JSONNumber: Sendable, Hashable {
         }
     }
 
-    init(_ number: NSNumber) {
+    package init(_ number: NSNumber) {
         if let integer = number as? Int {
             self = .integer(integer)
         } else if let unsigned = number as? UInt64 {
@@ -30,9 +29,9 @@ enum JSONNumber: Sendable, Hashable {
     }
 
     /// A Boolean value that indicates whether the number has no fraction.
-    var isWhole: Bool { if case .real(let real) = self { real.rounded() == real } else { true } }
+    package var isWhole: Bool { if case .real(let real) = self { real.rounded() == real } else { true } }
 
-    var double: Double {
+    package var double: Double {
         switch self {
         case .integer(let integer): Double(integer)
         case .unsigned(let unsigned): Double(unsigned)
@@ -42,7 +41,7 @@ enum JSONNumber: Sendable, Hashable {
 }
 
 extension JSONNumber: Comparable, CustomStringConvertible {
-    static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+    package static func < (left: JSONNumber, right: JSONNumber) -> Bool {
         switch (left, right) {
         case (.integer(let left), .integer(let right)): left < right
         case (.unsigned(let left), .unsigned(let right)): left < right
@@ -52,7 +51,7 @@ extension JSONNumber: Comparable, CustomStringConvertible {
         }
     }
 
-    var description: String {
+    package var description: String {
         switch self {
         case .integer(let integer): "\(integer)"
         case .unsigned(let unsigned): "\(unsigned)"
@@ -68,7 +67,7 @@ extension JSONNumber {
     ///
     /// - Parameter divisor: The other number.
     /// - Returns: Whether it is a multiple; `nil` if the divisor is not positive.
-    func isMultiple(of divisor: JSONNumber) -> Bool? {
+    package func isMultiple(of divisor: JSONNumber) -> Bool? {
         let (own, other) = (decimal, divisor.decimal)
         guard divisor.double > 0, other.digits > 0 else { return nil }
         guard own.digits > 0 else { return true }

@@ -1,14 +1,13 @@
-import Teapot
-import TeapotMock
+package import Teapot
 
 /// A search for the line of a value in a JSON text.
-struct JSONLines {
+package struct JSONLines {
     private let bytes: [UInt8]
 
     /// Creates a search in a text.
     ///
     /// - Parameter data: The text, which has already been parsed.
-    init(_ data: Data) {
+    package init(_ data: Data) {
         bytes = [UInt8](data)
     }
 
@@ -16,7 +15,7 @@ struct JSONLines {
     ///
     /// - Parameter pointer: The value's place.
     /// - Returns: The line; `nil` if there is no such value.
-    func line(of pointer: JSONPointer) -> Int? {
+    package func line(of pointer: JSONPointer) -> Int? {
         guard let offset = offset(of: pointer.tokens) else { return nil }
         var line = 1
         for index in 0..<offset where bytes[index] == 0x0A || bytes[index] == 0x0D {
