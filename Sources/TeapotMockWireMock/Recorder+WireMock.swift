@@ -7,6 +7,8 @@ extension Recorder {
     /// Records the responses of WireMock's stubs, if a folder of mocks can hold them: with a method, a path and one
     /// response.
     ///
+    /// A stub for any method becomes a mock for each of the common methods.
+    ///
     /// - Parameter root: WireMock's root: the folder that contains the folder `mappings`.
     /// - Returns: The number of stubs, and the differences from WireMock: stubs that can't be read or recorded.
     /// - Throws: ``WireMockImport/Problem`` if there is no folder `mappings`, or it can't be read.
@@ -22,8 +24,8 @@ extension Recorder {
             leftOut += reading.leftOut
             for stub in reading.stubs {
                 do throws(WireMockImport.Stub.Unsuitable) {
-                    let (request, response) = try stub.exchange()
-                    record(request, response)
+                    let (requests, response) = try stub.exchanges()
+                    for request in requests { record(request, response) }
                     recorded += 1
                 } catch {
                     leftOut += 1
@@ -42,8 +44,11 @@ extension WireMockImport.Stub {
         let reason: String
     }
 
-    /// Returns the one request that the stub is for, and its one response.
-    func exchange() throws(Unsuitable) -> (Request, Response) {
+    /// The methods of the mocks for a stub without a method; a mock for GET answers HEAD, too.
+    private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+    /// Returns the requests that the stub is for, which differ in their methods, and its one response.
+    func exchanges() throws(Unsuitable) -> ([Request], Response) {
         if let transition { throw Unsuitable(reason: "it belongs to the scenario “\(transition.scenario)”") }
         guard case .responses(let responses) = handler, responses.count == 1, let response = responses.first,
             case .data = response.content
@@ -60,9 +65,8 @@ extension WireMockImport.Stub {
             default: throw Unsuitable(reason: "it has conditions other than a method and a path")
             }
         }
-        guard let method else { throw Unsuitable(reason: "it is for any method") }
         guard let path else { throw Unsuitable(reason: "it is for any path") }
-        return (Request(method: method, path: path), response)
+        return ((method.map { [$0] } ?? Self.methods).map { Request(method: $0, path: path) }, response)
     }
 
     private static func path(of pattern: PathPattern) throws(Unsuitable) -> String {

@@ -35,11 +35,34 @@ import Testing
         ("$.books[?( !(@.title == 'A') && (@.sold || @.isbn) )].title", #"["B","C"]"#),
         ("$.books[?(@.tags[?(@ == 'y')])].title", #"["A"]"#), ("$.books[0][?(@.price > 1)].title", #"["A"]"#),
         (#"$.books[?(@.title == '\'')]"#, "[]"), ("$", nil),
+        // A dot before a bracket, and escapes in names.
+        ("$.['limit']", "[10]"), ("$.books[?(@.['title'] == 'B')].price", "[12]"), ("$.books.[0].['title']", #"["A"]"#),
+        (#"$['odd\u0020name']"#, "[1]"), (#"$['l\u0069mit']"#, "[10]"), (#"$["\u006cimit"]"#, "[10]"),
+        (#"$.books[?(@.title == '\u0042')].price"#, "[12]"), (#"$['li\mit']"#, "[10]"),
+        // Functions.
+        ("$.books.size()", "[3]"), ("$.books.length()", "[3]"), ("$.books[0].stock.size()", "[1]"),
+        ("$.limit.size()", "[]"), ("$.none.size()", "[]"), ("$.books[*].tags.size()", "[2]"),
+        ("$.books[?(@.tags.size() == 2)].title", #"["A"]"#), ("$[?(@.books.size() > 2)].limit", "[10]"),
+        ("$.books[?(@.tags.length() < $.books.size())].title", #"["A"]"#),
+        // Lists.
+        ("$.books[?(@.title in ['A', \"C\"])].price", #"[8.5,"9"]"#),
+        ("$.books[?(@.title nin ['A', 'C'])].price", "[12]"),
+        ("$.books[?(@.price in [12, '9'])].title", #"["B","C"]"#), ("$.books[?('x' in @.tags)].title", #"["A"]"#),
+        ("$.books[?(@.tags == ['x', 'y'])].title", #"["A"]"#), ("$.books[?(@.tags != ['x'])].title", #"["A","B","C"]"#),
+        ("$.books[?(@.tags subsetof ['z', 'y', 'x'])].title", #"["A"]"#),
+        ("$.books[?(@.tags anyof ['x'])].title", #"["A"]"#),
+        ("$.books[?(@.tags noneof ['x'])].title", "[]"), ("$.books[?(@.tags noneof ['z'])].title", #"["A"]"#),
+        ("$.books[?(@.tags SIZE 2)].title", #"["A"]"#), ("$.books[?(@.tags empty false)].title", #"["A"]"#),
+        ("$.nested[?(@ == [1, 2])]", "[[1,2]]"), ("$.nested[?(@ in [[3], []])]", "[[3]]"),
+        ("$.books[?(@.title in [])]", "[]"),
+        // A number is equal to a text with the same value, and a text to a number that is written alike.
+        ("$.books[?(@.price == '8.5000')].title", #"["A"]"#), ("$.books[?(@.price == '85e-1')].title", #"["A"]"#),
+        ("$.books[?(@.price == 9.0)].title", "[]"), ("$.books[?(@.price == '8.51')].title", "[]"),
     ])
     func `leads to these values`(path: String, values: String?) throws {
-        let document = try JSON.value(parsing: Data(Self.shop.utf8))
+        let document = try WireMockImport.Value(parsing: Data(Self.shop.utf8))
         let found = try JSONPath(path).values(in: document)
-        #expect(WireMockImport.text(of: found as any Sendable) == values ?? "[\(WireMockImport.text(of: document))]")
+        #expect(WireMockImport.Value.list(found).json == values ?? "[\(document.json)]")
     }
 
     @Test(arguments: [
@@ -47,10 +70,20 @@ import Testing
         ("$.", "expected a name at its end"), ("$a", "expected a step such as “.name” or “[0]” at character 2"),
         ("$.a[", "expected a name in quotes, a number, “*” or a filter at its end"),
         ("$.a[0", "expected “]” at its end"), ("$['a", "expected ' at its end"),
-        ("$.a.length()", "the function “length” is not supported, at character 11"),
-        ("$[?(@.a == )]", "expected “@”, “$”, a text in quotes, a number, true, false or null at character 12"),
-        ("$[?(@.a in ['b'])]", "expected one of == != < <= > >= =~ && || ) at character 9"),
-        ("$[?(1)]", "expected one of == != < <= > >= =~ && || ) at character 6"),
+        ("$.a.avg()", "the function “avg” is not supported, at character 8"),
+        ("$..a.size()", "the function “size” is not supported after “..”, at character 10"),
+        ("$.a.size().b", "expected a step such as “.name” or “[0]” at character 11"),
+        ("$[?(@.a == )]", "expected “@”, “$”, a text in quotes, a number, true, false, null or a list at character 12"),
+        (
+            "$[?(@.a near ['b'])]",
+            "expected one of == != <= >= < > in nin subsetof anyof noneof size empty =~ && || ) at character 9"
+        ),
+        (
+            "$[?(1)]",
+            "expected one of == != <= >= < > in nin subsetof anyof noneof size empty =~ && || ) at character 6"
+        ),
+        ("$[?(@.a in ['b')]", "expected “,” or “]” at character 16"),
+        (#"$['\u00']"#, "expected four hexadecimal digits at character 6"),
         ("$[?(@.a =~ /(/)]", "“(” is not a regular expression at character 15"),
         ("$[(@.length-1)]", "expected a name in quotes, a number, “*” or a filter at character 3"),
     ])
@@ -64,5 +97,6 @@ import Testing
         #expect(throws: JSONPath.Flaw.self) { try JSONPath(path) }
         #expect(throws: JSONPath.Flaw.self) { try JSONPath("$[?(" + String(repeating: "!", count: 5000)) }
         #expect(throws: JSONPath.Flaw.self) { try JSONPath("$[?(" + String(repeating: "(", count: 5000)) }
+        #expect(throws: JSONPath.Flaw.self) { try JSONPath("$[?(@ in " + String(repeating: "[", count: 5000)) }
     }
 }

@@ -113,6 +113,15 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
         .body(#"{"equalToJson": "[\"a\"]"}"#, yes: [#" [ "a" ] "#], no: [#"["a","a"]"#]),
         .body(#"{"equalToJson": "5"}"#, yes: ["5", "5.0"], no: ["6", "\"5\""]),
         .body(
+            #"{"equalToJson": [12345678901234567890123, 2.3]}"#, yes: ["[12345678901234567890123.0,2.3000]"],
+            no: ["[12345678901234567890124,2.3]"]),
+        .body(
+            #"{"matchesJsonPath": {"expression": "$.a", "equalTo": "1.0"}}"#, yes: [#"{"a":1.0}"#, #"{"a":"1.0"}"#],
+            no: [#"{"a":1}"#]),
+        .body(
+            #"{"matchesJsonPath": {"expression": "$.a", "equalTo": "12345678901234567890123"}}"#,
+            yes: [#"{"a":12345678901234567890123}"#], no: [#"{"a":12345678901234567890124}"#]),
+        .body(
             #"{"equalToJson": [1, 2, 2], "ignoreArrayOrder": true}"#, yes: ["[2,1,2]"],
             no: ["[2,1,1]", "[1,2]", "[1,2,2,3]"]),
         .body(
@@ -136,13 +145,32 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
             ]),
         .body(
             #"{"matchesJsonPath": "$.a.b"}"#, yes: [#"{"a":{"b":0}}"#], no: [#"{"a":{"b":null}}"#, #"{"a":1}"#, "x"]),
-        .body(#"{"matchesJsonPath": "$.a"}"#, yes: [#"{"a":[0]}"#], no: [#"{"a":[]}"#, #"{"a":{}}"#]),
+        .body(
+            #"{"matchesJsonPath": "$.a"}"#, yes: [#"{"a":[0]}"#, #"{"a":[]}"#, #"{"a":{}}"#, #"{"a":""}"#],
+            no: [#"{"a":null}"#, #"{"b":[]}"#, "[]"]),
+        .body(#"{"matchesJsonPath": "$.a[*]"}"#, yes: [#"{"a":[null]}"#], no: [#"{"a":[]}"#, #"{"a":{}}"#]),
         .body(
             #"{"matchesJsonPath": {"expression": "$..id", "equalTo": "5"}}"#,
             yes: [#"{"a":[{"id":4},{"id":5}]}"#, #"{"id":"5"}"#], no: [#"{"id":55}"#, "{}"]),
         .body(
             #"{"matchesJsonPath": {"expression": "$.a", "contains": "x"}}"#,
             yes: [#"{"a":["y","zx"]}"#, #"{"a":{"b":"x"}}"#], no: [#"{"a":["y"]}"#]),
+        // A null is no value; in a list it is the text “null”, as in WireMock.
+        .body(
+            #"{"matchesJsonPath": {"expression": "$.a", "doesNotContain": "x"}}"#,
+            yes: [#"{"a":"y"}"#, #"{"a":[null]}"#], no: [#"{"a":null}"#, "{}", #"{"a":[]}"#, #"{"a":"x"}"#]),
+        .body(
+            #"{"matchesJsonPath": {"expression": "$.a", "not": {"equalTo": "x"}}}"#, yes: [#"{"a":"y"}"#],
+            no: [#"{"a":null}"#, "{}"]),
+        .body(
+            #"{"matchesJsonPath": {"expression": "$.a.*", "equalTo": "null"}}"#, yes: [#"{"a":{"b":1,"c":null}}"#],
+            no: [#"{"a":{"b":1}}"#, "{}"]),
+        .body(
+            #"{"matchesJsonPath": {"expression": "$.a[*]", "absent": true}}"#, yes: [#"{"a":[]}"#, "{}"],
+            no: [#"{"a":[null]}"#]),
+        .body(
+            #"{"matchesJsonPath": {"expression": "$.a", "or": [{"absent": true}, {"equalTo": "x"}]}}"#,
+            yes: [#"{"a":null}"#, "{}", #"{"a":"x"}"#], no: [#"{"a":"y"}"#]),
         .body(
             #"{"matchesJsonPath": {"expression": "$.a", "absent": true}}"#, yes: ["{}", #"{"a":null}"#, #"{"a":[]}"#],
             no: [#"{"a":1}"#, "no JSON"]),
@@ -154,6 +182,27 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
             no: [#"[{"a":1}]"#]),
     ])
     func `bodies`(_ example: MatchingCase) async throws { try await example.check() }
+
+    @Test func `basicAuth, the other name of its credentials`() async throws {
+        try await MatchingCase(
+            #"{"basicAuth": {"username": "ada", "password": "a:b"}}"#,
+            yes: ["GET /\nAuthorization: Basic YWRhOmE6Yg=="], no: ["GET /", "GET /\nAuthorization: Basic YWRhOmE="]
+        ).check()
+    }
+
+    /// The time of these patterns doubles with each letter of a body that does not match.
+    @Test(
+        .timeLimit(.minutes(2)),
+        arguments: [
+            #"{"matches": "(a+)+b"}"#, #"{"doesNotMatch": "(a+)+b"}"#, #"{"not": {"matches": "(a+)+b"}}"#,
+            #"{"matchesJsonPath": "$[?(@ =~ /(a+)+b/)]"}"#, #"{"matchesJsonPath": "$[?(!(@ =~ /(a+)+b/))]"}"#,
+            #"{"equalToJson": ["${json-unit.regex}(a+)+b"]}"#,
+        ])
+    func `a pattern, but not if that takes too long`(pattern: String) async throws {
+        let long = String(repeating: "a", count: 60) + "c"
+        let isJSON = pattern.contains("[")
+        try await MatchingCase.body(pattern, yes: [], no: [isJSON ? "[\"\(long)\"]" : long]).check()
+    }
 
     @Test func `URLs are below the router's base URL`() async throws {
         let patterns = [

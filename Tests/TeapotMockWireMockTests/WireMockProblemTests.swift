@@ -113,9 +113,9 @@ private func cases(_ text: String) -> [(String, String)] {
             {"bodyPatterns": [{"equalToJson": {"a": "${json-unit.matches:x}"}}]}
             /request/bodyPatterns/0/equalToJson: the placeholder “${json-unit.matches:x}” is not supported.
 
-            {"bodyPatterns": [{"matchesJsonPath": "$.a.length()"}]}
-            /request/bodyPatterns/0/matchesJsonPath: “$.a.length()” is not a supported JSON path: the function
-            “length” is not supported, at character 11.
+            {"bodyPatterns": [{"matchesJsonPath": "$.a.avg()"}]}
+            /request/bodyPatterns/0/matchesJsonPath: “$.a.avg()” is not a supported JSON path: the function
+            “avg” is not supported, at character 8.
 
             {"bodyPatterns": [{"matchesJsonPath": {"equalTo": "x"}}]}
             /request/bodyPatterns/0/matchesJsonPath: it needs an “expression”.
@@ -188,9 +188,28 @@ private func cases(_ text: String) -> [(String, String)] {
             {"proxyBaseUrl": "http://a", "proxyUrlPrefixToRemove": "/b"}
             /response/proxyUrlPrefixToRemove: requests are passed on unchanged.
 
-            {"transformers": ["response-template"]}
+            {"transformers": ["response-template"], "body": "{{now}}"}
             /response/transformers: the transformer “response-template” is not supported; write a route with a
             handler.
+
+            {"transformers": ["response-template"], "jsonBody": {"a": ["{{now}}"]}}
+            /response/transformers: the transformer “response-template” is not supported; write a route with a
+            handler.
+
+            {"transformers": ["response-template"], "headers": {"A": "{{now}}"}}
+            /response/transformers: the transformer “response-template” is not supported; write a route with a
+            handler.
+
+            {"transformers": ["response-template"], "bodyFileName": "{{now}}.json"}
+            /response/transformers: the transformer “response-template” is not supported; write a route with a
+            handler.
+
+            {"transformers": ["response-template"], "proxyBaseUrl": "{{request.headers.X}}"}
+            /response/transformers: the transformer “response-template” is not supported; write a route with a
+            handler.
+
+            {"transformers": ["my-own", "response-template"]}
+            /response/transformers: the transformer “my-own” is not supported; write a route with a handler.
             """#
         ))
     func `in a response that would be wrong leaves the stub out`(response: String, line: String) throws {

@@ -22,10 +22,18 @@ import Testing
 
     @Test(arguments: [
         (#"{"jsonBody": {"b": [1.5, null], "a": "x/y"}}"#, #"{"a":"x/y","b":[1.5,null]}"#),
-        (#"{"jsonBody": "x"}"#, #""x""#), (#"{"base64Body": "YWI="}"#, "ab"), (#"{"body": ""}"#, ""),
+        (#"{"jsonBody": "x"}"#, #""x""#), (#"{"jsonBody": {"a": 1.0, "b": 1.50}}"#, #"{"a":1.0,"b":1.50}"#),
+        (#"{"jsonBody": [12345678901234567890123, -0, 1e2]}"#, "[12345678901234567890123,-0,1e2]"),
+        (#"{"base64Body": "YWI="}"#, "ab"), (#"{"body": ""}"#, ""),
     ])
     func `has a body of any spelling`(text: String, body: String) async throws {
         #expect(String(decoding: try await response(text).body, as: UTF8.self) == body)
+    }
+
+    @Test func `is sent as it is if a template has nothing to fill in`() async throws {
+        let answer = try await response(
+            #"{"transformers": ["response-template"], "transformerParameters": {"a": 1}, "body": "{a}"}"#)
+        #expect(String(decoding: answer.body, as: UTF8.self) == "{a}")
     }
 
     @Test(arguments: [

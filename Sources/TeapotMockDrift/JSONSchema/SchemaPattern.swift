@@ -3,35 +3,21 @@ import TeapotMock
 
 /// A regular expression of a schema, translated from ECMA-262 syntax to that of Foundation.
 struct SchemaPattern {
-    private let expression: NSRegularExpression
+    private let expression: BoundedExpression
 
     /// Creates a pattern; `nil` if it is invalid.
     ///
     /// - Parameter pattern: The pattern.
     init?(_ pattern: String) {
-        guard let expression = try? NSRegularExpression(pattern: Self.translated(pattern)) else { return nil }
+        guard let expression = try? BoundedExpression(Self.translated(pattern)) else { return nil }
         self.expression = expression
     }
-
-    /// The maximum number of progress reports of a search: about a second's work, and the same on every machine.
-    ///
-    /// The time of a pattern such as `(a+)+$` doubles with each letter; a search with an ordinary pattern reports no
-    /// progress.
-    private static let maximumReports = 2000
 
     /// Returns whether the pattern matches anywhere in a text.
     ///
     /// - Parameter text: The text.
-    /// - Returns: Whether it matches; `nil` if the search was aborted.
-    func isFound(in text: String) -> Bool? {
-        var (isFound, reports) = (false, 0)
-        let range = NSRange(text.startIndex..., in: text)
-        expression.enumerateMatches(in: text, options: .reportProgress, range: range) { match, _, stop in
-            if match != nil { isFound = true } else { reports += 1 }
-            if match != nil || reports > Self.maximumReports { stop.pointee = true }
-        }
-        return isFound ? true : reports > Self.maximumReports ? nil : false
-    }
+    /// - Returns: Whether it matches; `nil` if the search was abandoned.
+    func isFound(in text: String) -> Bool? { expression.isFound(in: text) }
 
     /// Returns a pattern with the parts that have another meaning in ICU's syntax rewritten.
     ///

@@ -42,29 +42,58 @@ extension JSONPath.Parser {
             skipSpace()
             return .matches(left, try pattern())
         }
-        if let comparison = JSONPath.Comparison.allCases.first(where: { skip($0.rawValue) }) {
+        if let comparison = comparison() {
             skipSpace()
             return .compare(left, comparison, try operand())
         }
         guard next == ")" || next == "&" || next == "|", case .element = left else {
-            throw flaw("expected one of == != < <= > >= =~ && || )")
+            throw flaw("expected one of \(Self.operators) =~ && || )")
         }
         return .exists(left)
+    }
+
+    private static let operators = JSONPath.Comparison.allCases.map(\.rawValue).joined(separator: " ")
+
+    /// Parses an operator, whose words can be written in any case; nothing is skipped if there is none.
+    private mutating func comparison() -> JSONPath.Comparison? {
+        let word = String(characters[at...].prefix { $0.isLetter }).lowercased()
+        if let comparison = JSONPath.Comparison(rawValue: word) {
+            at += word.count
+            return comparison
+        }
+        return JSONPath.Comparison.allCases.first { !$0.isWord && skip($0.rawValue) }
     }
 
     private mutating func operand() throws(JSONPath.Flaw) -> JSONPath.Operand {
         if skip("@") { return .element(JSONPath(text: "@", steps: try steps())) }
         if skip("$") { return .root(JSONPath(text: "$", steps: try steps())) }
-        if next == "'" || next == "\"" { return .literal(try quoted()) }
+        return .literal(try literal())
+    }
+
+    /// Parses a text in quotes, a scalar of JSON, or a list of these.
+    private mutating func literal() throws(JSONPath.Flaw) -> WireMockImport.Value {
+        if next == "'" || next == "\"" { return .text(try quoted()) }
+        if skip("[") { return try listLiteral() }
         let start = at
         while let character = next, character.isLetter || character.isNumber || "+-.".contains(character) { at += 1 }
         let word = String(characters[start..<at])
         // Any JSON scalar.
-        guard let value = try? JSON.value(parsing: Data(word.utf8)) else {
+        guard let value = try? WireMockImport.Value(parsing: Data(word.utf8)) else {
             at = start
-            throw flaw("expected “@”, “$”, a text in quotes, a number, true, false or null")
+            throw flaw("expected “@”, “$”, a text in quotes, a number, true, false, null or a list")
         }
-        return .literal(value)
+        return value
+    }
+
+    private mutating func listLiteral() throws(JSONPath.Flaw) -> WireMockImport.Value {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.depthLimit else { throw flaw("more than \(Self.depthLimit) nested lists") }
+        skipSpace()
+        if skip("]") { return .list([]) }
+        let elements = try list { (parser) throws(JSONPath.Flaw) in try parser.literal() }
+        guard skip("]") else { throw flaw("expected “,” or “]”") }
+        return .list(elements)
     }
 
     /// Parses an expression between slashes, followed by an `i` if case is ignored.

@@ -56,9 +56,11 @@ extension JSONPath {
             while let character = next {
                 if skip("..") {
                     steps.append(.descendants)
-                    steps.append(next == "[" ? try bracket() : try dotted())
+                    steps.append(next == "[" ? try bracket() : try dotted(after: steps))
                 } else if skip(".") {
-                    steps.append(try dotted())
+                    // A dot before a bracket is optional.
+                    steps.append(next == "[" ? try bracket() : try dotted(after: steps))
+                    if case .size = steps.last { break }
                 } else if character == "[" {
                     steps.append(try bracket())
                 } else {
@@ -69,14 +71,19 @@ extension JSONPath {
         }
 
         /// Parses the step after a dot.
-        private mutating func dotted() throws(Flaw) -> Step {
+        private mutating func dotted(after steps: [Step]) throws(Flaw) -> Step {
             if skip("*") { return .all }
             let start = at
             while let character = next, character.isLetter || character.isNumber || "_-$@".contains(character) {
                 at += 1
             }
             let name = String(characters[start..<at])
-            if next == "(" { throw flaw("the function “\(name)” is not supported,") }
+            if next == "(" {
+                // What a function after “..” counts depends on the rest of the path.
+                let isDeep = steps.contains { if case .descendants = $0 { true } else { false } }
+                if !isDeep, name == "size" || name == "length", skip("()") { return .size }
+                throw flaw("the function “\(name)” is not supported\(isDeep ? " after “..”" : ""),")
+            }
             guard !name.isEmpty else { throw flaw("expected a name") }
             return .names([name])
         }
@@ -115,7 +122,7 @@ extension JSONPath {
         }
 
         /// Parses items separated by commas.
-        private mutating func list<Item>(
+        mutating func list<Item>(
             _ item: (inout Parser) throws(Flaw) -> Item
         ) throws(Flaw) -> [Item] {
             var items = [try item(&self)]
@@ -139,22 +146,38 @@ extension JSONPath {
             return number
         }
 
-        /// Parses a text in quotes of either kind; a backslash escapes the character after it.
+        /// Parses a text in quotes of either kind, with the escapes of Java.
         mutating func quoted() throws(Flaw) -> String {
             guard let quote = next, quote == "'" || quote == "\"" else { throw flaw("expected a text in quotes") }
             at += 1
-            var text = ""
+            // An escape such as “\u00e9” is a UTF-16 code unit.
+            var units: [UInt16] = []
             while let character = next, character != quote {
                 at += 1
-                if character == "\\", let escaped = next {
-                    text.append(escaped)
-                    at += 1
+                if character == "\\", next != nil {
+                    units += try escaped()
                 } else {
-                    text.append(character)
+                    units += Array(String(character).utf16)
                 }
             }
             guard skip(String(quote)) else { throw flaw("expected \(quote)") }
-            return text
+            return String(decoding: units, as: UTF16.self)
+        }
+
+        private static let controls: [Character: UInt16] = ["b": 0x08, "t": 0x09, "n": 0x0A, "f": 0x0C, "r": 0x0D]
+
+        /// Parses the characters after a backslash.
+        private mutating func escaped() throws(Flaw) -> [UInt16] {
+            guard let character = next else { return [] }
+            at += 1
+            if let control = Self.controls[character] { return [control] }
+            guard character == "u" else { return Array(String(character).utf16) }
+            let digits = String(characters[at...].prefix(4))
+            guard digits.utf8.count == 4, !digits.hasPrefix("+"), let unit = UInt16(digits, radix: 16) else {
+                throw flaw("expected four hexadecimal digits")
+            }
+            at += 4
+            return [unit]
         }
     }
 }

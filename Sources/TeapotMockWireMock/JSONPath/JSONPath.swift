@@ -3,8 +3,8 @@ import TeapotMock
 
 /// A path into JSON documents, in the subset of Jayway's syntax that stubs use.
 ///
-/// `$.a.b`, `['a']`, `['a','b']`, `[0]`, `[-1]`, `[0,2]`, `[1:3]`, `.*`, `[*]`, `..name`, `..[0]`, and filters such as
-/// `[?(@.price < 10 && @.name == 'tea')]`.
+/// `$.a.b`, `['a']`, `['a','b']`, `[0]`, `[-1]`, `[0,2]`, `[1:3]`, `.*`, `[*]`, `..name`, `..[0]`, `.size()`, and
+/// filters such as `[?(@.price < 10 && @.name in ['Assam', 'Sencha'])]`.
 struct JSONPath: Sendable {
     /// A step from values to other values.
     enum Step: Sendable {
@@ -20,6 +20,8 @@ struct JSONPath: Sendable {
         case descendants
         /// The elements that satisfy a condition, or the object itself if it does.
         case filter(Filter)
+        /// The number of elements of a list, or of members of an object.
+        case size
     }
 
     /// The path as written.
@@ -32,6 +34,7 @@ struct JSONPath: Sendable {
             switch step {
             case .names(let names): names.count == 1
             case .indices(let indices): indices.count == 1
+            case .size: true
             case .slice, .all, .descendants, .filter: false
             }
         }
@@ -39,16 +42,14 @@ struct JSONPath: Sendable {
 
     /// Returns whether the path leads to a value in a document.
     ///
-    /// If the path leads to one value at most, that value must not be `null`, an empty list or an empty object.
-    func leadsSomewhere(in document: any Sendable) -> Bool {
-        let values = values(in: document)
-        guard isDefinite, let value = values.first else { return !values.isEmpty }
-        return switch WireMockImport.Kind(value) {
-        case .null: false
-        case .object(let members): !members.isEmpty
-        case .list(let elements): !elements.isEmpty
-        case .text, .number, .flag: true
-        }
+    /// If the path leads to one value at most, that value must not be `null`; it can be an empty list or object.
+    ///
+    /// - Parameter document: The document.
+    /// - Returns: Whether it leads to a value.
+    /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
+    func leadsSomewhere(in document: WireMockImport.Value) throws -> Bool {
+        let values = try values(in: document)
+        return isDefinite ? values.contains { $0 != .null } : !values.isEmpty
     }
 
     /// Returns the values that the path leads to.
@@ -57,16 +58,19 @@ struct JSONPath: Sendable {
     ///   - value: The value at which the path begins.
     ///   - root: The whole document, which filters can refer to.
     /// - Returns: The values, in the order of lists, and of objects by the names of their members.
-    func values(in value: any Sendable, of root: (any Sendable)? = nil) -> [any Sendable] {
-        steps.reduce([value]) { values, step in
-            values.flatMap { step.values(in: $0, of: root ?? value) }
+    /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
+    func values(in value: WireMockImport.Value, of root: WireMockImport.Value? = nil) throws -> [WireMockImport.Value] {
+        try steps.reduce([value]) { values, step in
+            try values.flatMap { try step.values(in: $0, of: root ?? value) }
         }
     }
 }
 
 extension JSONPath.Step {
-    fileprivate func values(in value: any Sendable, of root: any Sendable) -> [any Sendable] {
-        switch (self, WireMockImport.Kind(value)) {
+    fileprivate func values(in value: WireMockImport.Value, of root: WireMockImport.Value) throws -> [WireMockImport
+        .Value]
+    {
+        switch (self, value) {
         case (.names(let names), .object(let members)): return names.compactMap { members[$0] }
         case (.indices(let indices), .list(let elements)):
             return indices.map { $0 < 0 ? elements.count + $0 : $0 }.filter(elements.indices.contains)
@@ -80,16 +84,19 @@ extension JSONPath.Step {
         case (.all, .object(let members)): return members.inOrder
         case (.all, .list(let elements)): return elements
         case (.descendants, .object(let members)):
-            return [value] + members.inOrder.flatMap { values(in: $0, of: root) }
-        case (.descendants, .list(let elements)): return [value] + elements.flatMap { values(in: $0, of: root) }
-        case (.filter(let filter), .object): return filter.holds(for: value, of: root) ? [value] : []
-        case (.filter(let filter), .list(let elements)): return elements.filter { filter.holds(for: $0, of: root) }
+            return try [value] + members.inOrder.flatMap { try values(in: $0, of: root) }
+        case (.descendants, .list(let elements)): return try [value] + elements.flatMap { try values(in: $0, of: root) }
+        case (.filter(let filter), .object): return try filter.holds(for: value, of: root) ? [value] : []
+        case (.filter(let filter), .list(let elements)):
+            return try elements.filter { try filter.holds(for: $0, of: root) }
+        case (.size, .list(let elements)): return [.number(.init(elements.count))]
+        case (.size, .object(let members)): return [.number(.init(members.count))]
         default: return []
         }
     }
 }
 
-extension [String: any Sendable] {
+extension [String: WireMockImport.Value] {
     /// The values in the order of their names.
-    fileprivate var inOrder: [any Sendable] { sorted { $0.key < $1.key }.map(\.value) }
+    fileprivate var inOrder: [WireMockImport.Value] { sorted { $0.key < $1.key }.map(\.value) }
 }

@@ -8,8 +8,11 @@ struct WholeTextPattern: Sendable {
         let reason: String
     }
 
+    /// The error for a search that takes too long, so that it is not known whether the expression matches.
+    struct Abandoned: Error {}
+
     let text: String
-    private let expression: NSRegularExpression
+    private let expression: BoundedExpression
 
     /// Creates a pattern.
     ///
@@ -24,16 +27,20 @@ struct WholeTextPattern: Sendable {
             ignoresCase ? [.dotMatchesLineSeparators, .caseInsensitive] : .dotMatchesLineSeparators
         do {
             // The expression must also be valid by itself: “a)(b” is not, although it would be inside the group.
-            _ = try NSRegularExpression(pattern: text, options: options)
-            expression = try NSRegularExpression(pattern: #"\A(?:\#(text))\z"#, options: options)
+            _ = try BoundedExpression(text, options: options)
+            expression = try BoundedExpression(#"\A(?:\#(text))\z"#, options: options)
         } catch {
             throw Flaw(reason: "“\(text.shortened(to: 80))” is not a regular expression")
         }
     }
 
     /// Returns whether the expression matches a whole text.
-    func matches(_ text: String) -> Bool {
-        let range = NSRange(location: 0, length: text.utf16.count)
-        return expression.firstMatch(in: text, options: .anchored, range: range) != nil
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: Whether it matches.
+    /// - Throws: ``Abandoned`` if the search takes too long.
+    func matches(_ text: String) throws(Abandoned) -> Bool {
+        guard let isFound = expression.isFound(in: text, options: .anchored) else { throw Abandoned() }
+        return isFound
     }
 }

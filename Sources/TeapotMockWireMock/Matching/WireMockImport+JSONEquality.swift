@@ -8,7 +8,7 @@ extension WireMockImport {
         indirect enum Expectation: Sendable {
             case object([String: Expectation])
             case list([Expectation])
-            case value(any Sendable)
+            case value(Value)
             /// Any value.
             case anything
             case anyText
@@ -36,45 +36,47 @@ extension WireMockImport {
         }
 
         /// Returns whether a document is as expected; numbers are compared by value, so 1 is equal to 1.0.
-        func isMet(by document: any Sendable) -> Bool { isMet(expected, document) }
+        ///
+        /// - Parameter document: The document.
+        /// - Returns: Whether it is as expected.
+        /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
+        func isMet(by document: Value) throws -> Bool { try isMet(expected, document) }
 
-        private func isMet(_ expected: Expectation, _ value: any Sendable) -> Bool {
-            switch (expected, Kind(value)) {
+        private func isMet(_ expected: Expectation, _ value: Value) throws -> Bool {
+            switch (expected, value) {
             case (.object(let members), .object(let values)):
-                (ignoresMore || members.count == values.count)
-                    && members.allSatisfy { name, member in values[name].map { isMet(member, $0) } ?? false }
-            case (.list(let elements), .list(let values)): areMet(elements, values)
-            case (.value(let one), .text), (.value(let one), .number), (.value(let one), .flag),
-                (.value(let one), .null):
-                JSON.array([one]) == JSON.array([value])
+                try (ignoresMore || members.count == values.count)
+                    && members.allSatisfy { name, member in try values[name].map { try isMet(member, $0) } ?? false }
+            case (.list(let elements), .list(let values)): try areMet(elements, values)
+            case (.value(let one), _): one == value
             case (.anything, _), (.anyText, .text), (.anyNumber, .number), (.anyFlag, .flag): true
-            case (.text(let pattern), .text(let text)): pattern.matches(text)
+            case (.text(let pattern), .text(let text)): try pattern.matches(text)
             default: false
             }
         }
 
-        private func areMet(_ elements: [Expectation], _ values: [any Sendable]) -> Bool {
+        private func areMet(_ elements: [Expectation], _ values: [Value]) throws -> Bool {
             guard ignoresMore ? elements.count <= values.count : elements.count == values.count else { return false }
-            guard ignoresOrder else { return zip(elements, values).allSatisfy { isMet($0, $1) } }
+            guard ignoresOrder else { return try zip(elements, values).allSatisfy { try isMet($0, $1) } }
             /// The index of the element assigned to each value.
             var holders = [Int?](repeating: nil, count: values.count)
-            return elements.indices.allSatisfy { index in
+            return try elements.indices.allSatisfy { index in
                 var seen = Set<Int>()
-                return place(index, elements, values, &holders, &seen)
+                return try place(index, elements, values, &holders, &seen)
             }
         }
 
         /// Finds a value for an element, and reassigns other elements if necessary.
         private func place(
-            _ index: Int, _ elements: [Expectation], _ values: [any Sendable], _ holders: inout [Int?],
+            _ index: Int, _ elements: [Expectation], _ values: [Value], _ holders: inout [Int?],
             _ seen: inout Set<Int>
-        ) -> Bool {
+        ) throws -> Bool {
             // Most values are at the expected index, so the search begins there.
             for step in values.indices {
                 let place = (index + step) % values.count
-                guard !seen.contains(place), isMet(elements[index], values[place]) else { continue }
+                guard !seen.contains(place), try isMet(elements[index], values[place]) else { continue }
                 seen.insert(place)
-                if let holder = holders[place], !self.place(holder, elements, values, &holders, &seen) { continue }
+                if let holder = holders[place], try !self.place(holder, elements, values, &holders, &seen) { continue }
                 holders[place] = index
                 return true
             }
@@ -89,8 +91,8 @@ extension WireMockImport.JSONEquality.Expectation {
     /// - Parameter value: The expected value, whose strings may be placeholders of JsonUnit, such as
     ///   `${json-unit.any-string}`.
     /// - Throws: A flaw if there is an unsupported placeholder.
-    init(_ value: any Sendable) throws(WholeTextPattern.Flaw) {
-        switch WireMockImport.Kind(value) {
+    init(_ value: WireMockImport.Value) throws(WholeTextPattern.Flaw) {
+        switch value {
         case .object(let members):
             var expected: [String: Self] = [:]
             for (name, member) in members { expected[name] = try Self(member) }
@@ -99,7 +101,7 @@ extension WireMockImport.JSONEquality.Expectation {
             var expected: [Self] = []
             for element in elements { expected.append(try Self(element)) }
             self = .list(expected)
-        case .text(let text): self = try Self(placeholder: text) ?? .value(text)
+        case .text(let text): self = try Self(placeholder: text) ?? .value(value)
         case .number, .flag, .null: self = .value(value)
         }
     }
@@ -121,11 +123,12 @@ extension WireMockImport.JSONEquality.Expectation {
         }
     }
 
-    /// A Boolean value that indicates whether only one document meets the expectation.
+    /// A Boolean value that indicates whether only one document meets the expectation, also with numbers as `Double`.
     var isPlain: Bool {
         switch self {
         case .object(let members): members.values.allSatisfy(\.isPlain)
         case .list(let elements): elements.allSatisfy(\.isPlain)
+        case .value(.number(let number)): number.isExact
         case .value: true
         case .anything, .anyText, .anyNumber, .anyFlag, .text: false
         }

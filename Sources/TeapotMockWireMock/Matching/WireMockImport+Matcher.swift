@@ -18,14 +18,21 @@ extension WireMockImport {
         case not(Matcher)
 
         /// Returns whether a text meets the condition; `nil` stands for no text.
-        func isMet(by text: String?) -> Bool {
+        ///
+        /// It does not if a regular expression takes too long: the condition and its opposite are both unknown then.
+        func isMet(by text: String?) -> Bool { (try? evaluate(text)) ?? false }
+
+        /// Returns whether a text meets the condition; `nil` stands for no text.
+        ///
+        /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
+        private func evaluate(_ text: String?) throws -> Bool {
             switch self {
             case .absent: return text == nil
             case .lacks(let part): return text.map { !$0.hasPart(part) } ?? true
-            case .differs(let pattern): return text.map { !pattern.matches($0) } ?? true
-            case .all(let matchers): return matchers.allSatisfy { $0.isMet(by: text) }
-            case .any(let matchers): return matchers.contains { $0.isMet(by: text) }
-            case .not(let matcher): return !matcher.isMet(by: text)
+            case .differs(let pattern): return try text.map { try !pattern.matches($0) } ?? true
+            case .all(let matchers): return try matchers.allSatisfy { try $0.evaluate(text) }
+            case .any(let matchers): return try matchers.contains { try $0.evaluate(text) }
+            case .not(let matcher): return try !matcher.evaluate(text)
             case .equals, .contains, .matches, .json, .jsonPath: break
             }
             guard let text else { return false }
@@ -33,38 +40,51 @@ extension WireMockImport {
             case .equals(let expected, false): return text.isExactly(expected)
             case .equals(let expected, true): return text.lowercased() == expected.lowercased()
             case .contains(let part): return text.hasPart(part)
-            case .matches(let pattern): return pattern.matches(text)
+            case .matches(let pattern): return try pattern.matches(text)
             default: break
             }
-            guard let document = try? JSON.value(parsing: Data(text.utf8)) else { return false }
+            guard let document = try? Value(parsing: Data(text.utf8)) else { return false }
             switch self {
-            case .json(let equality): return equality.isMet(by: document)
-            case .jsonPath(let path, nil): return path.leadsSomewhere(in: document)
-            case .jsonPath(let path, let matcher?): return matcher.isMet(by: path, in: document)
+            case .json(let equality): return try equality.isMet(by: document)
+            case .jsonPath(let path, nil): return try path.leadsSomewhere(in: document)
+            case .jsonPath(let path, let matcher?): return try matcher.evaluate(path, in: document)
             default: return false
             }
         }
 
         /// Returns whether any of the values that a path leads to meets the condition.
-        private func isMet(by path: JSONPath, in document: any Sendable) -> Bool {
-            let found = path.values(in: document)
+        private func evaluate(_ path: JSONPath, in document: Value) throws -> Bool {
+            var values = try path.values(in: document)
             if case .json(let equality) = self {
                 return path.isDefinite
-                    ? found.first.map(equality.isMet(by:)) ?? false : equality.isMet(by: found as any Sendable)
+                    ? try values.first.map { try equality.isMet(by: $0) } ?? false
+                    : try equality.isMet(by: .list(values))
             }
-            let values =
-                if path.isDefinite, let list = found.first, case .list(let elements) = Kind(list) { elements } else {
-                    found
+            if path.isDefinite, let value = values.first {
+                switch value {
+                case .null: values = []
+                case .list(let elements): values = elements
+                case .object, .text, .number, .flag: break
                 }
-            let texts = values.compactMap(Self.text(of:))
-            return texts.isEmpty ? isMet(by: nil) : texts.contains { isMet(by: $0) }
+            }
+            if values.isEmpty { return allowsAbsence }
+            return try values.contains { try evaluate(Self.text(of: $0)) }
+        }
+
+        /// A Boolean value that indicates whether a path that leads to nothing meets the condition.
+        ///
+        /// Only absence is a condition on nothing: a value that does not contain a text has to be there.
+        private var allowsAbsence: Bool {
+            switch self {
+            case .absent: true
+            case .all(let matchers): matchers.allSatisfy(\.allowsAbsence)
+            case .any(let matchers): matchers.contains(where: \.allowsAbsence)
+            case .equals, .contains, .lacks, .matches, .differs, .json, .jsonPath, .not: false
+            }
         }
 
         /// Returns a JSON value as a text to match: a string without its quotes, any other value as JSON.
-        private static func text(of value: any Sendable) -> String? {
-            if value is NSNull { return nil }
-            return scalarText(of: value) ?? WireMockImport.text(of: value)
-        }
+        private static func text(of value: Value) -> String { value.scalarText ?? value.json }
     }
 }
 

@@ -59,7 +59,8 @@ extension WireMockImport.Reader {
             let clause = matcher.clause(isSecret: true)
             rules.append(.custom("cookie \(name) \(clause)") { matcher.isMet(by: $0.cookies(name)) })
         }
-        return rules + credentials(members.take("basicAuthCredentials"))
+        // The documentation has both names.
+        return rules + credentials(members.take("basicAuthCredentials")) + credentials(members.take("basicAuth"))
     }
 
     private mutating func credentials(_ node: WireMockImport.Node?) -> [Rule] {
@@ -85,7 +86,7 @@ extension WireMockImport.Reader {
 
     /// Reads the condition on the values of one field.
     private mutating func field(_ node: WireMockImport.Node) -> FieldMatcher? {
-        if case .object(let members) = WireMockImport.Kind(node.value), members.count == 1 {
+        if case .object(let members) = node.value, members.count == 1 {
             for name in ["hasExactly", "includes"] {
                 guard let list = members[name] else { continue }
                 let nodes = elements(node.child(name, list)) ?? []

@@ -4,7 +4,7 @@ import TeapotMock
 extension WireMockImport.Reader {
     /// Reads the condition on a body.
     mutating func body(_ node: WireMockImport.Node) -> Rule? {
-        if case .object(let members) = WireMockImport.Kind(node.value), let bytes = members["binaryEqualTo"] {
+        if case .object(let members) = node.value, let bytes = members["binaryEqualTo"] {
             return binary(node.child("binaryEqualTo", bytes), of: node)
         }
         guard let matcher = matcher(node) else { return nil }
@@ -99,9 +99,9 @@ extension WireMockImport.Reader {
         let ignoresOrder = flag(members.take("ignoreArrayOrder"))
         let ignoresMore = flag(members.take("ignoreExtraElements"))
         var document = node.value
-        if case .text(let text) = WireMockImport.Kind(node.value) {
+        if case .text(let text) = node.value {
             do {
-                document = try JSON.value(parsing: Data(text.utf8))
+                document = try WireMockImport.Value(parsing: Data(text.utf8))
             } catch {
                 refuse(node, "it is not JSON: \(error)")
                 return nil
@@ -111,7 +111,7 @@ extension WireMockImport.Reader {
             let expected = try WireMockImport.JSONEquality.Expectation(document)
             return .json(
                 WireMockImport.JSONEquality(
-                    text: WireMockImport.text(of: document), expected: expected, ignoresOrder: ignoresOrder,
+                    text: document.json, expected: expected, ignoresOrder: ignoresOrder,
                     ignoresMore: ignoresMore))
         } catch {
             refuse(node, error.reason)
@@ -121,7 +121,7 @@ extension WireMockImport.Reader {
 
     /// Reads a path, or an object with a path and a matcher for its values.
     private mutating func jsonPath(_ node: WireMockImport.Node) -> WireMockImport.Matcher? {
-        guard case .object = WireMockImport.Kind(node.value) else {
+        guard case .object = node.value else {
             return path(node).map { .jsonPath($0, nil) }
         }
         guard var members = members(node) else { return nil }

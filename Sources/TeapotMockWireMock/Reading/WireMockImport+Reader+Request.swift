@@ -79,7 +79,7 @@ extension WireMockImport.Reader {
                 let rest = request.path.withoutSegments(depth)
                 let path = rest.isEmpty ? "/" : String(rest)
                 let query = withQuery ? request.queryText : ""
-                return pattern.matches(query.isEmpty ? path : path + "?" + query)
+                return (try? pattern.matches(query.isEmpty ? path : path + "?" + query)) ?? false
             },
         ]
     }

@@ -8,6 +8,7 @@ extension WireMockImport.Reader {
         // WireMock writes this member for its own use.
         _ = members.take("fromConfiguredStub")
         unsupported(&members)
+        transformers(&members)
         var response = Response(status: status(members.take("status")))
         response.headerFields = headerFields(members.take("headers"))
         let proxy = members.take("proxyBaseUrl")
@@ -43,13 +44,14 @@ extension WireMockImport.Reader {
         var headerFields: Teapot.HeaderFields = [:]
         for (name, node) in members(node)?.all ?? [] {
             var nodes = [node]
-            if case .list = WireMockImport.Kind(node.value) { nodes = elements(node) ?? [] }
+            if case .list = node.value { nodes = elements(node) ?? [] }
             if !name.isToken { refuse(node, "“\(name.shortened(to: 60))” can't be the name of a header field") }
             for node in nodes {
                 guard let value = text(node) else { continue }
                 if value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) {
                     refuse(node, "a header field's value can't have control characters")
                 }
+                if templating != nil { checkIsNoTemplate(value, node) }
                 headerFields.append(name: name, value: value)
             }
         }
@@ -63,7 +65,7 @@ extension WireMockImport.Reader {
             checkIsNoTemplate(text, node)
             return Data(text.utf8)
         case "jsonBody":
-            let text = WireMockImport.text(of: node.value)
+            let text = node.value.json
             checkIsNoTemplate(text, node)
             return Data(text.utf8)
         case "base64Body":
@@ -73,8 +75,12 @@ extension WireMockImport.Reader {
             return nil
         default:
             guard let path = text(node) else { return nil }
+            if templating != nil { checkIsNoTemplate(path, node) }
+            if isRefused { return nil }
             do throws(WireMockImport.Root.Refusal) {
-                return try context.root.contents(of: path, in: "__files")
+                let data = try context.root.contents(of: path, in: "__files")
+                if templating != nil { checkIsNoTemplate(String(decoding: data, as: UTF8.self), node) }
+                return data
             } catch {
                 refuse(node, error.reason)
                 return nil
@@ -82,9 +88,14 @@ extension WireMockImport.Reader {
         }
     }
 
+    /// Notes a text with parts to fill in; the stub is left out if WireMock would fill them.
     private mutating func checkIsNoTemplate(_ text: String, _ node: WireMockImport.Node) {
         guard !isRefused, text.contains("{{") else { return }
-        note(node, "it looks like a template, but is sent unchanged: response templating is not supported")
+        if let templating {
+            refuse(templating, "the transformer “response-template” is not supported; write a route with a handler")
+        } else {
+            note(node, "it looks like a template, but is sent unchanged: response templating is not supported")
+        }
     }
 
     /// Notes a recorded `Content-Length` that is not the length of the recorded body.
@@ -102,15 +113,23 @@ extension WireMockImport.Reader {
         if let node = members.take("statusMessage") {
             note(node, "the reason phrase is always that of the status (RFC 9112 §4)")
         }
-        if let node = members.take("transformers") {
-            let names = (elements(node) ?? []).compactMap { text($0) }
-            let list = names.map { "“\($0.shortened(to: 40))”" }.joined(separator: " and ")
-            if !names.isEmpty { refuse(node, "the transformer \(list) is not supported; write a route with a handler") }
-        }
-        if let node = members.takeUnlessEmpty("transformerParameters") { note(node, "transformers are not supported") }
         for name in ["additionalProxyRequestHeaders", "removeProxyRequestHeaders", "proxyUrlPrefixToRemove"] {
             if let node = members.takeUnlessEmpty(name) { refuse(node, "requests are passed on unchanged") }
         }
+    }
+
+    /// Reads the transformers of the response; only that for templates can be without effect.
+    private mutating func transformers(_ members: inout WireMockImport.Members) {
+        let node = members.take("transformers")
+        let parameters = members.takeUnlessEmpty("transformerParameters")
+        let names = (elements(node) ?? []).compactMap { text($0) }
+        let others = names.filter { $0 != "response-template" }
+        if let node, !others.isEmpty {
+            let list = others.map { "“\($0.shortened(to: 40))”" }.joined(separator: " and ")
+            refuse(node, "the transformer \(list) is not supported; write a route with a handler")
+        }
+        if others.count < names.count { templating = node }
+        if let parameters, templating == nil { note(parameters, "transformers are not supported") }
     }
 
     private mutating func fault(_ node: WireMockImport.Node?) -> Response.Fault? {
@@ -128,6 +147,8 @@ extension WireMockImport.Reader {
 
     private mutating func passthrough(_ node: WireMockImport.Node?) -> Passthrough? {
         guard let node, let text = text(node) else { return nil }
+        if templating != nil { checkIsNoTemplate(text, node) }
+        if isRefused { return nil }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
             url.host?.isEmpty == false
         else {

@@ -32,6 +32,8 @@ extension WireMockImport {
         private(set) var problems: [Problem] = []
         /// A Boolean value that indicates whether the stub can't be registered.
         private(set) var isRefused = false
+        /// The place that asks for response templating; `nil` if none does.
+        var templating: Node?
 
         init(file: String, _ context: Context, seed: UInt64) {
             self.file = file
@@ -50,8 +52,8 @@ extension WireMockImport {
             problems.append(Problem(file: file, at: node.pointer, reason, effect: .partLeftOut))
         }
 
-        private mutating func refuse(_ node: Node, _ kind: Kind, instead wanted: String) {
-            refuse(node, "it is \(kind.name) and must be \(wanted)")
+        private mutating func refuse(_ node: Node, instead wanted: String) {
+            refuse(node, "it is \(node.value.kind) and must be \(wanted)")
         }
 
         /// The features of WireMock that could be mistaken for a typing error.
@@ -64,69 +66,59 @@ extension WireMockImport {
         /// Returns the value as a text.
         mutating func text(_ node: Node?) -> String? {
             guard let node else { return nil }
-            switch Kind(node.value) {
-            case .text(let text): return text
-            case let kind:
-                refuse(node, kind, instead: "a string")
-                return nil
-            }
+            if case .text(let text) = node.value { return text }
+            refuse(node, instead: "a string")
+            return nil
         }
 
         /// Returns the value as a Boolean; `false` if there is none.
         mutating func flag(_ node: Node?) -> Bool {
             guard let node else { return false }
-            switch Kind(node.value) {
-            case .flag(let flag): return flag
-            case let kind:
-                refuse(node, kind, instead: "true or false")
-                return false
-            }
+            if case .flag(let flag) = node.value { return flag }
+            refuse(node, instead: "true or false")
+            return false
         }
 
         /// Returns the value as a number that is not negative.
         mutating func number(_ node: Node?) -> Double? {
             guard let node else { return nil }
-            switch Kind(node.value) {
-            case .number(let number):
-                if number >= 0 { return number }
-                refuse(node, "it is negative")
-            case let kind: refuse(node, kind, instead: "a number")
+            guard case .number(let number) = node.value else {
+                refuse(node, instead: "a number")
+                return nil
             }
+            if number.double >= 0 { return number.double }
+            refuse(node, "it is negative")
             return nil
         }
 
         /// Returns the value as a whole number.
         mutating func whole(_ node: Node?) -> Int? {
             guard let node else { return nil }
-            switch Kind(node.value) {
-            case .number(let number):
-                if let whole = Int(exactly: number) { return whole }
-                refuse(node, "it must be a whole number")
-            case let kind: refuse(node, kind, instead: "a whole number")
+            guard case .number(let number) = node.value else {
+                refuse(node, instead: "a whole number")
+                return nil
             }
+            if let whole = number.integer { return whole }
+            refuse(node, "it must be a whole number")
             return nil
         }
 
         /// Returns the elements of a list.
         mutating func elements(_ node: Node?) -> [Node]? {
             guard let node else { return nil }
-            switch Kind(node.value) {
-            case .list(let elements): return elements.enumerated().map { node.child("\($0.offset)", $0.element) }
-            case let kind:
-                refuse(node, kind, instead: "a list")
-                return nil
+            if case .list(let elements) = node.value {
+                return elements.enumerated().map { node.child("\($0.offset)", $0.element) }
             }
+            refuse(node, instead: "a list")
+            return nil
         }
 
         /// Returns the members of an object.
         mutating func members(_ node: Node?) -> Members? {
             guard let node else { return nil }
-            switch Kind(node.value) {
-            case .object(let members): return Members(of: node, members)
-            case let kind:
-                refuse(node, kind, instead: "an object")
-                return nil
-            }
+            if case .object(let members) = node.value { return Members(of: node, members) }
+            refuse(node, instead: "an object")
+            return nil
         }
 
         /// Leaves the stub out if there are members that were not read.
@@ -147,11 +139,11 @@ extension WireMockImport {
     /// The members of an object, which keep track of those that were read.
     struct Members {
         let node: Node
-        private let members: [String: any Sendable]
+        private let members: [String: Value]
         /// The names that were read.
         private(set) var asked: [String] = []
 
-        init(of node: Node, _ members: [String: any Sendable]) {
+        init(of node: Node, _ members: [String: Value]) {
             self.node = node
             self.members = members
         }
@@ -159,13 +151,13 @@ extension WireMockImport {
         /// Returns a member by its name; `null` counts as none.
         mutating func take(_ name: String) -> Node? {
             asked.append(name)
-            guard let value = members[name], !(value is NSNull) else { return nil }
+            guard let value = members[name], value != .null else { return nil }
             return node.child(name, value)
         }
 
         /// Returns a member by its name; an empty one counts as none.
         mutating func takeUnlessEmpty(_ name: String) -> Node? {
-            take(name).flatMap { Kind($0.value).isEmpty ? nil : $0 }
+            take(name).flatMap { $0.value.isEmpty ? nil : $0 }
         }
 
         /// The members in the order of their names.

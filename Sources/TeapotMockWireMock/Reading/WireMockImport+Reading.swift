@@ -25,27 +25,27 @@ extension WireMockImport {
 
     /// Reads a file of mappings.
     static func read(_ file: Root.File, _ context: Context) -> Reading {
-        let value: any Sendable
+        let value: Value
         do {
-            value = try JSON.value(parsing: file.data)
+            value = try Value(parsing: file.data)
         } catch {
             return ([], 0, [Problem(file: file.path, error)])
         }
         let root = Node(value: value, pointer: "")
-        guard case .object(let members) = Kind(value) else {
-            let reason = "it is \(Kind(value).name) and must be a stub, or an object with a list “mappings”"
+        guard case .object(let members) = value else {
+            let reason = "it is \(value.kind) and must be a stub, or an object with a list “mappings”"
             return ([], 0, [Problem(file: file.path, at: "", reason, effect: .fileLeftOut)])
         }
         guard let mappings = members["mappings"] else { return read([root], of: file, context) }
-        guard case .list(let elements) = Kind(mappings) else {
-            let reason = "it is \(Kind(mappings).name) and must be a list"
+        guard case .list(let elements) = mappings else {
+            let reason = "it is \(mappings.kind) and must be a list"
             return ([], 0, [Problem(file: file.path, at: "/mappings", reason, effect: .fileLeftOut)])
         }
         let list = root.child("mappings", mappings)
         var reading = read(elements.enumerated().map { list.child("\($0.offset)", $0.element) }, of: file, context)
         // `meta` has the number of mappings, as in responses of WireMock itself.
         for name in members.keys.sorted() where name != "mappings" && name != "meta" {
-            let node = root.child(name, true)
+            let node = root.child(name, .null)
             let reason = "“\(name.shortened(to: 60))” beside “mappings” is not supported"
             reading.problems.append(Problem(file: file.path, at: node.pointer, reason, effect: .partLeftOut))
         }
@@ -82,7 +82,7 @@ extension WireMockImport.Reader {
             return nil
         }
         let rules = rules(request)
-        let handler = handler(members.take("response") ?? node.child("response", [String: any Sendable]()))
+        let handler = handler(members.take("response") ?? node.child("response", .object([:])))
         close(members, as: "field of a stub")
         guard !isRefused, let handler else { return nil }
         let source = file + (node.pointer.isEmpty ? "" : " " + node.pointer)

@@ -42,7 +42,7 @@ extension ProgramSuites {
                   {"request": {"method": "GET", "urlPath": "/a", "headers": {"X": {"equalTo": "1"}}}, "response": {}},
                   {"request": {"method": "GET", "urlPathPattern": "/a/.*"}, "response": {}},
                   {"request": {"method": "GET", "urlPathTemplate": "/a/{id}"}, "response": {}},
-                  {"request": {"method": "ANY", "urlPath": "/a"}, "response": {}},
+                  {"request": {"method": "ANY", "urlPath": "/any"}, "response": {"body": "any"}},
                   {"request": {"method": "GET", "urlPath": "/a"}, "response": {"fixedDelayMilliseconds": 5}},
                   {"request": {"method": "GET", "urlPath": "/a"}, "response": {"fault": "EMPTY_RESPONSE"}},
                   {"request": {"method": "GET", "urlPath": "/a"}, "response": {}, "scenarioName": "s",
@@ -56,7 +56,7 @@ extension ProgramSuites {
                 reasons.map { String($0.prefix { $0 != "." && $0 != "\n" }) } == [
                     "it has conditions other than a method and a path", "its path is a pattern",
                     "its path is a pattern",
-                    "it is for any method", "it has a delay",
+                    "it has a delay",
                     "it answers with a fault",
                     "it belongs to the scenario “s”",
                 ])
@@ -64,15 +64,24 @@ extension ProgramSuites {
             #expect(
                 run.output.hasSuffix(
                     """
-                    Supported: 2 stubs; not supported: 8
-                    Recorded 2 responses in 2 files in \(folder.place)/Mocks
+                    Supported: 3 stubs; not supported: 7
+                    Recorded 8 responses in 8 files in \(folder.place)/Mocks
 
                     """))
             #expect(run.status == 1)
+            let any = ["DELETE", "GET", "OPTIONS", "PATCH", "POST", "PUT"].map {
+                "Mocks/any/success_200_\($0)_any.txt"
+            }
             let mocks = folder.files.filter { $0.hasPrefix("Mocks") }
-            #expect(mocks == ["Mocks/teas/1%202/success_201_POST_1-2.txt", "Mocks/teas/success_200_GET_teas.json"])
+            #expect(
+                mocks == any + [
+                    "Mocks/teas/1%202/success_201_POST_1-2.txt", "Mocks/teas/success_200_GET_teas.json",
+                ])
             try await RunningTeapot.with(["serve", "\(folder.place)/Mocks"]) { teapot async throws in
                 #expect(try await Built.run(["post", teapot.url + "/teas/1%202"]).output == "made")
+                for verb in ["get", "post", "put", "patch", "delete"] {
+                    #expect(try await Built.run([verb, teapot.url + "/any"]).output == "any")
+                }
             }
         }
 
