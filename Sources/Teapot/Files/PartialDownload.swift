@@ -128,14 +128,14 @@ extension Teapot.Response {
     fileprivate var isPlain: Bool { ["identity", nil].contains(headerFields["Content-Encoding"]?.lowercased()) }
 
     /// The validator that distinguishes this version of the body from others: a strong `ETag`, or else `Last-Modified`.
-    fileprivate var rangeValidator: String? {
+    package var rangeValidator: String? {
         guard isPlain else { return nil }
         let tag = headerFields["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
         return tag ?? headerFields["Last-Modified"]
     }
 
     /// The length of the whole body, if it is known.
-    fileprivate var total: Int? {
+    package var total: Int? {
         statusCode == 206 ? headerFields["Content-Range"]?.rangeTotal : plainLength.map { Int($0) }
     }
 
@@ -143,7 +143,7 @@ extension Teapot.Response {
     ///
     /// A server must not send a part of another version, because `If-Range` has named the version (RFC 9110 §13.1.5).
     /// It may leave out the validator.
-    fileprivate func isPart(ofVersionOf head: Self) -> Bool {
+    package func isPart(ofVersionOf head: Self) -> Bool {
         let name = head.headerFields["ETag"] == head.rangeValidator ? "ETag" : "Last-Modified"
         let hasValidator = [nil, head.rangeValidator].contains(headerFields[name])
         return isPlain && hasValidator && (total == nil || head.total == nil || total == head.total)
@@ -161,7 +161,7 @@ extension Teapot.Response {
 
 extension String {
     /// The length of the whole resource in a `Content-Range` (RFC 9110 §14.4).
-    fileprivate var rangeTotal: Int? { split(separator: "/").last.flatMap { Int($0) } }
+    package var rangeTotal: Int? { split(separator: "/").last.flatMap { Int($0) } }
 
     /// The number of bytes in the range of a `Content-Range`.
     fileprivate var rangeLength: Int? {

@@ -8,6 +8,8 @@ struct ClientCall: Sendable {
     private let items: RequestItems
     private let headerFields: Teapot.HeaderFields
     private let credentials: (name: String, password: String)?
+    private let parts: [Teapot.Part]
+    private let download: ContinuedDownload?
     private let timeout: Double
 
     /// Creates a call from the arguments.
@@ -24,10 +26,15 @@ struct ClientCall: Sendable {
         items = try RequestItems(Array(arguments.words.dropFirst()), arguments)
         headerFields = try HeaderArguments.fields(arguments)
         credentials = try Self.credentials(arguments, address)
+        parts = try PartArguments.parts(arguments)
         timeout = try arguments.seconds("timeout") ?? 60
         if arguments.has("data"), !items.fields.isEmpty || arguments.has("form") {
             throw arguments.misuse("“--data” is the whole body; fields and “--form” can't be combined with it.")
         }
+        if arguments.has("part"), arguments.has("data") || arguments.has("form") {
+            throw arguments.misuse("“--part” makes a multipart form; “--data” and “--form” can't be combined with it.")
+        }
+        download = try ContinuedDownload(arguments, of: address)
     }
 
     /// Sends the request, and prints the response.
@@ -39,7 +46,7 @@ struct ClientCall: Sendable {
         let teapot = Teapot(baseURL: url, defaultDeliveryQueue: nil, options: options)
         if arguments.has("verbose") { log(teapot.logger, to: console) }
         let status = try await StopSignals.cancelling {
-            var printer = ResponsePrinter(console, arguments)
+            var printer = ResponsePrinter(console, arguments, includesHead: method.isAboutHead, download)
             return try await receive(from: teapot, &printer)
         }
         if arguments.has("no-fail") { return .success }
@@ -63,7 +70,7 @@ struct ClientCall: Sendable {
             try printer.begin(response)
             try printer.take(response.data)
             try printer.end()
-            return response.statusCode
+            return printer.isComplete ? 200 : response.statusCode
         } catch {
             printer.abandon()
             throw error
@@ -76,7 +83,9 @@ struct ClientCall: Sendable {
         if let (name, password) = credentials {
             headerFields["Authorization"] = try teapot.basicAuthenticationValue(username: name, password: password)
         }
-        let query = items.query + (method == .get ? try items.texts(arguments) : [])
+        if let token = arguments["bearer"] { headerFields["Authorization"] = "Bearer " + token }
+        for field in download?.headerFields ?? [:] { headerFields[field.name] = field.value }
+        let query = items.query + (method.mayHaveFields ? [] : try items.texts(arguments))
         return try await teapot.stream(
             address.path, method: method, query: query, parameters: parameters, headerFields: headerFields.combined,
             timeoutInterval: timeout)
@@ -84,7 +93,10 @@ struct ClientCall: Sendable {
 
     private func parameters() throws -> any Teapot.Parameters {
         if let data = arguments["data"] { return try BodySource(data).payload() }
-        if items.fields.isEmpty || method == .get { return Teapot.Payload.none }
+        if !parts.isEmpty {
+            return .multipart(try items.texts(arguments).map { Teapot.Part.field($0.name, $0.value ?? "") } + parts)
+        }
+        if items.fields.isEmpty || !method.mayHaveFields { return Teapot.Payload.none }
         if arguments.has("form") { return Teapot.Payload.form(try items.texts(arguments)) }
         return try items.object(arguments)
     }
@@ -116,6 +128,9 @@ extension ClientCall {
         -> (name: String, password: String)?
     {
         guard let user = arguments["user"] ?? address.credentials else { return nil }
+        if arguments.has("bearer") {
+            throw arguments.misuse("“--bearer” and a name with a password can't be combined; give one.")
+        }
         guard let colon = user.firstIndex(of: ":") else {
             let place = arguments.has("user") ? "“--user”" : "the URL"
             throw arguments.misuse("\(place) requires NAME:PASSWORD; there is no prompt for the password.")

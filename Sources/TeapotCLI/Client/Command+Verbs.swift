@@ -3,23 +3,25 @@ import Teapot
 extension Command {
     /// The commands that send requests, one for each method.
     static let verbs: [Command] = [
-        verb(.get, "reads the resource at a URL", fields: "become items of the query"),
+        verb(.get, "reads the resource at a URL"),
+        verb(.head, "reads the header fields of the resource at a URL"),
+        verb(.options, "asks what the resource at a URL allows"),
         verb(.post, "sends data to a URL"),
         verb(.put, "replaces the resource at a URL"),
         verb(.patch, "changes a part of the resource at a URL"),
         verb(.delete, "removes the resource at a URL"),
     ]
 
-    private static func verb(
-        _ method: Teapot.Method, _ summary: String, fields: String = "become a JSON object, or with --form a form"
-    ) -> Command {
+    private static func verb(_ method: Teapot.Method, _ summary: String) -> Command {
         let name = method.rawValue.lowercased()
-        let hasBody = method != .get
+        let hasBody = method.mayHaveFields
+        let fields = hasBody ? "become a JSON object, or with --form a form" : "become items of the query"
+        let result = method.isAboutHead ? "status, the header fields and the body" : "body"
         return Command(
             name: name,
             summary: summary,
             purpose: """
-                Sends a \(method) request and prints the body of the response. On a terminal, JSON is indented and \
+                Sends a \(method) request and prints the \(result) of the response. On a terminal, JSON is indented and \
                 coloured, and control characters are escaped. A pipe or a file gets the bytes unchanged.
                 """,
             parameters: [
@@ -32,12 +34,14 @@ extension Command {
             options: [
                 .values("header", "H", "'NAME: VALUE'", "A header field; may be repeated."),
                 .value("user", "u", "NAME:PASSWORD", "Basic credentials. There is no prompt for the password."),
+                .value("bearer", nil, "TOKEN", "A bearer token for the field Authorization."),
             ] + (hasBody ? bodyOptions : []) + [
                 .flag("follow", "L", "Follow redirects, without credentials to another origin."),
                 .value("timeout", "t", "S", "The time to wait for anything to arrive, in seconds; 60 by default."),
                 .flag("include", "i", "Print the response's status and header fields before its body."),
                 .flag("verbose", "v", "Print what is sent and received to standard error, with secrets shortened."),
                 .value("output", "o", "FILE", "Write the body to a file."),
+            ] + (method == .get ? [ContinuedDownload.option] : []) + [
                 .flag("no-fail", nil, "Exit with 0 whatever the response's status is."),
                 .flag("fail-with-body", nil, "Print the body and exit by the response's status, as is the default."),
             ],
@@ -45,13 +49,10 @@ extension Command {
                 ? [
                     Example("teapot \(name) :8080/teas name=Assam cups:=2", "sends {\"cups\":2,\"name\":\"Assam\"}"),
                     Example("teapot \(name) :8080/teas --data @tea.json", "sends a file"),
+                    Example("teapot \(name) :8080/teas -F name=Assam -F photo=@tea.png", "uploads a file in a form"),
                 ]
-                : [
-                    Example("teapot \(name) :8080/teas page==2", "requests /teas?page=2"),
-                    Example(
-                        "teapot \(name) https://api.example.com/teas -H 'Accept: text/csv' -o teas.csv", "writes a file"
-                    ),
-                ],
+                : [Example("teapot \(name) :8080/teas page==2", "requests /teas?page=2")]
+                    + (method == .get ? downloadExamples : []),
             statuses: [.noResponse, .clientError, .serverError, .noInput],
             run: { try await ClientCall(method, $0).run($1) })
     }
@@ -59,5 +60,27 @@ extension Command {
     private static let bodyOptions: [Option] = [
         .value("data", "d", "TEXT", "The body: text, @FILE, or - for standard input."),
         .flag("form", "f", "Send the fields as a form, not as JSON."),
+        .values(
+            "part", "F", "NAME=VALUE",
+            """
+            A part of a multipart form, as in curl: name=text, or name=@FILE, to which ;type=image/png can be added; may \
+            be repeated. Fields become parts, too.
+            """),
     ]
+
+    private static let downloadExamples = [
+        Example("teapot get https://api.example.com/teas -H 'Accept: text/csv' -o teas.csv", "writes a file"),
+        Example("teapot get https://example.com/film.mp4 -o film.mp4 --continue", "continues after an interruption"),
+    ]
+}
+
+extension Teapot.Method {
+    /// The method that asks what a resource allows (RFC 9110 §9.3.7).
+    static let options: Teapot.Method = "OPTIONS"
+
+    /// A Boolean value that indicates whether fields of the command line become a body, not a query.
+    var mayHaveFields: Bool { ![.get, .head, .options].contains(self) }
+
+    /// A Boolean value that indicates whether the head of the response is what is asked for.
+    var isAboutHead: Bool { self == .head || self == .options }
 }

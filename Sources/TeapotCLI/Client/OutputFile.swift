@@ -2,7 +2,8 @@ import Teapot
 
 /// A file that appears when it is complete: until then it has a temporary name beside its own.
 ///
-/// A path that is not a regular file, such as `/dev/null` or a pipe, is written to directly.
+/// A path that is not a regular file, such as `/dev/null` or a pipe, is written to directly. After an interruption, the
+/// bytes of a file that is kept are in `FILE.part`.
 final class OutputFile {
     /// The path as given.
     private let path: String
@@ -10,20 +11,32 @@ final class OutputFile {
     private let target: String
     /// The temporary name; `nil` if the file is written to directly.
     private let partial: String?
+    /// A Boolean value that indicates whether an incomplete file is kept.
+    private let isKept: Bool
     private let handle: FileHandle
 
     /// Creates a file.
     ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - isKept: A Boolean value that indicates whether an incomplete file is kept, to be continued.
+    ///   - length: The number of bytes of the kept file after which the next ones are written.
     /// - Throws: ``Failure`` if it can't be written.
-    init(_ path: String) throws(Failure) {
+    init(_ path: String, keeping isKept: Bool = false, from length: Int = 0) throws(Failure) {
         self.path = path
+        self.isKept = isKept
         if InputFile.isFolder(path) == true { throw Failure("“\(path)” is a folder; give a file.", .cannotWrite) }
-        let attributes = try? FileManager.default.attributesOfItem(atPath: Self.resolved(path))
-        let isFile = attributes == nil || attributes?[.type] as? FileAttributeType == .typeRegular
         target = Self.resolved(path)
-        partial = isFile ? "\(target).part-\(ProcessInfo.processInfo.processIdentifier)" : nil
-        let descriptor = open(partial ?? target, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        let process = isKept ? "" : "-\(ProcessInfo.processInfo.processIdentifier)"
+        partial = Self.isRegular(path) ? "\(target).part\(process)" : nil
+        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isKept ? O_NOFOLLOW : 0)
+        let descriptor = open(partial ?? target, flags, 0o666)
         guard descriptor >= 0 else { throw Self.unwritten(path) }
+        if isKept, ftruncate(descriptor, off_t(length)) != 0 || lseek(descriptor, off_t(length), SEEK_SET) < 0 {
+            let failure = Self.unwritten(path)
+            close(descriptor)
+            throw failure
+        }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
@@ -45,13 +58,19 @@ final class OutputFile {
         throw failure
     }
 
-    /// Deletes the file.
+    /// Deletes the file, unless it is kept.
     func discard() {
-        if let partial { try? FileManager.default.removeItem(atPath: partial) }
+        if let partial, !isKept { try? FileManager.default.removeItem(atPath: partial) }
+    }
+
+    /// Returns whether a path is a regular file, or that of no file yet.
+    static func isRegular(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: resolved(path))
+        return attributes == nil || attributes?[.type] as? FileAttributeType == .typeRegular
     }
 
     /// Returns a path with links resolved; the path itself if nothing exists there yet.
-    private static func resolved(_ path: String) -> String {
+    static func resolved(_ path: String) -> String {
         guard let text = realpath(path, nil) else { return path }
         defer { free(text) }
         return String(cString: text)

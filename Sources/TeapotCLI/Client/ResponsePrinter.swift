@@ -13,11 +13,16 @@ struct ResponsePrinter {
         case text(TerminalText)
         /// Written to a file.
         case file(OutputFile)
+        /// Ignored, because the file is complete already.
+        case nothing
     }
 
     private let console: Console
     private let output: String?
     private let includesHead: Bool
+    private let download: ContinuedDownload?
+    /// The response, after its head.
+    private var response: Teapot.Response?
     private var body = Body.raw
     /// The part received so far of a body that will be formatted.
     private var whole = Data()
@@ -25,10 +30,13 @@ struct ResponsePrinter {
     private var length = 0
     private var expected: Int?
 
-    init(_ console: Console, _ arguments: Arguments) {
+    init(
+        _ console: Console, _ arguments: Arguments, includesHead: Bool = false, _ download: ContinuedDownload? = nil
+    ) {
         self.console = console
+        self.download = download
         output = arguments["output"]
-        includesHead = arguments.has("include")
+        self.includesHead = includesHead || arguments.has("include")
         progress = ProgressLine(console)
     }
 
@@ -40,12 +48,30 @@ struct ResponsePrinter {
         if includesHead { try printHead(of: response) }
         let isEncoded = response.headerFields["Content-Encoding"] != nil
         expected = isEncoded ? nil : response.headerFields["Content-Length"].flatMap { Int($0) }
-        if let output {
+        self.response = response
+        if let download {
+            switch try download.destination(of: response) {
+            case .file(let file, let start):
+                body = .file(file)
+                length = start
+                expected = expected.map { $0 + start }
+                return
+            case .complete(let file):
+                try file.finish()
+                download.end()
+                body = .nothing
+                return
+            case .none: break
+            }
+        } else if let output {
             body = .file(try OutputFile(output))
-        } else if isForPeople {
-            body = response.isJSON ? .json : .text(TerminalText())
+            return
         }
+        if isForPeople { body = response.isJSON ? .json : .text(TerminalText()) }
     }
+
+    /// A Boolean value that indicates whether the file was complete before this response.
+    var isComplete: Bool { if case .nothing = body { true } else { false } }
 
     /// Processes a piece of the body.
     mutating func take(_ piece: Data) throws {
@@ -57,6 +83,7 @@ struct ResponsePrinter {
             try console.output.write(Data(text.feed(piece).utf8))
             body = .text(text)
         case .file(let file): try file.write(piece)
+        case .nothing: return
         }
         let (length, expected) = (length, expected)
         // Text on a terminal already shows the progress.
@@ -70,8 +97,11 @@ struct ResponsePrinter {
     mutating func end() throws {
         progress.clear()
         switch body {
-        case .raw: break
-        case .file(let file): try file.finish()
+        case .raw, .nothing: break
+        case .file(let file):
+            if let download, let response { try download.check(length, response) }
+            try file.finish()
+            download?.end()
         case .json:
             if whole.isEmpty { return }
             if (try? JSON.value(parsing: whole)) == nil {

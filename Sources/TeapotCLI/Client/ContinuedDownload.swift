@@ -1,0 +1,142 @@
+import Teapot
+
+/// A download that a later run of the command can continue.
+///
+/// Until it is complete, the bytes are in `FILE.part`. Beside it, `FILE.part.json` has the validator of the version of
+/// the bytes, so that two versions are never joined.
+struct ContinuedDownload: Sendable {
+    /// The contents of `FILE.part.json`.
+    private struct Version: Codable {
+        let url: String
+        let entityTag: String?
+        let lastModified: String?
+        /// The length of the whole body.
+        let length: Int?
+
+        /// The head of the response that the bytes began with.
+        func head(_ url: URL) -> Teapot.Response {
+            var fields: Teapot.HeaderFields = [:]
+            fields["ETag"] = entityTag
+            fields["Last-Modified"] = lastModified
+            fields["Content-Length"] = length.map { "\($0)" }
+            return Teapot.Response(url: url, statusCode: 200, headerFields: fields)
+        }
+    }
+
+    static let option = Option.flag(
+        "continue", "c",
+        """
+        Continue a download to --output where it was interrupted, if the server still has the same version; until it is \
+        complete, FILE.part holds the bytes.
+        """)
+
+    private let path: String
+    private let url: String
+    /// The head of the response that the kept bytes began with; `nil` if there are none.
+    private let head: Teapot.Response?
+    /// The number of bytes that are kept.
+    private let length: Int
+
+    /// Creates a download from the arguments; `nil` if `--continue` is not among them.
+    ///
+    /// - Throws: ``UsageError`` without `--output`; ``Failure`` if that is not a file.
+    init?(_ arguments: Arguments, of address: Address) throws {
+        guard arguments.has("continue") else { return nil }
+        guard let output = arguments["output"] else { throw arguments.misuse("“--continue” requires “--output FILE”.") }
+        guard OutputFile.isRegular(output) else {
+            throw Failure("“\(output)” is not a file, so it can't be continued.", .cannotWrite)
+        }
+        path = OutputFile.resolved(output)
+        url = address.base + address.path
+        let version = (try? Data(contentsOf: Self.versionFile(path))).flatMap {
+            try? JSONDecoder().decode(Version.self, from: $0)
+        }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path + ".part")
+        let isFile = attributes?[.type] as? FileAttributeType == .typeRegular
+        length = isFile ? (attributes?[.size] as? Int) ?? 0 : 0
+        if let version, version.url == url, length > 0, let address = URL(string: url) {
+            head = version.head(address)
+        } else {
+            head = nil
+        }
+    }
+
+    private static func versionFile(_ path: String) -> URL { URL(fileURLWithPath: path + ".part.json") }
+
+    /// The header fields of the request for the missing bytes (RFC 9110 §13.1.5, §14.2), or for all bytes.
+    var headerFields: Teapot.HeaderFields {
+        // The bytes of a compressed body could not be continued.
+        var fields: Teapot.HeaderFields = ["Accept-Encoding": "identity"]
+        guard let validator = head?.rangeValidator else { return fields }
+        fields["Range"] = "bytes=\(length)-"
+        fields["If-Range"] = validator
+        return fields
+    }
+
+    /// The place for the body of a response.
+    enum Destination {
+        /// The file; for the rest of the same version it has the kept bytes already.
+        case file(OutputFile, from: Int)
+        /// The file is complete already, and the response has no part of it.
+        case complete(OutputFile)
+        /// The response is not for the file, because it is an error.
+        case none
+    }
+
+    /// Returns the place for the body of a response.
+    ///
+    /// - Throws: ``Failure`` if the file can't be written, or if the response does not fit to the kept bytes.
+    func destination(of response: Teapot.Response) throws(Failure) -> Destination {
+        let range = response.headerFields["Content-Range"] ?? ""
+        switch response.statusCode {
+        case 206:
+            guard let head, range.hasPrefix("bytes \(length)-"), response.isPart(ofVersionOf: head) else {
+                forget()
+                throw Failure(
+                    "the response is not the rest of “\(path).part”, which is removed; run the command again.",
+                    .noResponse)
+            }
+            return .file(try OutputFile(path, keeping: true, from: length), from: length)
+        case 416 where head != nil:
+            // The requested range begins behind the last byte.
+            if range.hasPrefix("bytes */"), range.rangeTotal == length {
+                return .complete(try OutputFile(path, keeping: true, from: length))
+            }
+            forget()
+            throw Failure(
+                "“\(path).part” is longer than the resource, so it is removed; run the command again.", .noResponse)
+        case 200..<300:
+            let isKept = response.rangeValidator != nil
+            if isKept { remember(response) } else { forget() }
+            return .file(try OutputFile(path, keeping: isKept, from: 0), from: 0)
+        default: return .none
+        }
+    }
+
+    /// Checks the length of the complete file.
+    ///
+    /// - Throws: ``Failure`` if bytes are missing, which the next run requests.
+    func check(_ count: Int, _ response: Teapot.Response) throws(Failure) {
+        guard let total = response.total ?? head?.total, total != count else { return }
+        throw Failure("“\(path)” has \(count) bytes of \(total).", .noResponse)
+    }
+
+    /// Removes the version after the file is complete.
+    func end() { try? FileManager.default.removeItem(at: Self.versionFile(path)) }
+
+    private func forget() {
+        try? FileManager.default.removeItem(atPath: path + ".part")
+        end()
+    }
+
+    private func remember(_ response: Teapot.Response) {
+        let version = Version(
+            url: url, entityTag: response.headerFields["ETag"], lastModified: response.headerFields["Last-Modified"],
+            length: response.total)
+        // Without the file, the next run begins anew.
+        guard let data = try? JSONEncoder().encode(version) else { return }
+        // A URL can contain a secret.
+        _ = FileManager.default.createFile(
+            atPath: Self.versionFile(path).path, contents: data, attributes: [.posixPermissions: 0o600])
+    }
+}
