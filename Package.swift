@@ -49,7 +49,8 @@ let package = Package(
         // The command `teapot`; a folder `Sources/teapot` would be `Sources/Teapot` on a Mac's disk.
         .executableTarget(
             name: "TeapotCLI",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockInspector", "TeapotMockServer"] + formats
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockInspector", "TeapotMockServer", "TeapotMockStore"]
+                + formats
         ),
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
         .executableTarget(

@@ -5,19 +5,20 @@ extension Command {
     /// The command that serves a folder of mocks.
     static let serve = Command(
         name: "serve",
-        summary: "answers requests from a folder of mocks, or from a sample",
+        summary: "answers requests from a folder of mocks, a JSON file, or a sample",
         purpose: """
             Serves a folder of mocks in LetSee's layout at http://127.0.0.1: one folder for each path, with the \
             responses to choose from. A request whose path ends with a folder's path is answered with the first mock \
             in it that is a success; a scenario, or a choice on the inspector's page, selects another. Files are \
-            checked for changes before each request, so no restart is needed. Ctrl-C stops the server.
+            checked for changes before each request, so no restart is needed. For a JSON file, each member of its object \
+            is a REST resource. Ctrl-C stops the server.
             """,
         parameters: [
             Parameter(
                 name: "FOLDER",
                 help: """
-                    A folder of mocks, a folder that contains “Mocks” and “Scenarios”, or a WireMock root. Without it, \
-                    a sample is served.
+                    A folder of mocks, a folder that contains “Mocks” and “Scenarios”, a WireMock root, or a JSON file \
+                    of resources. Without it, a sample is served.
                     """,
                 isOptional: true)
         ],
@@ -34,7 +35,10 @@ extension Command {
             Example("teapot serve", "serves the sample; then try: teapot get :8080/v1/staging/products"),
             Example(
                 "teapot serve Mocks --port 9000 --live https://api.example.com", "mocks only what is in the folder"),
+            Example(
+                "teapot serve data.json", "answers GET, POST, PUT, PATCH and DELETE for /posts, /posts/1 and so on"),
             Example("teapot serve Mocks --scenario transferMoney", "answers step by step"),
+            Example("teapot serve Mocks --strict --log json", "for a test run, which fails if a mock was missing"),
         ],
         statuses: [.findings, .badData, .noInput, .unavailable],
         run: { try await ServeCommand($0, $1).run() })

@@ -37,6 +37,7 @@ enum ReplayCommand {
             har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")))
         for problem in replay.skipped { console.warn("\(problem)") }
         router.passthrough = live.map { Passthrough(to: $0) }
+        router.remedy = Remedy.har(har.name, isLive: live != nil)
         let service = try Service(router, arguments, console)
         return try await service.run { url in
             let count = String(counting: replay.routes.count, "request")

@@ -4,9 +4,15 @@ import TeapotMockFolders
 
 /// A log with a line for each request: its target, its response, and the reason.
 struct RequestLog: Sendable {
-    private let console: Console
+    /// The format of the lines.
+    enum Format: String, CaseIterable {
+        case text, json
+    }
 
-    init(_ console: Console) { self.console = console }
+    private let console: Console
+    private let format: Format
+
+    init(_ console: Console, _ format: Format = .text) { (self.console, self.format) = (console, format) }
 
     /// Prints each request after it has ended, until the task is cancelled.
     ///
@@ -24,7 +30,7 @@ struct RequestLog: Sendable {
                     underWay.insert(entry.number)
                 } else {
                     underWay.remove(entry.number)
-                    try console.print(line(for: entry))
+                    try console.print(format == .json ? Self.json(for: entry) : line(for: entry))
                 }
             }
         }
@@ -62,6 +68,12 @@ struct RequestLog: Sendable {
         for await _ in changes {
             for held in switchboard.held where held.id > last {
                 last = held.id
+                if format == .json {
+                    let mocks = held.mocks.map(\.path)
+                    try console.print(
+                        Self.line(["event": "held", "mocks": mocks].merging(Self.members(of: held.request)) { $1 }))
+                    continue
+                }
                 let request = "\(held.request.method) \(held.request.shortPath)".printable
                 let offer = held.mocks.isEmpty ? "no mock matches" : held.mocks.map(\.path).joined(separator: ", ")
                 try console.print("\(request) \(console.output.paint("held", .magenta))  \(offer.printable)")

@@ -34,6 +34,7 @@ struct ServeCommand {
             return try await serve(directories, "the sample", chosen: Sample.chosen)
         }
         if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
+        if StoreCommand.isFile(folder) { return try await StoreCommand(folder, arguments, console).run(live, latency) }
         let directories = try MockDirectories(folder, scenarios: arguments["scenarios"])
         return try await serve(directories, directories.mocks.path, chosen: [])
     }
@@ -57,6 +58,7 @@ struct ServeCommand {
         let router = Router()
         router.latency = latency
         router.switchboard = switchboard
+        router.remedy = Remedy.folder(directories.mocks, isLive: live != nil)
         let service = try Service(router, arguments, console)
         for problem in folder.problems { console.warn("\(problem)") }
         for problem in scenarios?.problems ?? [] { console.warn("Scenarios/\(problem)") }
@@ -88,6 +90,7 @@ struct ServeCommand {
         let router = Router()
         router.latency = latency
         router.passthrough = live.map { Passthrough(to: $0) }
+        router.remedy = Remedy.wireMock(folder, isLive: live != nil)
         let report = try WireMockFolder.read(folder, into: router)
         for problem in report.problems { console.warn("\(problem)") }
         let service = try Service(router, arguments, console)

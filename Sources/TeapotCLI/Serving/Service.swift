@@ -10,6 +10,8 @@ struct Service {
     let console: Console
     private let port: UInt16
     private let interface: Server.Interface
+    private let format: RequestLog.Format
+    private let isStrict: Bool
 
     /// The default port.
     static let defaultPort: UInt16 = 8080
@@ -18,6 +20,8 @@ struct Service {
     static let options: [Option] = [
         .value("port", "p", "N", "The port; \(defaultPort) by default, 0 for any free port."),
         .flag("all", nil, "Allow connections from other machines."),
+        .flag("strict", nil, "Exit with 1 if a request was not answered, and list such requests at the end."),
+        .value("log", nil, "FORMAT", "The format of the output: text, or json with one object in each line."),
     ]
 
     /// Creates a service.
@@ -28,12 +32,14 @@ struct Service {
         self.console = console
         port = try arguments.port("port") ?? Self.defaultPort
         interface = arguments.has("all") ? .all : .loopback
+        format = try arguments.choice("log", RequestLog.Format.self) ?? .text
+        isStrict = arguments.has("strict")
     }
 
     /// Serves until it is asked to stop.
     ///
     /// - Parameter greeting: A closure that returns the lines to print once the server listens, for its URL.
-    /// - Returns: The status of success.
+    /// - Returns: The status of success, or of findings if requests were not answered and that is an error.
     /// - Throws: ``Failure`` if the server can't listen.
     func run(_ greeting: (URL) -> [String]) async throws -> ExitStatus {
         let signals = StopSignals()
@@ -51,21 +57,44 @@ struct Service {
             throw Failure("there is no URL for port \(actual).", .unavailable)
         }
         let others = interface == .all ? ["  other machines can connect, too"] : []
-        for line in greeting(url) + others + ["Ctrl-C stops it."] { try console.print(line.printable) }
+        try greet(greeting(url) + others + ["Ctrl-C stops it."], at: url)
         do { try await follow(changes, held, until: signals) } catch {
             try? await server.stop()
             throw error
         }
         try? await server.stop()
         console.note("Stopped.")
-        return .success
+        return isStrict ? reportUnanswered() : .success
+    }
+
+    /// Prints the first lines; a program that reads the log gets the URL as an object.
+    private func greet(_ lines: [String], at url: URL) throws {
+        switch format {
+        case .text: for line in lines { try console.print(line.printable) }
+        case .json:
+            for line in lines { console.note(line.printable) }
+            try console.print(RequestLog.line(["event": "listening", "url": url.absoluteString]))
+        }
+    }
+
+    /// Lists the requests that were not answered.
+    private func reportUnanswered() -> ExitStatus {
+        let (kept, others) = router.unansweredRequests
+        guard !kept.isEmpty || others > 0 else { return .success }
+        let count = kept.reduce(others) { $0 + $1.count }
+        console.complain("\(String(counting: count, "request")) \(count == 1 ? "was" : "were") not answered:")
+        for (request, count) in kept {
+            console.note("  \(request.shortTarget)\(count > 1 ? ", \(count) times" : "")".printable)
+        }
+        if others > 0 { console.note("  and \(others) more") }
+        return .findings
     }
 
     /// Prints events until the first signal, or until the output is closed.
     private func follow(
         _ changes: AsyncStream<Void>, _ held: (Switchboard, AsyncStream<Void>)?, until signals: StopSignals
     ) async throws {
-        let log = RequestLog(console)
+        let log = RequestLog(console, format)
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [router] in try await log.follow(router.journal, changes) }
             if let (switchboard, changes) = held {

@@ -9,8 +9,12 @@ extension Diagnosis: CustomStringConvertible {
             lines.append(nearest.count == 1 ? "The nearest route:" : "The nearest routes:")
             lines += nearest.enumerated().map { "\($0.offset + 1). \($0.element)" }
         }
-        lines.append("A stub to paste:")
-        lines += stub.split(separator: "\n").map { "   " + $0 }
+        if let remedy {
+            lines.append(remedy)
+        } else {
+            lines.append("A stub to paste:")
+            lines += stub.split(separator: "\n").map { "   " + $0 }
+        }
         return lines.joined(separator: "\n")
     }
 

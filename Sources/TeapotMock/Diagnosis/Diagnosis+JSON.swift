@@ -7,9 +7,12 @@ extension Diagnosis {
     ///
     /// Its members are `request` (`method`, `origin`, `path`, `query`, `headers`, `body`: its beginning, `bodyLength`),
     /// `reason`, `suggestion`, `nearest` (a list of `route`, `number`, `at`, `conditions`, `note`; a condition has
-    /// `isMet`, `expectation` and `explanation`) and `stub`. Members without a value are left out.
+    /// `isMet`, `expectation` and `explanation`), and `stub`, or the `remedy` in its place. Members without a value are
+    /// left out.
     package var json: JSON {
-        var members: [String: any Sendable] = ["request": requestMembers, "stub": stub]
+        var members: [String: any Sendable] = ["request": requestMembers]
+        members["stub"] = remedy == nil ? stub : nil
+        members["remedy"] = remedy
         members["reason"] = reason
         members["suggestion"] = suggestion
         members["nearest"] = nearest.map(\.members) as [any Sendable]

@@ -8,8 +8,9 @@ extension Router {
     func diagnose(_ request: Request) -> Diagnosis {
         // The current state of the table is used: if a route has been used up in the meantime, that is the reason why
         // it does not answer.
-        let (table, states) = state.withLock { ($0.table, $0.namedStates) }
+        let (table, states, remedy) = state.withLock { ($0.table, $0.namedStates, $0.remedy) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
+        diagnosis.remedy = remedy?(request)
         if diagnosis.reason == nil, let explanation = responders.lazy.compactMap({ $0.explanation(for: request) }).first
         {
             // If there are routes, too, one of them may have been intended.

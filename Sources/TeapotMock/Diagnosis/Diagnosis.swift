@@ -15,6 +15,8 @@ public struct Diagnosis: Sendable {
     public let nearest: [NearMiss]
     /// Swift code that registers a route for the request.
     public let stub: String
+    /// The advice in place of the stub; `nil` if there is none.
+    var remedy: String?
     /// The number of routes in the router.
     let routeCount: Int
     /// The options that determine which header fields are shortened.

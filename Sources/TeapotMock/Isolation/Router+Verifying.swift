@@ -48,6 +48,20 @@ extension Router {
         set { state.withLock { $0.allowsUnansweredRequests = newValue } }
     }
 
+    /// The requests that nothing answered or that a route refused, with the number of times that each was received,
+    /// and the number of further ones.
+    ///
+    /// At most twenty different requests of each kind are kept.
+    package var unansweredRequests: (kept: [(request: Request, count: Int)], others: Int) {
+        let offences = state.withLock { $0.offences }
+        let kept = (offences.unanswered.kept + offences.refused.kept).map { offence, count in
+            switch offence {
+            case .unanswered(let request, _), .refused(let request, _, _): (request, count)
+            }
+        }
+        return (kept, offences.unanswered.others + offences.refused.others)
+    }
+
     func violations(of state: State) -> [Violation] {
         var all: [Violation] = []
         if !state.allowsUnansweredRequests {

@@ -8,7 +8,7 @@ extension Router {
     ///   includes all delays. The carrier has to wait for the delay. An unmatched request gives status 404, a request
     ///   that a route refuses because of its header fields gives status 400, and a fixture that can't be read gives
     ///   status 500. Each of these has a JSON object with an `error` as its body. The one for status 404 also contains
-    ///   the nearest routes.
+    ///   the nearest routes; clients for people, such as browsers and `curl`, get it as text unless they ask for JSON.
     public func respond(to request: Request) async -> Response {
         let (chosen, entry) = await chosenResponse(to: request)
         let response = await chosen.gathered(for: request.method)
@@ -60,6 +60,10 @@ extension Response {
         switch consume resolved {
         case .response(let response): self = response
         case .failure(let error): self = .explaining(error)
+        case .unanswered(let diagnosis) where diagnosis.request.prefersText:
+            let text = TeapotError.unanswered(diagnosis).description + "\n"
+            let type: Teapot.HeaderFields = ["Content-Type": "text/plain; charset=utf-8"]
+            self = Response(status: 404, headerFields: type, body: Data(text.utf8))
         case .unanswered(let diagnosis):
             var members = diagnosis.json.dictionary ?? [:]
             members["error"] = TeapotError.unanswered(diagnosis).description

@@ -22,6 +22,8 @@ public final class Router: Sendable {
         /// The current states of the scenarios to which routes belong.
         var namedStates = NamedStates()
         var latency: Double = 0
+        /// The advice that takes the place of Swift code where a request was not answered.
+        var remedy: (@Sendable (Request) -> String)?
         /// The header fields that every request must have unless its route has its own expectation.
         var expectation = (HeaderExpectation(), place: nil as SourcePlace?) {
             didSet { expectsFields = !expectation.0.fields.isEmpty }

@@ -13,60 +13,61 @@ struct ResourceRefusal: Error {
 }
 
 /// The entities of one type in a store, as a REST resource.
-struct Resource<Entity: Storable & Codable>: Sendable {
+struct Resource<Entity: Storable>: Sendable {
     let store: Store
-    let coders: ResourceCoders
+    let coding: ResourceCoding<Entity>
+    var dialect = ResourceList.Dialect.standard
 
     func list(_ request: Request) throws -> Response {
-        let members = try store.findAll(Entity.self).map(members)
-        return try ResourceList(request).response(of: members)
+        let members = try store.findAll(Entity.self).map(coding.members)
+        return try ResourceList(request, dialect).response(of: members)
     }
 
     func find(_ request: Request) throws -> Response {
         let id = request["id"] ?? ""
         guard let entity = store.find(Entity.self, id: id) else { throw missing(id) }
-        return .json(.dictionary(try members(of: entity)))
+        return .json(.dictionary(try coding.members(entity)))
     }
 
     func insert(_ request: Request) throws -> Response {
-        var members = try self.members(in: request)
+        var members = try request.jsonMembers()
         let entity: Entity
         if members["id"] == nil || members["id"] is NSNull {
             entity = try store.insert { id in
-                members["id"] = id
-                return try decode(members)
+                members["id"] = coding.id(id)
+                return try coding.entity(members)
             }
         } else {
-            let given = try decode(members)
+            let given = try coding.entity(members)
             entity = try refusing(given.id) { try store.insert(given) }
         }
         var path = request.path
         while path.hasSuffix("/") { path.removeLast() }
         let location = path + "/" + PercentEncoding.encode(entity.id, as: .queryItem)
-        return .json(.dictionary(try self.members(of: entity)), status: .created, headerFields: ["Location": location])
+        return .json(.dictionary(try coding.members(entity)), status: .created, headerFields: ["Location": location])
     }
 
     func replace(_ request: Request) throws -> Response {
         let id = request["id"] ?? ""
-        var members = try self.members(in: request)
-        if members["id"] == nil { members["id"] = id }
-        let entity = try decode(members)
+        var members = try request.jsonMembers()
+        if members["id"] == nil { members["id"] = coding.id(id) }
+        let entity = try coding.entity(members)
         guard entity.id == id else { throw changedID(id, to: entity.id) }
         return .json(
-            .dictionary(try self.members(of: refusing(id) { try store.update(Entity.self, id: id) { $0 = entity } })))
+            .dictionary(try coding.members(refusing(id) { try store.update(Entity.self, id: id) { $0 = entity } })))
     }
 
     func change(_ request: Request) throws -> Response {
         let id = request["id"] ?? ""
-        let patch = try members(in: request)
+        let patch = try request.jsonMembers()
         let entity = try refusing(id) {
             try store.update(Entity.self, id: id) { entity in
-                let changed = try decode(members(of: entity).merged(with: patch))
+                let changed = try coding.entity(coding.members(entity).merged(with: patch))
                 guard changed.id == id else { throw changedID(id, to: changed.id) }
                 entity = changed
             }
         }
-        return .json(.dictionary(try members(of: entity)))
+        return .json(.dictionary(try coding.members(entity)))
     }
 
     func delete(_ request: Request) throws -> Response {
@@ -78,7 +79,7 @@ struct Resource<Entity: Storable & Codable>: Sendable {
 
 extension Resource {
     private func missing(_ id: String) -> ResourceRefusal {
-        ResourceRefusal(.notFound, "There is no \(Entity.storedName) with the id “\(id)”.")
+        ResourceRefusal(.notFound, "There is no \(coding.name) with the id “\(id)”.")
     }
 
     private func changedID(_ id: String, to other: String) -> ResourceRefusal {
@@ -93,34 +94,9 @@ extension Resource {
             switch error.reason {
             case .notFound: throw missing(id)
             case .conflict:
-                throw ResourceRefusal(.conflict, "A \(Entity.storedName) with the id “\(id)” already exists.")
+                throw ResourceRefusal(.conflict, "A \(coding.name) with the id “\(id)” already exists.")
             default: throw ResourceRefusal(.conflict, error.description)
             }
-        }
-    }
-
-    private func members(of entity: Entity) throws -> [String: any Sendable] {
-        guard let members = try JSON(parsing: coders.encoder().encode(entity)).dictionary else {
-            throw ResourceRefusal(500, "\(Entity.storedName) is not encoded as a JSON object.")
-        }
-        return members
-    }
-
-    private func members(in request: Request) throws -> [String: any Sendable] {
-        do {
-            if let members = try JSON(parsing: request.body).dictionary { return members }
-            throw ResourceRefusal(.badRequest, "The body is a JSON list; it must be an object.")
-        } catch let error as JSON.ParsingError {
-            throw ResourceRefusal(.badRequest, "The body is not a JSON object: \(error).")
-        }
-    }
-
-    private func decode(_ members: [String: any Sendable]) throws -> Entity {
-        do {
-            return try coders.decoder().decode(Entity.self, from: JSON.dictionary(members).data())
-        } catch let error as DecodingError {
-            throw ResourceRefusal(
-                .badRequest, "The body can't be decoded as \(Entity.storedName): \(error.explanation).")
         }
     }
 }

@@ -3,8 +3,25 @@ import TeapotMock
 
 /// The filter, order and page that a request for a list asks for.
 struct ResourceList {
-    private static let pageLength = 20
+    /// The names of the query items that are not filters, and the form of a page.
+    struct Dialect: Sendable {
+        let sort: String
+        let page: String
+        let pageLength: String
+        /// The length of a page by default.
+        let defaultLength: Int
+        /// A Boolean value that indicates whether filters can have operators, and pages are objects, as in json-server.
+        let isExtended: Bool
 
+        /// The names of `router.resource`.
+        static let standard = Dialect(
+            sort: "sort", page: "page", pageLength: "per_page", defaultLength: 20, isExtended: false)
+        /// The names of json-server.
+        static let jsonServer = Dialect(
+            sort: "_sort", page: "_page", pageLength: "_per_page", defaultLength: 10, isExtended: true)
+    }
+
+    private let dialect: Dialect
     private let path: String
     private let query: [URLQueryItem]
     private let filters: [String: [String]]
@@ -14,15 +31,18 @@ struct ResourceList {
 
     /// Creates a list from the query of a request.
     ///
-    /// - Parameter request: The request.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - dialect: The names of the query items.
     /// - Throws: ``ResourceRefusal`` for a page that is not a positive number.
-    init(_ request: Request) throws {
+    init(_ request: Request, _ dialect: Dialect = .standard) throws {
+        self.dialect = dialect
         path = request.path
         query = request.query
-        let own = ["sort", "page", "per_page"]
+        let own = [dialect.sort, dialect.page, dialect.pageLength]
         filters = request.query.filter { !own.contains($0.name) }
             .reduce(into: [:]) { $0[$1.name, default: []].append($1.value ?? "") }
-        keys = (request.queryValue("sort") ?? "").split(separator: ",").map { key in
+        keys = (request.queryValue(dialect.sort) ?? "").split(separator: ",").map { key in
             key.hasPrefix("-") ? (String(key.dropFirst()), true) : (String(key), false)
         }
         func number(_ name: String) throws -> Int? {
@@ -35,8 +55,8 @@ struct ResourceList {
             }
             return number
         }
-        let (number, length) = (try number("page"), try number("per_page"))
-        page = number == nil && length == nil ? nil : (number ?? 1, length ?? Self.pageLength)
+        let (number, length) = (try number(dialect.page), try number(dialect.pageLength))
+        page = number == nil && length == nil ? nil : (number ?? 1, length ?? dialect.defaultLength)
     }
 
     /// Returns the list as a response.
@@ -50,14 +70,23 @@ struct ResourceList {
         // The start of a very high page would overflow; such pages are empty.
         let start = (page.number - 1).multipliedReportingOverflow(by: page.length)
         let rest = start.overflow ? [] : chosen.dropFirst(start.partialValue)
-        var response = Response.json(.array(Array(rest.prefix(page.length))), headerFields: headerFields)
+        let elements = Array(rest.prefix(page.length))
+        let body =
+            dialect.isExtended
+            ? JSON.dictionary(envelope(of: elements, count: chosen.count, page.number, page.length)) : .array(elements)
+        var response = Response.json(body, headerFields: headerFields)
         response.headerFields["Link"] = links(count: chosen.count, page.number, page.length)
         return response
     }
 
     private func isChosen(_ members: [String: any Sendable]) -> Bool {
         filters.allSatisfy { path, values in
-            members.value(at: path).map { value in values.contains { $0 == Self.text(of: value) } } ?? false
+            if let value = members.value(at: path) { return values.contains { $0 == Self.text(of: value) } }
+            guard dialect.isExtended, let colon = path.lastIndex(of: ":"),
+                let condition = FilterOperator(rawValue: String(path[path.index(after: colon)...]))
+            else { return false }
+            guard let value = members.value(at: String(path[..<colon])) else { return condition == .unequal }
+            return values.contains { condition.holds(value, Self.text(of: value), $0) }
         }
     }
 
@@ -94,8 +123,25 @@ struct ResourceList {
         return (keys.0 < keys.1) != descending
     }
 
+    /// Returns the members of a page that json-server's clients expect.
+    private func envelope(of elements: [[String: any Sendable]], count: Int, _ number: Int, _ length: Int)
+        -> [String: any Sendable]
+    {
+        let last = Self.last(count: count, length)
+        return [
+            "first": 1, "prev": number > 1 ? min(number - 1, last) as any Sendable : NSNull(),
+            "next": number < last ? number + 1 as any Sendable : NSNull(), "last": last, "pages": last,
+            "items": count, "data": elements as [any Sendable],
+        ]
+    }
+
+    /// Returns the number of the last page, which is the first one if there are no entities.
+    private static func last(count: Int, _ length: Int) -> Int {
+        max(1, count / length + (count % length == 0 ? 0 : 1))
+    }
+
     private func links(count: Int, _ number: Int, _ length: Int) -> String {
-        let last = max(1, count / length + (count % length == 0 ? 0 : 1))
+        let last = Self.last(count: count, length)
         var relations = [("first", 1)]
         if number > 1 { relations.append(("prev", min(number - 1, last))) }
         if number < last { relations.append(("next", number + 1)) }
@@ -105,11 +151,12 @@ struct ResourceList {
 
     /// Returns the path and query of this list for another page.
     private func target(_ number: Int, _ length: Int) -> String {
-        let others = query.filter { $0.name != "page" && $0.name != "per_page" }.map { item in
+        let others = query.filter { $0.name != dialect.page && $0.name != dialect.pageLength }.map { item in
             let name = PercentEncoding.encode(item.name, as: .queryItem)
             return item.value.map { name + "=" + PercentEncoding.encode($0, as: .queryItem) } ?? name
         }
-        return path + "?" + (others + ["page=\(number)", "per_page=\(length)"]).joined(separator: "&")
+        return path + "?"
+            + (others + ["\(dialect.page)=\(number)", "\(dialect.pageLength)=\(length)"]).joined(separator: "&")
     }
 }
 

@@ -52,26 +52,46 @@ extension Router {
         line: UInt = #line
     ) -> [RouteToken] {
         let path = path ?? "/" + Entity.storedName.lowercased().plural
-        let resource = Resource<Entity>(store: store, coders: coders)
-        func add(_ verb: RouterVerb, _ path: String, _ handler: @escaping @Sendable (Request) throws -> Response)
-            -> RouteToken
-        {
-            verb(path, fileID: fileID, filePath: filePath, line: line) { request in
-                do {
-                    return try handler(request)
-                } catch let refusal as ResourceRefusal {
-                    return .json(["error": refusal.reason], status: refusal.status)
-                }
-            }.optional()
-        }
-        return [
-            add(get, path, resource.list),
-            add(get, path + "/:id", resource.find),
-            add(post, path, resource.insert),
-            add(put, path + "/:id", resource.replace),
-            add(patch, path + "/:id", resource.change),
-            add(delete, path + "/:id", resource.delete),
+        let resource = Resource<Entity>(store: store, coding: ResourceCoding(coders))
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        return add(resource, list: .path(matches: path), item: .path(matches: path + "/:id"), place)
+    }
+
+    /// Registers the routes of a resource.
+    ///
+    /// - Parameters:
+    ///   - resource: The resource.
+    ///   - list: The path of all entities.
+    ///   - item: The path of one entity, with the variable `id`.
+    ///   - place: The place at which the routes are registered.
+    /// - Returns: The tokens that remove the routes.
+    func add<Entity: Storable>(
+        _ resource: Resource<Entity>, list: Rule, item: Rule, _ place: SourcePlace
+    ) -> [RouteToken] {
+        [
+            add(.get, list, place, resource.list),
+            add(.get, item, place, resource.find),
+            add(.post, list, place, resource.insert),
+            add(.put, item, place, resource.replace),
+            add(.patch, item, place, resource.change),
+            add(.delete, item, place, resource.delete),
         ]
+    }
+
+    /// Registers a route whose handler may refuse a request; it need not be used.
+    func add(
+        _ method: Teapot.Method, _ path: Rule, _ place: SourcePlace,
+        _ handler: @escaping @Sendable (Request) throws -> Response
+    ) -> RouteToken {
+        let handler = Route.Handler.immediate { request in
+            do {
+                return try handler(request)
+            } catch let refusal as ResourceRefusal {
+                return .json(["error": refusal.reason], status: refusal.status)
+            }
+        }
+        return add(Route(rules: [.method(matches: method), path], handler: handler, place: place))
+            .optional()
     }
 }
 

@@ -1,10 +1,13 @@
 import Teapot
+import TeapotMock
 
 /// The file of a store that is being read.
 struct StoreFile {
     private let url: URL
     private let text: Data
-    /// The names of the types in the file, sorted.
+    /// The members of the file's object.
+    let members: [String: any Sendable]
+    /// The names of the members, which are those of types, sorted.
     let names: [String]
 
     /// Creates a store file by reading and parsing a file; parsing finds the line and column of an error.
@@ -21,6 +24,7 @@ struct StoreFile {
         guard let members = value as? [String: any Sendable] else {
             throw Self.error(url, #"It must be an object, with a list of entities for each type: {"User": [ … ]}."#)
         }
+        self.members = members
         names = members.keys.sorted()
         if let name = Self.repeatedName(in: text) {
             throw Self.error(url, "“\(name)” appears twice. Put all its entities into one list.")
@@ -30,26 +34,15 @@ struct StoreFile {
     /// Returns the first name that two members of the outermost object have; a parser would drop one of them.
     ///
     /// - Parameter text: The text, which is valid JSON.
-    /// - Returns: The name, as written in the file; `nil` if all names are different.
+    /// - Returns: The name; `nil` if all names are different.
     private static func repeatedName(in text: Data) -> String? {
-        var names: Set<String> = []
-        var string: [UInt8] = []
-        var (depth, isInString, isEscaped) = (0, false, false)
-        for byte in text {
-            if isInString, isEscaped || byte != UInt8(ascii: "\"") {
-                string.append(byte)
-                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""):
-                isInString.toggle()
-                if isInString { string = [] }
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-            case UInt8(ascii: ":") where depth == 1:
-                let name = String(decoding: string, as: UTF8.self)
-                if !names.insert(name).inserted { return name }
+        var (names, depth) = (Set<String>(), 0)
+        for token in JSONTokens(text) {
+            switch token.kind {
+            case .beginObject, .beginList: depth += 1
+            case .endObject, .endList: depth -= 1
+            case .name where depth == 1:
+                if !names.insert(token.string).inserted { return token.string }
             default: break
             }
         }

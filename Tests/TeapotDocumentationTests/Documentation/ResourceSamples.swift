@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockStore
+import TeapotTestSupport
 import Testing
 
 private enum Kept {
@@ -20,5 +21,13 @@ private enum Kept {
         store.create(Article.self, number: 20)
         router.resource(Article.self, in: store)
         #expect(await router.respond(to: Request(method: "GET", path: "/articles/7")).status == 200)
+    }
+
+    @Test func `that of the resources of a file`() async throws {
+        let router = Router()
+        let folder = try TemporaryFolder(["data.json": #"{"posts": [{"id": 1}]}"#])
+        let file = folder.path("data.json")
+        try router.resources(contentsOf: file)
+        #expect(await router.respond(to: Request(method: "GET", path: "/posts/1")).status == 200)
     }
 }

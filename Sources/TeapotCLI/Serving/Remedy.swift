@@ -1,0 +1,33 @@
+import Teapot
+import TeapotMock
+
+/// The advice for a request that nothing answered, in the words of the command.
+enum Remedy {
+    /// Returns the advice for a folder of mocks, which follows the suggestion of a file.
+    static func folder(_ mocks: URL, isLive: Bool) -> @Sendable (Request) -> String {
+        { _ in "The mocks are in “\(mocks.path)”\(otherwise(isLive))." }
+    }
+
+    /// Returns the advice for a WireMock root.
+    static func wireMock(_ folder: String, isLive: Bool) -> @Sendable (Request) -> String {
+        { _ in "Add a stub to “\(folder)/mappings” and start again\(otherwise(isLive))." }
+    }
+
+    /// Returns the advice for a HAR file.
+    static func har(_ name: String, isLive: Bool) -> @Sendable (Request) -> String {
+        { _ in
+            "“\(name)” has no such request: record it with “teapot record URL --har FILE”, or let other query items vary "
+                + "with --ignore NAME\(otherwise(isLive))."
+        }
+    }
+
+    /// Returns the advice for a JSON file of resources.
+    static func store(_ file: String, _ paths: [String], isLive: Bool) -> @Sendable (Request) -> String {
+        let list = paths.joined(separator: ", ")
+        return { _ in "“\(file)” has the resources \(list). Add a member for another\(otherwise(isLive))." }
+    }
+
+    private static func otherwise(_ isLive: Bool) -> String {
+        isLive ? "" : "; with --live URL, a live server answers what is missing"
+    }
+}

@@ -1,0 +1,49 @@
+import Teapot
+import TeapotMock
+
+extension RequestLog {
+    /// Returns the line for a request: a JSON object for programs, such as those that check a test run.
+    ///
+    /// Its `ending` is `responded`, `failed` or `abandoned`, and its `status` is missing if no response was sent.
+    static func json(for entry: Journal.Entry) -> String {
+        var members = members(of: entry.request)
+        members["event"] = "request"
+        members["number"] = entry.number
+        members["time"] = timestamp(entry.date)
+        members["milliseconds"] = entry.duration.map { ($0 * 1_000_000).rounded() / 1000 }
+        members["status"] = entry.status?.rawValue
+        members["reason"] = entry.reason
+        members["isAnswered"] = isAnswered(entry)
+        members["ending"] =
+            switch entry.ending {
+            case .responded: "responded"
+            case .failed: "failed"
+            case .abandoned: "abandoned"
+            case nil: nil as String?
+            }
+        return line(members)
+    }
+
+    /// Returns an object on one line, with sorted members.
+    static func line(_ members: [String: any Sendable]) -> String {
+        (try? JSON.data(from: members, .sortedKeys)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+
+    /// Returns the members that describe a request.
+    static func members(of request: Request) -> [String: any Sendable] {
+        ["method": request.method, "path": request.shortPath]
+    }
+
+    private static func isAnswered(_ entry: Journal.Entry) -> Bool {
+        switch entry.outcome {
+        case .answered, .switched, .passedThrough: true
+        case .refused, .unanswered, .closed: false
+        }
+    }
+
+    private static func timestamp(_ date: Date) -> String {
+        let formatter = ISO8601DateFormatter()
+        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+        return formatter.string(from: date)
+    }
+}

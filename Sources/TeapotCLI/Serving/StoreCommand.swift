@@ -1,0 +1,46 @@
+import Teapot
+import TeapotMock
+import TeapotMockStore
+
+/// `teapot serve data.json`: a server for the resources of a JSON file.
+struct StoreCommand {
+    private let file: String
+    private let arguments: Arguments
+    private let console: Console
+
+    /// Returns whether a path is that of a JSON file.
+    static func isFile(_ path: String) -> Bool {
+        InputFile.isFolder(path) == false && path.lowercased().hasSuffix(".json")
+    }
+
+    init(_ file: String, _ arguments: Arguments, _ console: Console) throws {
+        (self.file, self.arguments, self.console) = (file, arguments, console)
+        let unsuitable = ["scenario", "scenarios", "record", "openapi", "hold"].first(where: arguments.has)
+        if let unsuitable {
+            throw arguments.misuse("“--\(unsuitable)” requires a folder of mocks; “\(file)” is a file.")
+        }
+        try InputFile.check(file)
+    }
+
+    /// Serves the resources until the program is asked to stop.
+    func run(_ live: URL?, _ latency: Double) async throws -> ExitStatus {
+        let router = Router()
+        router.latency = latency
+        router.passthrough = live.map { Passthrough(to: $0) }
+        let paths: [String]
+        do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {
+            throw Failure("\(error)", .badData)
+        }
+        router.remedy = Remedy.store(file, paths, isLive: live != nil)
+        let service = try Service(router, arguments, console)
+        return try await service.run { url in
+            var lines = ["Serving \(String(counting: paths.count, "resource")) of \(file) at \(url)"]
+            lines.append("  resources: " + paths.joined(separator: ", "))
+            lines.append("  changes stay in memory")
+            if let live { lines.append("  live: \(live)") }
+            lines.append("  inspector: \(url)/__teapot/")
+            if let first = paths.first { lines.append("  try: teapot get \(url)\(first)") }
+            return lines
+        }
+    }
+}

@@ -1,0 +1,11 @@
+import Teapot
+
+extension Router {
+    /// The advice for a request that nothing answered, in place of Swift code; `nil` for Swift code.
+    ///
+    /// A program that serves files for people who write no Swift sets it.
+    package var remedy: (@Sendable (Request) -> String)? {
+        get { state.withLock { $0.remedy } }
+        set { state.withLock { $0.remedy = newValue } }
+    }
+}

@@ -1,0 +1,105 @@
+public import Teapot
+public import TeapotMock
+
+extension Router {
+    /// Registers the routes of a REST resource for each member of a JSON file, as json-server does.
+    ///
+    /// ```swift
+    /// try router.resources(contentsOf: file)
+    /// ```
+    ///
+    /// For the file `{"posts": [{"id": 1, "title": "Tea"}], "profile": {"name": "Ada"}}` these are:
+    ///
+    /// | Request | Effect |
+    /// |---|---|
+    /// | `GET /posts`, `POST /posts` | lists objects, inserts one |
+    /// | `GET`, `PUT`, `PATCH`, `DELETE /posts/1` | finds, replaces, changes and deletes one |
+    /// | `GET`, `PUT`, `PATCH /profile` | reads, replaces and changes the object |
+    ///
+    /// The responses are those of ``TeapotMock/Router/resource(_:in:at:coders:fileID:filePath:line:)``. The query of a
+    /// list has the names of json-server:
+    ///
+    /// - `?author.name=Ada` keeps the objects with that value. `?views:gt=100` compares: `eq`, `ne`, `lt`, `lte`, `gt`,
+    ///   `gte`, `in` (values separated by commas), `contains`, `startsWith`, `endsWith`.
+    /// - `?_sort=author,-views` sorts.
+    /// - `?_page=2&_per_page=25` returns a page, by default of 10 objects: an object with the members `first`, `prev`,
+    ///   `next`, `last`, `pages`, `items` (the number of all) and `data`.
+    ///
+    /// An object without an `id` gets one. New ids are numbers if those in the file are. Other members, such as strings
+    /// and lists of strings, can be read and replaced as a whole. `$schema` is left out.
+    ///
+    /// Changes stay in memory; the file is not written.
+    ///
+    /// - Parameters:
+    ///   - file: The file, which contains one object.
+    ///   - fileID: The file in which the routes are registered.
+    ///   - filePath: The path of that file.
+    ///   - line: The line on which the routes are registered.
+    /// - Returns: The paths of the resources, such as `/posts`, sorted.
+    /// - Throws: A ``StoreError`` for the reason `fileFailed` if the file can't be read, or `invalidFile` if it is not a
+    ///   JSON object, or if an id is repeated, or is neither a string nor a whole number. No route is registered then.
+    @discardableResult
+    public func resources(
+        contentsOf file: URL,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) throws(StoreError) -> [String] {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        let file = try StoreFile(file)
+        let names = file.names.filter { $0 != "$schema" }
+        var collections: [String: (Store, hasNumbers: Bool)] = [:]
+        for name in names {
+            if name.isEmpty { throw file.error("A member has an empty name. Give it the name of a resource.") }
+            collections[name] = try file.collection(named: name)
+        }
+        for name in names {
+            let path = [PathPattern.Segment.exact(name)]
+            let list = Rule.path(PathPattern(path))
+            if let (store, hasNumbers) = collections[name] {
+                let coding = ResourceCoding(named: name, hasNumbers: hasNumbers)
+                let resource = Resource<JSONEntity>(store: store, coding: coding, dialect: .jsonServer)
+                _ = add(resource, list: list, item: .path(PathPattern(path + [.variable("id")])), place)
+                continue
+            }
+            let resource = JSONValueResource(file.members[name] ?? NSNull())
+            _ = add(.get, list, place, resource.read)
+            _ = add(.put, list, place, resource.replace)
+            if file.members[name] is [String: any Sendable] { _ = add(.patch, list, place, resource.change) }
+        }
+        return names.map { "/" + PercentEncoding.encode($0, as: .queryItem) }
+    }
+}
+
+extension StoreFile {
+    /// Returns a store with the objects of a list; `nil` if the member is not a list of objects.
+    fileprivate func collection(named name: String) throws(StoreError) -> (Store, hasNumbers: Bool)? {
+        guard let elements = members[name] as? [any Sendable] else { return nil }
+        let objects = elements.compactMap { $0 as? [String: any Sendable] }
+        guard objects.count == elements.count else { return nil }
+        let store = Store()
+        var places: [String: Int] = [:]
+        for (place, object) in objects.enumerated() where object["id"] != nil {
+            guard let entity = JSONEntity(object) else {
+                throw error("The id of \(name)[\(place)] is neither a string nor a whole number.")
+            }
+            if let first = places.updateValue(place, forKey: entity.id) {
+                throw error(
+                    "\(name)[\(place)] has the id “\(entity.id)”, which \(name)[\(first)] has, too. Give it another id."
+                )
+            }
+        }
+        let hasNumbers = !places.isEmpty && !objects.contains { $0["id"] is String }
+        let coding = ResourceCoding<JSONEntity>(named: name, hasNumbers: hasNumbers)
+        // Ids are assigned after all others are known, but the order of the list is kept.
+        var next = (places.keys.compactMap { Int($0) }.max() ?? -1) + 1
+        for var object in objects {
+            if object["id"] == nil {
+                object["id"] = coding.id(String(next))
+                next += 1
+            }
+            if let entity = JSONEntity(object) { try store.insert(entity) }
+        }
+        return (store, hasNumbers)
+    }
+}

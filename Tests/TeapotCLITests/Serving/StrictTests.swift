@@ -1,0 +1,118 @@
+import Teapot
+import TeapotMock
+import TeapotTestSupport
+import Testing
+
+extension ProgramSuites {
+    @Suite struct `teapot serve for other programs` {
+        private static let files = ["Mocks/teas/success_list.json": #"["Assam"]"#]
+
+        @Test func `strict is a failure if a request was not answered`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])
+            for path in ["/teas", "/pots?a=1", "/pots?a=1", "/cups"] {
+                _ = try await Built.run(["get", teapot.url + path])
+            }
+            let (status, errors) = try await teapot.end()
+            #expect(status == 1)
+            #expect(
+                errors == """
+                    Stopped.
+                    teapot: 3 requests were not answered:
+                      GET /pots?a=1, 2 times
+                      GET /cups
+
+                    """)
+        }
+
+        @Test func `strict is a success if all were`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place, "--strict"])
+            _ = try await Built.run(["get", teapot.url + "/teas"])
+            #expect(try await teapot.end().status == 0)
+        }
+
+        @Test func `the log can be JSON, with the greeting beside it`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            // The greeting is not on the output, so the first object is what is waited for.
+            let program = try Program(
+                try #require(Built.teapot), ["serve", folder.place, "--log", "json", "--port", "0"])
+            func next() async throws -> [String: any Sendable] {
+                let line = try await onOwnThread { try program.readLine() }
+                return try #require(try JSON(parsing: Data(line.utf8)).dictionary)
+            }
+            let first = try await next()
+            #expect(first["event"] as? String == "listening")
+            let url = try #require(first["url"] as? String)
+            _ = try await Built.run(["get", url + "/teas?a=1"])
+            let answered = try await next()
+            #expect(answered["event"] as? String == "request")
+            #expect(answered["method"] as? String == "GET")
+            #expect(answered["path"] as? String == "/teas?a=1")
+            #expect(answered["status"] as? Int == 200)
+            #expect(answered["ending"] as? String == "responded")
+            #expect(answered["isAnswered"] as? Bool == true)
+            #expect((answered["milliseconds"] as? Double) ?? -1 >= 0)
+            #expect((answered["time"] as? String)?.hasSuffix("Z") == true)
+            _ = try await Built.run(["get", url + "/pots"])
+            let missed = try await next()
+            #expect(missed["isAnswered"] as? Bool == false)
+            #expect(missed["status"] as? Int == 404)
+            program.terminate()
+        }
+
+        @Test func `a miss is text with the words of the command, and JSON for who asks for it`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            try await RunningTeapot.with(["serve", folder.place]) { teapot async throws in
+                let words = ["get", teapot.url + "/pots/red", "-i", "-H"]
+                for fields in [["Accept: text/html, */*"], ["Accept: */*", "-H", "User-Agent: curl/8.5.0"]] {
+                    let text = try await Built.run(words + fields)
+                    #expect(text.output.contains("\nContent-Type: text/plain; charset=utf-8\n"))
+                    #expect(text.output.contains("GET /pots/red has no mock"))
+                    #expect(
+                        text.output.hasSuffix(
+                            "\nThe mocks are in “\(folder.place)/Mocks”; with --live URL, a live server answers what is "
+                                + "missing.\n"))
+                    #expect(!text.output.contains("router."))
+                }
+                let json = try await Built.run(["get", teapot.url + "/pots/red", "-H", "Accept: application/json"])
+                let members = try #require(try JSON(parsing: Data(json.output.utf8)).dictionary)
+                #expect(members["stub"] == nil)
+                #expect((members["remedy"] as? String)?.contains("--live URL") == true)
+                #expect(members["error"] is String)
+            }
+        }
+
+        @Test func `a JSON file is served as resources`() async throws {
+            let folder = try TemporaryFolder(["data.json": #"{"posts": [{"id": 1, "title": "Tea"}], "profile": {}}"#])
+            let file = folder.place + "/data.json"
+            try await RunningTeapot.with(["serve", file]) { teapot async throws in
+                #expect(teapot.greeting.first == "Serving 2 resources of \(file) at \(teapot.url)")
+                #expect(teapot.greeting.contains("  resources: /posts, /profile"))
+                #expect(try await Built.run(["get", teapot.url + "/posts/1"]).output == #"{"id":1,"title":"Tea"}"#)
+                let made = try await Built.run(["post", teapot.url + "/posts", "title=Pot"])
+                #expect(made.output == #"{"id":2,"title":"Pot"}"#)
+                #expect(try await Built.run(["delete", teapot.url + "/posts/1"]).status == 0)
+                let miss = try await Built.run(["get", teapot.url + "/cups"])
+                #expect(miss.output.contains("has the resources /posts, /profile. Add a member for another"))
+                #expect(miss.status == 4)
+            }
+            #expect(try folder.text(of: "data.json").contains("Tea"))
+        }
+
+        @Test(
+            arguments: [
+                ("[]", ["data.json"], "It must be an object", 65),
+                ("{}", ["data.json", "--hold"], "“--hold” requires a folder of mocks; “data.json” is a file.", 64),
+                ("{}", ["none.json"], "there is no folder “none.json”", 66),
+            ] as [(String, [String], String, Int32)])
+        func `a JSON file that can't be served is told`(
+            text: String, words: [String], message: String, status: Int32
+        ) async throws {
+            let folder = try TemporaryFolder(["data.json": text])
+            let run = try await Built.run(["serve"] + words, in: folder.url)
+            #expect(run.errors.contains(message))
+            #expect(run.status == status)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Teapot
+import TeapotMock
+import TeapotMockStore
+import TeapotTestSupport
+import Testing
+
+@Suite struct `The resources of a JSON file` {
+    private static let data = #"""
+        {"$schema": "x", "posts": [
+          {"id": 1, "title": "Assam", "views": 100, "author": {"name": "Ada"}},
+          {"id": 5, "title": "Sencha", "views": 20.5, "author": {"name": "Bob"}},
+          {"title": "Earl Grey", "draft": true}
+        ], "users": [{"id": "ada", "name": "Ada"}], "profile": {"name": "Shop", "open": {"from": 8, "to": 18}},
+        "words": ["a", "b"], "odd/name :*": [{"id": 1}], "limit": 5, "none": []}
+        """#
+
+    private let router = Router("http://shop.test/api")
+    private let paths: [String]
+
+    init() throws {
+        let folder = try TemporaryFolder(["data.json": Self.data])
+        paths = try router.resources(contentsOf: folder.path("data.json"))
+    }
+
+    private func ask(_ method: String, _ path: String, _ body: String = "") async -> Response {
+        let parts = path.split(separator: "?", maxSplits: 1)
+        let query = parts.count == 2 ? URLComponents(string: "?" + parts[1])?.queryItems ?? [] : []
+        return await router.respond(
+            to: Request(method: method, path: "/api" + parts[0], query: query, body: Data(body.utf8)))
+    }
+
+    private func text(_ response: Response) -> String {
+        let value = (try? JSON(parsing: response.body))?.description
+        return "\(response.status.rawValue) \(value ?? String(decoding: response.body, as: UTF8.self))"
+    }
+
+    private func titles(_ query: String) async throws -> [String] {
+        let response = await ask("GET", "/posts?" + query)
+        let document = try JSON(parsing: response.body)
+        let list = document.array ?? document.dictionary?["data"] as? [any Sendable] ?? []
+        return list.compactMap { ($0 as? [String: any Sendable])?["title"] as? String }
+    }
+
+    @Test func `are its members`() async {
+        #expect(paths.count == 7)
+        #expect(paths.contains("/posts"))
+        #expect(text(await ask("GET", "/profile")) == #"200 {"name":"Shop","open":{"from":8,"to":18}}"#)
+        #expect(text(await ask("GET", "/words")) == #"200 ["a","b"]"#)
+        #expect(text(await ask("GET", "/limit")) == "200 5")
+        #expect(text(await ask("GET", "/none")) == "200 []")
+        #expect(await ask("GET", "/odd%2Fname%20:%2A/1").status == 200)
+        #expect(await ask("GET", "/$schema").status == 404)
+        #expect(await ask("GET", "/nothing").status == 404)
+        let list = paths.first { $0.hasPrefix("/odd") }
+        #expect(await ask("GET", list ?? "").status == 200)
+    }
+
+    @Test func `of a list are created, read, changed and deleted`() async {
+        #expect(text(await ask("GET", "/posts/5")).hasPrefix(#"200 {"author":{"name":"Bob"},"id":5,"#))
+        #expect(text(await ask("GET", "/posts/6")) == #"200 {"draft":true,"id":6,"title":"Earl Grey"}"#)
+        let created = await ask("POST", "/posts", #"{"title": "Ceylon"}"#)
+        #expect(text(created) == #"201 {"id":7,"title":"Ceylon"}"#)
+        #expect(created.headerFields["Location"] == "/api/posts/7")
+        #expect(text(await ask("PATCH", "/posts/7", #"{"views": 3}"#)) == #"200 {"id":7,"title":"Ceylon","views":3}"#)
+        #expect(text(await ask("PUT", "/posts/7", #"{"title": "Pu'er"}"#)) == #"200 {"id":7,"title":"Pu'er"}"#)
+        #expect(await ask("DELETE", "/posts/7").status == 204)
+        let missing = await ask("GET", "/posts/7")
+        #expect(text(missing) == #"404 {"error":"There is no posts with the id “7”."}"#)
+        #expect(await ask("POST", "/posts", #"{"id": 1}"#).status == 409)
+        #expect(await ask("POST", "/posts", #"{"id": true}"#).status == 400)
+        #expect(await ask("POST", "/posts", #"{"id": 1.5}"#).status == 400)
+        #expect(await ask("POST", "/posts", "[]").status == 400)
+        #expect(await ask("PUT", "/posts/1", #"{"id": 2}"#).status == 409)
+    }
+
+    @Test func `have ids of the kind in the file`() async {
+        #expect(text(await ask("POST", "/users", "{}")) == #"201 {"id":"0"}"#)
+        #expect(text(await ask("POST", "/none", "{}")) == #"201 {"id":"0"}"#)
+        #expect(await ask("GET", "/users/ada").status == 200)
+    }
+
+    @Test func `that are single values are read, replaced and changed`() async {
+        #expect(text(await ask("PATCH", "/profile", #"{"open": {"to": 20}}"#)).contains(#""from":8,"to":20"#))
+        #expect(text(await ask("PUT", "/profile", #"{"name": "Tea"}"#)) == #"200 {"name":"Tea"}"#)
+        #expect(text(await ask("GET", "/profile")) == #"200 {"name":"Tea"}"#)
+        #expect(text(await ask("PUT", "/words", #"["c"]"#)) == #"200 ["c"]"#)
+        #expect(await ask("PUT", "/words", "{").status == 400)
+        #expect(await ask("PATCH", "/words", "{}").status == 404)
+        #expect(await ask("DELETE", "/profile").status == 404)
+    }
+
+    @Test(arguments: [
+        ("title=Assam", ["Assam"]), ("author.name=Bob", ["Sencha"]), ("views:gt=20.5", ["Assam"]),
+        ("views:gte=20.5", ["Assam", "Sencha"]), ("views:lt=100", ["Sencha"]), ("views:lte=100", ["Assam", "Sencha"]),
+        ("title:ne=Assam", ["Sencha", "Earl Grey"]), ("views:ne=100", ["Sencha", "Earl Grey"]),
+        ("id:in=1,6", ["Assam", "Earl Grey"]), ("title:contains=GR", ["Earl Grey"]), ("title:startsWith=s", ["Sencha"]),
+        ("title:endsWith=m", ["Assam"]), ("author.name:eq=Ada", ["Assam"]), ("title:gt=B", ["Sencha", "Earl Grey"]),
+        ("views:near=1", []), ("title:gt=B&views:lt=30", ["Sencha"]),
+        ("_sort=-title", ["Sencha", "Earl Grey", "Assam"]),
+        ("_page=2&_per_page=2", ["Earl Grey"]), ("_page=9", []), ("draft=true", ["Earl Grey"]),
+    ])
+    func `are filtered, sorted and paged as in json-server`(query: String, titles: [String]) async throws {
+        #expect(try await self.titles(query) == titles)
+    }
+
+    @Test func `have pages with their numbers`() async throws {
+        let page = await ask("GET", "/posts?_page=1&_per_page=2")
+        let members = try #require(try JSON(parsing: page.body).dictionary)
+        #expect(members["next"] as? Int == 2)
+        #expect(members["prev"] is NSNull)
+        #expect(members["pages"] as? Int == 2)
+        #expect(members["items"] as? Int == 3)
+        #expect(page.headerFields["X-Total-Count"] == "3")
+        #expect(page.headerFields["Link"]?.contains("_page=2&_per_page=2>; rel=\"next\"") == true)
+        #expect(await ask("GET", "/posts?_page=0").status == 400)
+    }
+
+    @Test(arguments: [
+        ("[]", "It must be an object"), ("{", "It is not JSON"),
+        (#"{"a": [{"id": 1}, {"id": 1}]}"#, "a[1] has the id “1”"),
+        (#"{"a": [{"id": 1}, {"id": "1"}]}"#, "a[1] has the id “1”"), (#"{"a": [{"id": null}]}"#, "The id of a[0] is"),
+        (#"{"a": [], "a": []}"#, "“a” appears twice"), (#"{"": []}"#, "A member has an empty name"),
+    ])
+    func `are refused where the file is wrong, and none is registered`(text: String, reason: String) async throws {
+        let folder = try TemporaryFolder(["data.json": text])
+        let router = Router()
+        let error = #expect(throws: StoreError.self) { try router.resources(contentsOf: folder.path("data.json")) }
+        #expect(error?.reason == .invalidFile)
+        #expect(error?.description.contains(reason) == true, "\(error?.description ?? "")")
+        #expect(await router.respond(to: Request(method: "GET", path: "/a")).status == 404)
+        #expect(throws: StoreError.self) { try router.resources(contentsOf: folder.path("none.json")) }
+    }
+}
