@@ -35,12 +35,10 @@ struct DriftSubject: Sendable {
     /// Returns differences in the body as they are reported, with their lines.
     func located(_ drifts: [Drift]) -> [Drift] {
         guard !drifts.isEmpty else { return [] }
-        let lines = JSONLines(body)
-        return Drift.arranged(drifts).map { drift in
-            var drift = drift
-            drift.line = drift.line ?? lines.line(of: JSONPointer(description: drift.pointer))
-            return drift
-        }
+        var drifts = Drift.arranged(drifts)
+        let lines = JSONLines(body).lines(of: drifts.map { JSONPointer(description: $0.pointer) })
+        for (index, line) in lines.enumerated() { drifts[index].line = drifts[index].line ?? line }
+        return drifts
     }
 }
 

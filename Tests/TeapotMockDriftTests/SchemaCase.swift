@@ -7,9 +7,9 @@ import Testing
 
 /// A schema with values that fit it and values that do not, read from `TestResources/Drift/Schemas`.
 ///
-/// A file is a list of cases: `schema`, `fits` (a list of values), `differs` (a list of `value` and `texts`, a line for
-/// each difference: the place in the value, the place in the schema, the description) and `notes` (the parts that are
-/// not checked).
+/// A file is a list of cases: `schema`, `fits` (a list of values), `unknown` (a list of values of which it is unknown
+/// whether they fit), `differs` (a list of `value` and `texts`, a line for each difference: the place in the value, the
+/// place in the schema, the description) and `notes` (the parts that are not checked).
 struct SchemaCase: Sendable, CustomTestStringConvertible {
     /// A value that differs, with the differences.
     struct Difference: Sendable {
@@ -22,6 +22,8 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     var dialect: SchemaDialect
     var schema: JSONTree
     var fits: [JSONTree]
+    /// The values of which it is unknown whether they fit.
+    var unknown: [JSONTree]
     var differs: [Difference]
     var notes: [String]
 
@@ -30,7 +32,7 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     /// The files, each a list of cases.
     static let files = [
         "types", "numbers", "strings", "lists", "objects", "combinations", "unevaluated", "references", "notes",
-        "openapi-3.0",
+        "openapi-3.0", "unknown", "formats",
     ]
 
     /// All cases of all files.
@@ -41,6 +43,7 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
             SchemaCase(
                 file: file, number: number, dialect: file == "openapi-3.0" ? .openAPI30 : .jsonSchema2020,
                 schema: entry["schema"] ?? .null, fits: entry["fits"]?.elements ?? [],
+                unknown: entry["unknown"]?.elements ?? [],
                 differs: (entry["differs"]?.elements ?? []).map {
                     Difference(value: $0["value"] ?? .null, texts: ($0["texts"]?.elements ?? []).compactMap(\.text))
                 },

@@ -26,6 +26,9 @@ struct CheckCommand {
         if live != nil, arguments.has("openapi") {
             throw arguments.misuse("“--openapi” and “--live” can't be combined; give one at a time.")
         }
+        if !arguments.has("openapi"), arguments.has("assert-formats") {
+            throw arguments.misuse("“--assert-formats” requires “--openapi”.")
+        }
         if live == nil, arguments.has("header") || !values.isEmpty {
             throw arguments.misuse("“--header” and “--value” require “--live”.")
         }
@@ -50,7 +53,10 @@ struct CheckCommand {
 
     /// Compares the folder with the given source; `nil` if there is none.
     private func compare(_ folder: MockFolder) async throws -> DriftReport? {
-        if let file = arguments["openapi"] { return folder.validate(against: try OpenAPIFile.read(file)) }
+        if let file = arguments["openapi"] {
+            let document = try OpenAPIFile.read(file)
+            return folder.validate(against: document, assertsFormats: arguments.has("assert-formats"))
+        }
         guard let live else { return nil }
         var progress = ProgressLine(console)
         progress.show("requesting from \(live)…")

@@ -19,6 +19,7 @@ extension Command {
         ],
         options: [
             .value("openapi", nil, "FILE", "Compare with an OpenAPI document, 3.0 or 3.1, in JSON."),
+            .flag("assert-formats", nil, "With --openapi: a value without the “format” of its schema is a finding."),
             .value("live", nil, "URL", "Compare with this server's responses to GET."),
             .values("header", "H", "'NAME: VALUE'", "A header field for the live server; may be repeated."),
             .values("value", nil, "NAME=TEXT", "The value of {NAME} in a path, for requests to a live server."),

@@ -1,6 +1,6 @@
 package import Teapot
 
-/// A search for the line of a value in a JSON text.
+/// A search for the lines of values in a JSON text.
 package struct JSONLines {
     private let bytes: [UInt8]
 
@@ -15,55 +15,90 @@ package struct JSONLines {
     ///
     /// - Parameter pointer: The value's place.
     /// - Returns: The line; `nil` if there is no such value.
-    package func line(of pointer: JSONPointer) -> Int? {
-        guard let offset = offset(of: pointer.tokens) else { return nil }
-        var line = 1
-        for index in 0..<offset where bytes[index] == 0x0A || bytes[index] == 0x0D {
-            let isPairsFirst = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
-            if !isPairsFirst { line += 1 }
-        }
-        return line
-    }
+    package func line(of pointer: JSONPointer) -> Int? { lines(of: [pointer])[0] }
 
-    private func offset(of tokens: [String]) -> Int? {
-        var at = skippingSpace(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-        for token in tokens {
-            guard at < bytes.count else { return nil }
-            let inner = skippingSpace(at + 1)
-            switch bytes[at] {
-            case UInt8(ascii: "{"):
-                guard let value = member(named: token, from: inner) else { return nil }
-                at = value
-            case UInt8(ascii: "["):
-                guard let index = Int(token), let value = element(index, from: inner) else { return nil }
-                at = value
-            default: return nil
+    /// Returns the lines on which values begin, counted from 1.
+    ///
+    /// Complexity: linear in the length of the text and of the pointers.
+    ///
+    /// - Parameter pointers: The values' places.
+    /// - Returns: A line for each pointer; `nil` if there is no such value.
+    package func lines(of pointers: [JSONPointer]) -> [Int?] {
+        let root = Place()
+        let places = pointers.map { pointer in pointer.tokens.reduce(root) { $0.child($1) } }
+        _ = find(root, at: skippingSpace(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        var lines: [Int: Int] = [:]
+        var (line, at) = (1, 0)
+        for offset in places.compactMap(\.offset).sorted() {
+            for index in at..<offset where bytes[index] == 0x0A || bytes[index] == 0x0D {
+                let isPairsFirst = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
+                if !isPairsFirst { line += 1 }
             }
+            at = offset
+            lines[offset] = line
         }
-        return at < bytes.count ? at : nil
+        return places.map { place in place.offset.flatMap { lines[$0] } }
     }
 
-    /// Returns the start of a member's value; of two with the same name the last is used, as by the parser.
-    private func member(named name: String, from start: Int) -> Int? {
-        var (at, found) = (start, Int?.none)
+    /// A place that is searched for, or above one.
+    private final class Place {
+        var offset: Int?
+        private(set) var children: [String: Place] = [:]
+
+        func child(_ token: String) -> Place {
+            if let known = children[token] { return known }
+            let child = Place()
+            children[token] = child
+            return child
+        }
+    }
+
+    /// Finds the places below a value.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the value.
+    ///   - start: The offset of the value.
+    /// - Returns: The offset after the value.
+    private func find(_ place: Place, at start: Int) -> Int {
+        guard start < bytes.count else { return start }
+        place.offset = start
+        guard !place.children.isEmpty else { return skippingValue(start) }
+        switch bytes[start] {
+        case UInt8(ascii: "{"): return findMembers(place, from: skippingSpace(start + 1))
+        case UInt8(ascii: "["): return findElements(place, from: skippingSpace(start + 1))
+        default: return skippingValue(start)
+        }
+    }
+
+    /// Finds places in the members of an object; of two with the same name the last is used, as by the parser.
+    private func findMembers(_ place: Place, from start: Int) -> Int {
+        var at = start
         while at < bytes.count, bytes[at] == UInt8(ascii: "\"") {
-            let end = skippingValue(at)
-            let read = try? JSON.value(parsing: Data(bytes[at..<end]))
+            let end = skippingString(at)
+            let name = name(bytes[at..<end])
             // The colon after the name.
             at = skippingSpace(skippingSpace(end) + 1)
-            if (read as? String) == name { found = at }
-            at = skippingComma(skippingValue(at))
+            at = skippingComma(name.flatMap { place.children[$0] }.map { find($0, at: at) } ?? skippingValue(at))
         }
-        return found
+        return min(at + 1, bytes.count)
     }
 
-    private func element(_ index: Int, from start: Int) -> Int? {
-        var at = start
-        for _ in 0..<max(index, 0) {
-            guard at < bytes.count, bytes[at] != UInt8(ascii: "]") else { return nil }
-            at = skippingComma(skippingValue(at))
+    private func findElements(_ place: Place, from start: Int) -> Int {
+        var (at, index) = (start, 0)
+        while at < bytes.count, bytes[at] != UInt8(ascii: "]") {
+            let end = place.children[String(index)].map { find($0, at: at) } ?? skippingValue(at)
+            guard end > at else { break }
+            (at, index) = (skippingComma(end), index + 1)
         }
-        return at < bytes.count && bytes[at] != UInt8(ascii: "]") ? at : nil
+        return min(at + 1, bytes.count)
+    }
+
+    /// Returns the name in a text with quotation marks.
+    private func name(_ text: ArraySlice<UInt8>) -> String? {
+        guard text.contains(UInt8(ascii: "\\")) else {
+            return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+        }
+        return try? JSON.value(parsing: Data(text)) as? String
     }
 
     private func skippingSpace(_ start: Int) -> Int {

@@ -5,7 +5,7 @@ extension JSONTree {
         for token in tokens {
             switch value {
             case .object(let members):
-                guard let member = members[token] else { return nil }
+                guard let member = members[exactly: token] else { return nil }
                 value = member
             case .list(let elements):
                 guard let index = Int(token), elements.indices.contains(index) else { return nil }

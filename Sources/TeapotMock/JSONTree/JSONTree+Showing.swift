@@ -31,28 +31,43 @@ extension JSONTree {
     package var shown: String {
         switch self {
         case .string(let text):
-            let whole = (try? JSON.data(from: text)).map { String(decoding: $0, as: UTF8.self) } ?? text
-            return text.count <= 40 ? whole : "\"\(text.shortened(to: 40))\""
+            // Of a long text, only the beginning is looked at.
+            let start = String(text.unicodeScalars.prefix(400))
+            let isWhole = start.count <= 40 && start.utf8.count == text.utf8.count
+            return isWhole ? Self.quoted(start) : "\"\(start.onOneLine.prefix(40))…\""
         case .number(let number): return "\(number)"
         case .bool(let truth): return "\(truth)"
         case .null: return "null"
         case .list, .object:
-            let text = (try? JSON.data(from: value, .sortedKeys)).map { String(decoding: $0, as: UTF8.self) }
-            return (text ?? kind.name).shortened(to: 60)
+            var text = ""
+            write(to: &text)
+            return text.shortened(to: 60)
         }
     }
 
-    /// The value in the form of a document's parts.
-    private var value: any Sendable {
+    private static func quoted(_ text: String) -> String {
+        (try? JSON.data(from: text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\(text)\""
+    }
+
+    /// Appends the value as compact JSON text with sorted names, at most a little more than what is shown.
+    private func write(to text: inout String) {
         switch self {
-        case .null: NSNull()
-        case .bool(let truth): truth
-        case .number(.integer(let integer)): integer
-        case .number(.unsigned(let unsigned)): unsigned
-        case .number(.real(let real)): real
-        case .string(let text): text
-        case .list(let elements): elements.map(\.value)
-        case .object(let members): members.mapValues(\.value)
+        case .null, .bool, .number: text += shown
+        case .string(let string): text += Self.quoted(String(string.unicodeScalars.prefix(400)))
+        case .list(let elements):
+            text += "["
+            for (index, element) in elements.enumerated() where text.utf8.count < 400 {
+                if index > 0 { text += "," }
+                element.write(to: &text)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, name) in members.keys.sorted().enumerated() where text.utf8.count < 400 {
+                text += (index > 0 ? "," : "") + Self.quoted(name) + ":"
+                members[name]?.write(to: &text)
+            }
+            text += "}"
         }
     }
 }

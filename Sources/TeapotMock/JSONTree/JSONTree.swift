@@ -46,7 +46,7 @@ package enum JSONTree: Sendable {
     package var count: Int? { if case .number(.integer(let count)) = self, count >= 0 { count } else { nil } }
 
     /// Accesses a member of an object.
-    package subscript(name: String) -> JSONTree? { members?[name] }
+    package subscript(name: String) -> JSONTree? { members?[exactly: name] }
 }
 
 extension JSONTree {
@@ -85,7 +85,8 @@ extension JSONTree: Hashable {
         case (.number(let left), .number(let right)): left == right
         case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
         case (.list(let left), .list(let right)): left == right
-        case (.object(let left), .object(let right)): left == right
+        case (.object(let left), .object(let right)):
+            left.count == right.count && left.allSatisfy { right[exactly: $0.key] == $0.value }
         default: false
         }
     }
@@ -97,9 +98,21 @@ extension JSONTree: Hashable {
         case .null: break
         case .bool(let truth): hasher.combine(truth)
         case .number(let number): hasher.combine(number)
-        case .string(let text): hasher.combine(text)
+        case .string(var text): text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         case .list(let elements): hasher.combine(elements)
         case .object(let members): hasher.combine(members)
         }
+    }
+}
+
+extension Dictionary where Key == String {
+    /// Returns the value of the name with the same Unicode scalars (RFC 8259 §8.3).
+    ///
+    /// A dictionary's own subscript considers an `é` of one scalar and an `é` of two scalars equal. It also takes time
+    /// quadratic in the number of successive combining marks, of which the names of an object that was parsed have few.
+    package subscript(exactly name: String) -> Value? {
+        guard name.utf8.count <= 1000 else { return first { $0.key.utf8.elementsEqual(name.utf8) }?.value }
+        guard let index = index(forKey: name), self[index].key.utf8.elementsEqual(name.utf8) else { return nil }
+        return self[index].value
     }
 }

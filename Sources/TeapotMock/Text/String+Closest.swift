@@ -3,11 +3,14 @@ extension String {
     ///
     /// - Parameter names: The names to compare. The first of several equally close names is returned.
     /// - Returns: The name that differs by the fewest insertions, deletions and replacements, or `nil` if none is close
-    ///   enough. At most one edit for every three characters is allowed, and at least one. Case is ignored.
+    ///   enough. At most one edit for every three characters is allowed, and at least one. Case is ignored. Texts of
+    ///   more than 200 bytes are not compared.
     package func closest(among names: [String]) -> String? {
+        // The time is quadratic in the length.
+        guard utf8.count <= 200 else { return nil }
         let limit = Swift.max(1, count / 3)
         var best: (name: String, distance: Int)?
-        for name in names where abs(name.count - count) <= limit {
+        for name in names where name.utf8.count <= 800 && abs(name.count - count) <= limit {
             let distance = lowercased().distance(to: name.lowercased())
             if distance <= limit, distance < best?.distance ?? .max { best = (name, distance) }
         }

@@ -22,18 +22,38 @@ extension SchemaChecker {
                 found.append(difference(pointer, place("oneOf", schema), expected, "one for \(places)", .choice))
             }
         }
-        if let unwanted = schema["not"], differences(of: value, from: unwanted, at: pointer).isEmpty {
-            found.append(difference(pointer, unwanted, "a value that “not” does not match", value.found, .choice))
+        if let unwanted = schema["not"] {
+            switch comparison(of: value, with: unwanted, at: pointer).outcome {
+            case .matches:
+                found.append(difference(pointer, unwanted, "a value that “not” does not match", value.found, .choice))
+            case .differs: break
+            case .unknown: leaveOut()
+            }
         }
-        if let condition = schema["if"] {
-            let isMet = differences(of: value, from: condition, at: pointer).isEmpty
-            if let then = schema[isMet ? "then" : "else"] { found += differences(of: value, from: then, at: pointer) }
-        }
+        if let condition = schema["if"] { found += conditional(value, condition, schema, pointer) }
         return found
     }
 
+    /// Checks `if`, `then` and `else`.
+    private mutating func conditional(
+        _ value: JSONTree, _ condition: Schema, _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        switch comparison(of: value, with: condition, at: pointer).outcome {
+        case .matches: return schema["then"].map { differences(of: value, from: $0, at: pointer) } ?? []
+        case .differs: return schema["else"].map { differences(of: value, from: $0, at: pointer) } ?? []
+        case .unknown:
+            require([schema["then"], schema["else"]].compactMap(\.self), of: value, pointer)
+            return []
+        }
+    }
+
+    /// Makes the outcome unknown unless a value matches schemas that may or may not apply to it.
+    mutating func require(_ schemas: [Schema], of value: JSONTree, _ pointer: JSONPointer) {
+        for schema in schemas where comparison(of: value, with: schema, at: pointer).outcome != .matches { leaveOut() }
+    }
+
     /// Returns the schemas of which a value has to match one: the one that its discriminator names, or else all.
-    private mutating func branches(
+    mutating func branches(
         _ keyword: String, of value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema
     ) -> [Schema] {
         let all = list(keyword, keywords, schema)
@@ -46,18 +66,25 @@ extension SchemaChecker {
         return named.isEmpty ? all : named
     }
 
-    /// Returns the schemas that a value matches; if there are none, the differences from the closest one.
+    /// Returns the schemas that a value matches; if it certainly matches none, the differences from the closest one.
     private mutating func alternatives(
         _ value: JSONTree, _ branches: [Schema], _ pointer: JSONPointer, isOneEnough: Bool
     ) -> (matching: [Schema], differences: [SchemaDifference]) {
         var matching: [Schema] = []
         var others: [[SchemaDifference]] = []
+        var isSure = true
         for branch in branches {
-            let found = differences(of: value, from: branch, at: pointer)
-            if found.isEmpty { matching.append(branch) } else { others.append(found) }
-            if isOneEnough, found.isEmpty { break }
+            let comparison = comparison(of: value, with: branch, at: pointer)
+            switch comparison.outcome {
+            case .matches: matching.append(branch)
+            case .differs: others.append(comparison.differences)
+            case .unknown: isSure = false
+            }
+            if isOneEnough, !matching.isEmpty { return (matching, []) }
         }
-        guard matching.isEmpty, let first = others.first?.first else { return (matching, []) }
+        // Of two schemas that match, neither can be the only one, whatever is unknown of others.
+        if !isSure, matching.count < 2 { leaveOut() }
+        guard isSure, matching.isEmpty, let first = others.first?.first else { return (matching, []) }
         // If the value has the wrong type for every schema, each possible type is reported.
         let kinds = others.compactMap { $0.count == 1 && $0[0].isOfWrongKind(at: pointer) ? $0[0].expected : nil }
         if kinds.count == others.count {
@@ -81,6 +108,17 @@ extension SchemaChecker {
         }
     }
 
+    /// Returns whether a schema has an `$id` other than that of the whole document.
+    func isResource(_ schema: Schema) -> Bool {
+        document.dialect == .jsonSchema2020 && schema.pointer != "#" && schema.tree["$id"] != nil
+    }
+
+    /// Follows a reference of the schema that is being compared, once.
+    func target(of reference: String) -> SchemaDocument.Target {
+        guard isEmbedded else { return document.target(of: reference) }
+        return .unreachable("“\(reference)” is in a schema with an “$id”; references in those are not followed")
+    }
+
     /// Follows a schema's reference.
     mutating func referred(_ value: JSONTree, _ schema: Schema, _ pointer: JSONPointer) -> [SchemaDifference] {
         let place = place("$ref", schema)
@@ -88,14 +126,14 @@ extension SchemaChecker {
             noteMisused("$ref", place.tree, schema)
             return []
         }
-        switch document.target(of: reference) {
+        switch target(of: reference) {
         case .unreachable(let reason):
-            note(place.pointer, reason)
+            leaveOut(place.pointer, reason)
             return []
         case .found(let target):
             let step = "\(target.pointer) \(pointer)"
             guard following.insert(step).inserted else {
-                note(place.pointer, "“\(reference)” refers back to itself")
+                leaveOut(place.pointer, "“\(reference)” refers back to itself")
                 return []
             }
             defer { following.remove(step) }

@@ -24,8 +24,10 @@ extension SchemaChecker {
         "dependentRequired", "dependentSchemas", "if", "then", "else", "unevaluatedProperties", "unevaluatedItems",
     ]
 
-    /// Notes each unknown keyword.
+    /// Notes each unknown keyword, which describes but does not constrain (JSON Schema 2020-12 Core, §6.5).
     mutating func noteUnknown(_ keywords: [String: JSONTree], of schema: Schema) {
+        if keywords["$dynamicRef"] != nil { leaveOut() }
+        guard examined.insert(schema.pointer).inserted else { return }
         for keyword in keywords.keys where !Self.describing.contains(keyword) && !keyword.hasPrefix("x-") {
             let is30 = document.dialect == .openAPI30
             if Self.checked.contains(keyword), !(is30 && Self.of2020.contains(keyword)) { continue }
@@ -60,16 +62,17 @@ extension SchemaChecker {
         return nil
     }
 
-    /// Returns the list that is the value of a keyword; notes a value of another type.
+    /// Returns the schemas in the list that is the value of a keyword; notes an empty list and a value of another type.
     mutating func list(_ keyword: String, _ keywords: [String: JSONTree], _ schema: Schema) -> [Schema] {
         guard let value = schema[keyword] else { return [] }
-        if value.tree.elements == nil { noteMisused(keyword, value.tree, schema) }
-        return value.elements
+        if value.tree.elements?.isEmpty != false { noteMisused(keyword, value.tree, schema) }
+        return take(value.tree.elements?.count ?? 0) ? value.elements : []
     }
 
     /// Returns the names in the list that is the value of a keyword; notes a value of another type.
     mutating func names(_ keyword: String, _ value: JSONTree?, _ schema: Schema) -> [String] {
         guard let value else { return [] }
+        guard take(value.elements?.count ?? 0) else { return [] }
         let names = value.elements?.compactMap(\.text)
         if names == nil || names?.count != value.elements?.count { noteMisused(keyword, value, schema) }
         return names ?? []
@@ -82,9 +85,9 @@ extension SchemaChecker {
         return value.tree.members ?? [:]
     }
 
-    /// Notes a keyword whose value has a type that is not allowed.
+    /// Notes a keyword whose value is not allowed; the outcome is unknown.
     mutating func noteMisused(_ keyword: String, _ value: JSONTree, _ schema: Schema) {
-        note(schema.pointer, "“\(keyword)” can't be \(value.found)")
+        leaveOut(schema.pointer, "“\(keyword)” can't be \(value.found)")
     }
 
     /// Returns the schema of a keyword, for its place.

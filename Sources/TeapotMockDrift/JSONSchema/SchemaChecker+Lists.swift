@@ -20,8 +20,8 @@ extension SchemaChecker {
             found += differences(of: pair.0, from: pair.1, at: pointer.element(index))
         }
         if let items = schema["items"] {
-            if case .list = items.tree {
-                note(items.pointer, "a list under “items” is not supported; “prefixItems” holds one in OpenAPI 3.1")
+            if case .list = items.tree, elements.count > firsts.count {
+                leaveOut(items.pointer, "a list under “items” is not supported; “prefixItems” holds one in OpenAPI 3.1")
             } else {
                 for index in elements.indices.dropFirst(firsts.count) {
                     found += differences(of: elements[index], from: items, at: pointer.element(index))
@@ -41,8 +41,9 @@ extension SchemaChecker {
             noteMisused("uniqueItems", isUnique, schema)
             return []
         }
+        guard isUnique, take(elements.count) else { return [] }
         var places: [JSONTree: Int] = [:]
-        for (index, element) in elements.enumerated() where isUnique {
+        for (index, element) in elements.enumerated() {
             if let first = places.updateValue(index, forKey: element) {
                 let found = "\(element.found), which is also at \(pointer.element(first))"
                 let expected = "an element that occurs once"
@@ -59,15 +60,23 @@ extension SchemaChecker {
         guard let wanted = schema["contains"] else { return [] }
         let least = count("minContains", keywords, schema) ?? 1
         let most = count("maxContains", keywords, schema) ?? .max
-        var matching = 0
-        for (index, element) in elements.enumerated()
-        where differences(of: element, from: wanted, at: pointer.element(index)).isEmpty { matching += 1 }
+        var (matching, possible) = (0, 0)
+        for (index, element) in elements.enumerated() {
+            switch comparison(of: element, with: wanted, at: pointer.element(index)).outcome {
+            case .matches: matching += 1
+            case .differs: break
+            case .unknown: possible += 1
+            }
+        }
         let found = matching == 0 ? "none" : "\(matching)"
-        if matching < least {
+        if matching + possible < least {
             let expected = "at least \(String(counting: least, "element")) as in \(wanted.pointer)"
             return [difference(pointer, wanted, expected, found)]
         }
-        guard matching > most else { return [] }
+        guard matching > most else {
+            if matching < least || matching + possible > most { leaveOut() }
+            return []
+        }
         let expected = "at most \(String(counting: most, "element")) as in \(wanted.pointer)"
         return [difference(pointer, place("maxContains", schema), expected, found)]
     }

@@ -7,10 +7,13 @@ extension SchemaChecker {
         _ members: [String: JSONTree], _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
         let properties = self.members("properties", schema)
-        let known = Array(properties.keys)
-        var found = missing(names("required", keywords["required"], schema), members, known, schema, pointer)
-        for (name, value) in members {
-            found += differences(ofMember: name, value, keywords, schema, pointer)
+        var found = missing(names("required", keywords["required"], schema), members, properties, schema, pointer)
+        let patterns = self.members("patternProperties", schema).keys.sorted()
+        let others = schema["additionalProperties"]
+        if !properties.isEmpty || !patterns.isEmpty || others != nil, take(members.count * (patterns.count + 1)) {
+            for (name, value) in members {
+                found += differences(ofMember: name, value, patterns, others, schema, pointer.member(name))
+            }
         }
         if let names = schema["propertyNames"] {
             for name in members.keys {
@@ -30,13 +33,17 @@ extension SchemaChecker {
 
     /// Returns the differences for required members that are missing.
     private mutating func missing(
-        _ required: [String], _ members: [String: JSONTree], _ known: [String], _ schema: Schema,
+        _ required: [String], _ members: [String: JSONTree], _ known: [String: JSONTree], _ schema: Schema,
         _ pointer: JSONPointer
     ) -> [SchemaDifference] {
+        let lacking = required.filter { members[exactly: $0] == nil }
+        guard !lacking.isEmpty, take(members.count) else { return [] }
+        let others = members.keys.filter { known[exactly: $0] == nil }.sorted()
         var found: [SchemaDifference] = []
-        for name in required where members[name] == nil && !isForRequestsOnly(name, schema) {
-            let others = members.keys.filter { !known.contains($0) }.sorted()
-            let guess = name.closest(among: others).map { "none, but “\($0)”" } ?? "none"
+        for name in lacking where !isForRequestsOnly(name, schema) {
+            guesses -= others.count
+            let closest = guesses >= 0 ? name.closest(among: others) : nil
+            let guess = closest.map { "none, but “\($0)”" } ?? "none"
             found.append(difference(pointer, place("required", schema), "a member “\(name)”", guess))
         }
         return found
@@ -44,12 +51,11 @@ extension SchemaChecker {
 
     /// Returns the differences of one member.
     private mutating func differences(
-        ofMember name: String, _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema,
+        ofMember name: String, _ value: JSONTree, _ patterns: [String], _ others: Schema?, _ schema: Schema,
         _ pointer: JSONPointer
     ) -> [SchemaDifference] {
-        let pointer = pointer.member(name)
         var found: [SchemaDifference] = []
-        var isKnown = false
+        var (isKnown, mayBeKnown) = (false, false)
         if let property = schema["properties"]?[name] {
             isKnown = true
             if isWriteOnly(property) {
@@ -58,18 +64,22 @@ extension SchemaChecker {
             }
             found += differences(of: value, from: property, at: pointer)
         }
-        if keywords["patternProperties"] != nil {
-            for expression in members("patternProperties", schema).keys.sorted() {
-                let place = place("patternProperties", schema)
-                guard let property = place[expression] else { continue }
-                let isMatch = matches(name, expression, property)
-                // If it is unknown whether the pattern matches, the member counts as known.
-                isKnown = isKnown || isMatch != false
-                if isMatch == true { found += differences(of: value, from: property, at: pointer) }
+        for expression in patterns {
+            guard let property = place("patternProperties", schema)[expression] else { continue }
+            switch matches(name, expression, property) {
+            case true?:
+                isKnown = true
+                found += differences(of: value, from: property, at: pointer)
+            case false?: break
+            case nil:
+                mayBeKnown = true
+                require([property], of: value, pointer)
             }
         }
-        guard !isKnown, let others = schema["additionalProperties"] else { return found }
-        if others.tree.truth == false {
+        guard !isKnown, let others else { return found }
+        if mayBeKnown {
+            require([others], of: value, pointer)
+        } else if others.tree.truth == false {
             found.append(difference(pointer, others, "no member of this name", value.found))
         } else {
             found += differences(of: value, from: others, at: pointer)
@@ -82,13 +92,13 @@ extension SchemaChecker {
         _ members: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
         var found: [SchemaDifference] = []
-        for (name, required) in self.members("dependentRequired", schema) where members[name] != nil {
+        for (name, required) in self.members("dependentRequired", schema) where members[exactly: name] != nil {
             let place = place(name, place("dependentRequired", schema))
-            for other in names("dependentRequired", required, schema) where members[other] == nil {
+            for other in names("dependentRequired", required, schema) where members[exactly: other] == nil {
                 found.append(difference(pointer, place, "a member “\(other)” beside “\(name)”", "none"))
             }
         }
-        for name in self.members("dependentSchemas", schema).keys where members[name] != nil {
+        for name in self.members("dependentSchemas", schema).keys where members[exactly: name] != nil {
             guard let dependent = schema["dependentSchemas"]?[name] else { continue }
             found += differences(of: .object(members), from: dependent, at: pointer)
         }
@@ -96,10 +106,10 @@ extension SchemaChecker {
     }
 
     /// Returns whether a member is only for requests, so that a response need not have it.
-    private func isForRequestsOnly(_ name: String, _ schema: Schema) -> Bool {
+    private mutating func isForRequestsOnly(_ name: String, _ schema: Schema) -> Bool {
         var places = [schema]
         var seen: Set<String> = []
-        while let place = places.popLast() {
+        while let place = places.popLast(), take(1) {
             guard case .found(let schema) = document.resolving(place), seen.insert(schema.pointer).inserted else {
                 continue
             }

@@ -23,8 +23,10 @@ extension SchemaChecker {
         }
         if let pattern = keywords["pattern"] {
             if let expression = pattern.text {
-                if matches(text, expression, place("pattern", schema)) == false {
-                    complain("pattern", "a string that matches \(expression)", value.found)
+                switch matches(text, expression, place("pattern", schema)) {
+                case true?: break
+                case false?: complain("pattern", "a string that matches \(expression)", value.found)
+                case nil: leaveOut()
                 }
             } else {
                 noteMisused("pattern", pattern, schema)
@@ -42,25 +44,23 @@ extension SchemaChecker {
             return nil
         }
         patterns[expression] = pattern
-        guard !slowPatterns.contains(expression), let isFound = pattern.isFound(in: text) else {
-            slowPatterns.insert(expression)
-            note(place.pointer, "the pattern \(expression) takes too long to match a string")
-            return nil
-        }
-        return isFound
+        if !slowPatterns.contains(expression), let isFound = pattern.isFound(in: text, &reports) { return isFound }
+        slowPatterns.insert(expression)
+        note(place.pointer, "the pattern \(expression) takes too much time or memory to match a string")
+        return nil
     }
 
-    /// Returns a difference if a string or a number does not have the required format.
+    /// Returns a difference if formats are constraints, and a string or a number does not have the required one.
     mutating func formats(
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
-        guard let format = keywords["format"] else { return [] }
+        guard assertsFormats, let format = keywords["format"] else { return [] }
         guard let name = format.text else {
             noteMisused("format", format, schema)
             return []
         }
         guard let known = SchemaFormat.named(name) else {
-            note(place("format", schema).pointer, "the format “\(name)” is not known")
+            leaveOut(place("format", schema).pointer, "the format “\(name)” is not known")
             return []
         }
         if known.accepts(value) { return [] }

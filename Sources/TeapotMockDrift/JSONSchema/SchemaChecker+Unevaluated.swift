@@ -3,17 +3,32 @@ import TeapotMock
 
 // Keywords for the parts of a value that no other keyword has evaluated (JSON Schema 2020-12 Core, §11).
 extension SchemaChecker {
+    /// The names or indices of parts that a schema evaluates; some may not belong to any part.
+    private struct Evaluated {
+        var names: Set<String> = []
+        /// The names or indices of parts that it evaluates if a schema matches of which that is unknown.
+        var possible: Set<String> = []
+
+        mutating func add(_ others: Evaluated, isSure: Bool) {
+            possible.formUnion(others.possible)
+            if isSure { names.formUnion(others.names) } else { possible.formUnion(others.names) }
+        }
+    }
+
     /// Checks `unevaluatedProperties` or `unevaluatedItems`.
     mutating func unevaluated(_ value: JSONTree, _ schema: Schema, _ pointer: JSONPointer) -> [SchemaDifference] {
         guard let keyword = Self.keyword(for: value), let rest = schema[keyword] else { return [] }
         let known = evaluated(value, by: schema, isOutermost: true, pointer)
         var found: [SchemaDifference] = []
-        for (name, part) in value.parts where !known.contains(name) {
-            if rest.tree.truth == false {
+        for (name, part) in value.parts where !known.names.contains(name) {
+            let place = pointer.member(name)
+            if known.possible.contains(name) {
+                require([rest], of: part, place)
+            } else if rest.tree.truth == false {
                 let expected = value.kind == .object ? "no member of this name" : "no such element"
-                found.append(difference(pointer.member(name), rest, expected, part.found))
+                found.append(difference(place, rest, expected, part.found))
             } else {
-                found += differences(of: part, from: rest, at: pointer.member(name))
+                found += differences(of: part, from: rest, at: place)
             }
         }
         return found
@@ -27,7 +42,7 @@ extension SchemaChecker {
         }
     }
 
-    /// Returns the names or indices of the parts that a schema evaluates.
+    /// Returns the names or indices of the parts that a schema evaluates, which the value matches.
     ///
     /// - Parameters:
     ///   - value: An object or a list.
@@ -35,65 +50,104 @@ extension SchemaChecker {
     ///   - isOutermost: A Boolean value that indicates whether the schema is the one with the keyword for unevaluated
     ///     parts, which is then ignored.
     ///   - pointer: The value's place.
-    /// - Returns: The names and indices; some may not belong to any part.
+    /// - Returns: The names and indices.
     private mutating func evaluated(
         _ value: JSONTree, by schema: Schema, isOutermost: Bool, _ pointer: JSONPointer
-    ) -> Set<String> {
+    ) -> Evaluated {
         // A circular reference evaluates nothing.
         let step = "\(schema.pointer) \(pointer) parts"
-        guard following.count < Self.maximumDepth, following.insert(step).inserted else { return [] }
-        defer { following.remove(step) }
-        let all = Set(value.parts.map(\.name))
+        guard following.count < Self.maximumDepth, take(value.parts.count + 1) else {
+            return Evaluated(possible: Set(value.parts.map(\.name)))
+        }
+        guard following.insert(step).inserted else { return Evaluated() }
+        let wasEmbedded = isEmbedded
+        isEmbedded = isEmbedded || isResource(schema)
+        defer {
+            following.remove(step)
+            isEmbedded = wasEmbedded
+        }
         let others = value.kind == .object ? "additionalProperties" : "items"
-        if schema[others] != nil { return all }
-        if !isOutermost, let keyword = Self.keyword(for: value), schema[keyword] != nil { return all }
+        let keyword = isOutermost ? nil : Self.keyword(for: value)
+        if schema[others] != nil || keyword.flatMap({ schema[$0] }) != nil {
+            return Evaluated(names: Set(value.parts.map(\.name)))
+        }
         var known = directlyEvaluated(value, by: schema, pointer)
-        for place in applied(to: value, by: schema, pointer) {
-            known.formUnion(evaluated(value, by: place, isOutermost: false, pointer))
+        // A reference that is not followed may evaluate any part.
+        if !isFollowed(schema) { known.possible.formUnion(value.parts.map(\.name)) }
+        for (place, isSure) in applied(to: value, by: schema, pointer) {
+            known.add(evaluated(value, by: place, isOutermost: false, pointer), isSure: isSure)
         }
         return known
+    }
+
+    private func isFollowed(_ schema: Schema) -> Bool {
+        guard schema.tree["$dynamicRef"] == nil else { return false }
+        guard let reference = schema.tree["$ref"]?.text else { return true }
+        if case .found = target(of: reference) { return true }
+        return false
     }
 
     /// Returns the parts that a schema's own keywords evaluate.
     private mutating func directlyEvaluated(
         _ value: JSONTree, by schema: Schema, _ pointer: JSONPointer
-    ) -> Set<String> {
+    ) -> Evaluated {
+        var known = Evaluated()
         switch value {
         case .object(let members):
-            var known = Set((schema["properties"]?.tree.members ?? [:]).keys)
+            let properties = schema["properties"]?.tree.members ?? [:]
             let patterns = schema["patternProperties"]?.tree.members ?? [:]
+            guard take(members.count * patterns.count) else { return Evaluated(possible: Set(members.keys)) }
             for name in members.keys {
-                for expression in patterns.keys where matches(name, expression, schema) != false { known.insert(name) }
+                if properties[exactly: name] != nil { known.names.insert(name) }
+                for expression in patterns.keys {
+                    let place = place("patternProperties", schema)[expression] ?? schema
+                    switch matches(name, expression, place) {
+                    case true?: known.names.insert(name)
+                    case false?: break
+                    case nil: known.possible.insert(name)
+                    }
+                }
             }
-            return known
         case .list(let elements):
-            var known = Set((schema["prefixItems"]?.elements ?? []).indices.map(String.init))
+            known.names = Set(
+                (0..<min(schema["prefixItems"]?.tree.elements?.count ?? 0, elements.count)).map(String.init))
             guard let wanted = schema["contains"] else { return known }
-            for (index, element) in elements.enumerated()
-            where differences(of: element, from: wanted, at: pointer.element(index)).isEmpty {
-                known.insert(String(index))
+            for (index, element) in elements.enumerated() {
+                switch comparison(of: element, with: wanted, at: pointer.element(index)).outcome {
+                case .matches: known.names.insert(String(index))
+                case .differs: break
+                case .unknown: known.possible.insert(String(index))
+                }
             }
-            return known
-        default: return []
+        default: break
         }
+        return known
     }
 
-    /// Returns the subschemas, beside a schema's own keywords, that a value matches.
-    private mutating func applied(to value: JSONTree, by schema: Schema, _ pointer: JSONPointer) -> [Schema] {
-        var places = schema["allOf"]?.elements ?? []
-        if let reference = schema.tree["$ref"]?.text, case .found(let target) = document.target(of: reference) {
-            places.append(target)
-        }
-        for branch in (schema["anyOf"]?.elements ?? []) + (schema["oneOf"]?.elements ?? [])
-        where differences(of: value, from: branch, at: pointer).isEmpty { places.append(branch) }
-        if let condition = schema["if"] {
-            let isMet = differences(of: value, from: condition, at: pointer).isEmpty
-            if isMet { places.append(condition) }
-            if let then = schema[isMet ? "then" : "else"] { places.append(then) }
+    /// Returns the subschemas, beside a schema's own keywords, that a value matches, or of which that is unknown.
+    private mutating func applied(
+        to value: JSONTree, by schema: Schema, _ pointer: JSONPointer
+    ) -> [(schema: Schema, isSure: Bool)] {
+        // The value matches the schema, so it also matches each of these.
+        var places = (schema["allOf"]?.elements ?? []).map { ($0, true) }
+        if let reference = schema.tree["$ref"]?.text, case .found(let target) = target(of: reference) {
+            places.append((target, true))
         }
         for name in value.members?.keys.sorted() ?? [] {
-            if let dependent = schema["dependentSchemas"]?[name] { places.append(dependent) }
+            if let dependent = schema["dependentSchemas"]?[name] { places.append((dependent, true)) }
         }
+        let keywords = schema.tree.members ?? [:]
+        for keyword in ["anyOf", "oneOf"] where keywords[keyword] != nil {
+            for branch in branches(keyword, of: value, keywords, schema) {
+                let outcome = comparison(of: value, with: branch, at: pointer).outcome
+                if outcome != .differs { places.append((branch, outcome == .matches)) }
+            }
+        }
+        guard let condition = schema["if"] else { return places }
+        let outcome = comparison(of: value, with: condition, at: pointer).outcome
+        if outcome != .differs { places.append((condition, outcome == .matches)) }
+        if outcome != .differs, let then = schema["then"] { places.append((then, outcome == .matches)) }
+        if outcome != .matches, let other = schema["else"] { places.append((other, outcome == .differs)) }
         return places
     }
 }

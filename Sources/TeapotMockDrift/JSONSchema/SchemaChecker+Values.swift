@@ -9,8 +9,9 @@ extension SchemaChecker {
     ) -> SchemaDifference? {
         guard let type = keywords["type"] else { return nil }
         let names = type.text.map { [$0] } ?? names("type", type, schema)
-        let unknown = names.filter { Self.typeNames[$0] == nil }
-        for name in unknown { note(place("type", schema).pointer, "there is no type “\(name)”") }
+        let unknown = names.filter { Self.typeNames[exactly: $0] == nil }
+        for name in unknown { leaveOut(place("type", schema).pointer, "there is no type “\(name)”") }
+        if names.isEmpty, type.elements?.isEmpty == true { noteMisused("type", type, schema) }
         guard !names.isEmpty, unknown.isEmpty, !names.contains(where: { value.isOf(type: $0) }) else { return nil }
         var choice = names.compactMap { Self.typeNames[$0] }
         if document.dialect == .openAPI30, keywords["nullable"]?.truth == true { choice.append("null") }
@@ -27,22 +28,42 @@ extension SchemaChecker {
         _ value: JSONTree, _ keywords: [String: JSONTree], _ schema: Schema, _ pointer: JSONPointer
     ) -> [SchemaDifference] {
         var found: [SchemaDifference] = []
-        if keywords["enum"] != nil {
-            let choices = list("enum", keywords, schema).map(\.tree)
-            if !choices.isEmpty, !choices.contains(value) {
-                found.append(difference(pointer, place("enum", schema), Self.oneOf(choices), value.found, .choice))
+        if let choices = keywords["enum"] {
+            if let choices = choices.elements {
+                found += difference(of: value, from: choices, "enum", schema, pointer)
+            } else {
+                noteMisused("enum", choices, schema)
             }
         }
-        if let constant = keywords["const"], constant != value {
-            found.append(difference(pointer, place("const", schema), constant.shown, value.found, .choice))
+        if let constant = keywords["const"] {
+            found += difference(of: value, from: [constant], "const", schema, pointer)
         }
         return found
     }
 
-    private static func oneOf(_ choices: [JSONTree]) -> String {
-        let rest = choices.count - 12
-        guard rest > 0 else { return choices.map(\.shown).asChoice }
-        return "one of " + choices.prefix(12).map(\.shown).joined(separator: ", ") + " and \(rest) more"
+    /// The values that `enum` or `const` allows.
+    struct Constants {
+        var values: Set<JSONTree>
+        /// The description of the values, for messages.
+        var expected: String
+
+        init(_ values: [JSONTree]) {
+            self.values = Set(values)
+            let rest = values.count - 12
+            let shown = values.prefix(12).map(\.shown)
+            expected = rest > 0 ? "one of " + shown.joined(separator: ", ") + " and \(rest) more" : shown.asChoice
+            if values.isEmpty { expected = "no value at all" }
+        }
+    }
+
+    private mutating func difference(
+        of value: JSONTree, from choices: [JSONTree], _ keyword: String, _ schema: Schema, _ pointer: JSONPointer
+    ) -> [SchemaDifference] {
+        let place = place(keyword, schema)
+        let known = constants[place.pointer] ?? Constants(choices)
+        if constants[place.pointer] == nil { constants[place.pointer] = known }
+        guard !known.values.contains(value) else { return [] }
+        return [difference(pointer, place, known.expected, value.found, .choice)]
     }
 
     /// Checks the keywords for numbers.

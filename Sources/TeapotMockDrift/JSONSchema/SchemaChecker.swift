@@ -3,10 +3,14 @@ import TeapotMock
 
 /// A checker that compares values with a document's schemas.
 ///
-/// It follows at most ``maximumDepth`` nested schemas, and takes at most ``maximumSteps`` for one value. What exceeds
-/// these limits is noted, and so is each unknown keyword.
+/// A comparison has three outcomes: what can't be checked counts neither as a match nor as a difference, so that it
+/// can't turn into one inside `not`, `oneOf` and the like. It is noted, and so is each unknown keyword.
+///
+/// The checker follows at most ``maximumDepth`` nested schemas, and takes at most ``maximumSteps`` for one value.
 struct SchemaChecker {
     let document: SchemaDocument
+    /// A Boolean value that indicates whether `format` is a constraint, and not only a description.
+    let assertsFormats: Bool
     /// The parts that were not checked.
     private(set) var notes: Set<SchemaNote> = []
     /// The compiled patterns.
@@ -15,44 +19,91 @@ struct SchemaChecker {
     var slowPatterns: Set<String> = []
     /// The references being followed, each with the value's place; a repeated one is circular.
     var following: Set<String> = []
+    /// The schemas whose keywords were searched for unknown ones.
+    var examined: Set<String> = []
+    /// The values of `enum` and `const`, by the keyword's place.
+    var constants: [String: Constants] = [:]
+    /// A Boolean value that indicates whether the result so far depends on a part that can't be checked.
+    private var isPartial = false
+    /// A Boolean value that indicates whether the schema being compared is in one with an `$id`, which changes the
+    /// targets of its references.
+    var isEmbedded = false
     private var depth = 0
     private var steps = 0
+    /// The number of names that may still be compared to find a mistyped one.
+    var guesses = 0
+    /// The number of progress reports of searches with patterns so far.
+    var reports = 0
 
     /// The maximum depth, low enough for the half megabyte of stack that secondary threads have on Apple platforms.
     static let maximumDepth = 128
     static let maximumSteps = 1_000_000
+    private static let maximumGuesses = 10_000
 
-    init(_ document: SchemaDocument) {
+    init(_ document: SchemaDocument, assertsFormats: Bool = false) {
         self.document = document
+        self.assertsFormats = assertsFormats
     }
 
-    /// Notes that something was not checked.
+    /// Notes something that does not change the outcome, such as an unknown keyword.
     mutating func note(_ schema: String, _ reason: String) {
         notes.insert(SchemaNote(schema: schema, reason: reason))
     }
 
-    /// Returns the differences between a value and a schema, in no particular order.
+    /// Notes that a part was not checked, so that the outcome is unknown unless another part determines it.
+    mutating func leaveOut(_ schema: String, _ reason: String) {
+        note(schema, reason)
+        leaveOut()
+    }
+
+    /// Makes the outcome unknown because of a part that is already noted.
+    mutating func leaveOut() { isPartial = true }
+
+    /// Counts steps.
+    ///
+    /// - Parameter count: The number of values to look at.
+    /// - Returns: Whether they are allowed; if not, that is noted, and the outcome is unknown.
+    mutating func take(_ count: Int) -> Bool {
+        guard steps + count <= Self.maximumSteps else {
+            leaveOut("#", "checking one body took more than \(Self.maximumSteps) steps; the rest was left out")
+            return false
+        }
+        steps += count
+        return true
+    }
+
+    /// Compares a value with a schema.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - schema: The schema.
-    /// - Returns: The differences.
-    mutating func check(_ value: JSONTree, against schema: Schema) -> [SchemaDifference] {
-        steps = 0
-        return differences(of: value, from: schema, at: JSONPointer())
+    /// - Returns: The differences and the outcome.
+    mutating func check(_ value: JSONTree, against schema: Schema) -> SchemaComparison {
+        (steps, guesses) = (0, Self.maximumGuesses)
+        return comparison(of: value, with: schema, at: JSONPointer())
+    }
+
+    /// Compares a value with a schema whose outcome is not simply a part of the outcome of the schema around it.
+    mutating func comparison(
+        of value: JSONTree, with schema: Schema, at pointer: JSONPointer
+    ) -> SchemaComparison {
+        let wasPartial = isPartial
+        isPartial = false
+        defer { isPartial = wasPartial }
+        let found = differences(of: value, from: schema, at: pointer)
+        return SchemaComparison(differences: found, isComplete: !isPartial)
     }
 
     /// Returns the differences between a value and a schema, in no particular order.
+    ///
+    /// A part that can't be checked makes the outcome of the schema around it unknown, too.
     mutating func differences(of value: JSONTree, from schema: Schema, at pointer: JSONPointer) -> [SchemaDifference] {
         guard depth < Self.maximumDepth else {
-            note(schema.pointer, "more than \(Self.maximumDepth) nested schemas are not followed")
+            leaveOut(schema.pointer, "more than \(Self.maximumDepth) nested schemas are not followed")
             return []
         }
-        guard steps < Self.maximumSteps else {
-            note("#", "checking one body took more than \(Self.maximumSteps) steps; the rest was left out")
-            return []
-        }
-        (depth, steps) = (depth + 1, steps + 1)
+        guard take(1) else { return [] }
+        depth += 1
         defer { depth -= 1 }
         switch schema.tree {
         case .bool(true): return []
@@ -60,7 +111,7 @@ struct SchemaChecker {
             return [difference(pointer, schema, "no value at all", value.found, .kind)]
         case .object(let keywords): return differences(of: value, keywords, of: schema, at: pointer)
         default:
-            note(schema.pointer, "is not a schema but \(schema.tree.found)")
+            leaveOut(schema.pointer, "is not a schema but \(schema.tree.found)")
             return []
         }
     }
@@ -73,6 +124,9 @@ struct SchemaChecker {
             noteNeighbours(of: schema, keywords)
             return referred(value, schema, pointer)
         }
+        let wasEmbedded = isEmbedded
+        isEmbedded = isEmbedded || isResource(schema)
+        defer { isEmbedded = wasEmbedded }
         noteUnknown(keywords, of: schema)
         // The other keywords of a nullable schema are not applied to null, as most authors of such documents intend.
         if is30, value.kind == .null, keywords["nullable"]?.truth == true { return [] }

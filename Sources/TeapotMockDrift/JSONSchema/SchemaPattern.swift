@@ -15,23 +15,31 @@ struct SchemaPattern {
 
     /// Returns whether the pattern matches anywhere in a text.
     ///
-    /// - Parameter text: The text.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - total: The number of progress reports of earlier searches, to which those of this one are added.
     /// - Returns: Whether it matches; `nil` if the search was abandoned.
-    func isFound(in text: String) -> Bool? { expression.isFound(in: text) }
+    func isFound(in text: String, _ total: inout Int) -> Bool? { expression.isFound(in: text, &total) }
 
     /// Returns a pattern with the parts that have another meaning in ICU's syntax rewritten.
     ///
-    /// `\d` and `\w` are ASCII, `$` matches only at the end of the text, classes can't be nested, and `\u{…}` becomes
-    /// `\x{…}`.
+    /// `\d` and `\w` are ASCII, `\s` and the dot differ in a few characters, `$` matches only at the end of the text,
+    /// classes can't be nested, and `\u{…}` becomes `\x{…}`.
     static func translated(_ pattern: String) -> String {
         var result = ""
         var isInClass = false
-        var rest = Substring(pattern)
-        while let character = rest.popFirst() {
-            switch character {
+        var rest = pattern.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
             case "\\":
                 guard let escaped = rest.popFirst() else { return result + "\\" }
                 result += translated(escape: escaped, isInClass: isInClass, followedBy: rest)
+                // A hyphen between a class and something else is itself.
+                let isClass = "dDwWsS".unicodeScalars.contains(escaped)
+                if isInClass, isClass, rest.first == "-", rest.dropFirst().first != "]" {
+                    rest.removeFirst()
+                    result += "\\-"
+                }
             case "[" where !isInClass:
                 let isNegated = rest.first == "^"
                 if isNegated { rest.removeFirst() }
@@ -39,23 +47,28 @@ struct SchemaPattern {
                 isInClass = rest.first != "]"
                 if !isInClass { rest.removeFirst() }
                 result += isInClass ? (isNegated ? "[^" : "[") : (isNegated ? "[\\s\\S]" : "(?!)")
-            case "[", "&": result += isInClass ? "\\\(character)" : String(character)
+            case "[", "&": result += isInClass ? "\\\(scalar)" : String(scalar)
             case "]":
                 isInClass = false
                 result += "]"
+            case ".": result += isInClass ? "." : "[^\\n\\r\\u2028\\u2029]"
             case "$": result += isInClass ? "\\$" : "\\z"
-            default: result.append(character)
+            default: result.unicodeScalars.append(scalar)
             }
         }
         return result
     }
 
-    private static func translated(escape: Character, isInClass: Bool, followedBy rest: Substring) -> String {
+    private static func translated(
+        escape: Unicode.Scalar, isInClass: Bool, followedBy rest: Substring.UnicodeScalarView
+    ) -> String {
         switch escape {
         case "d": isInClass ? "0-9" : "[0-9]"
         case "w": isInClass ? "A-Za-z0-9_" : "[A-Za-z0-9_]"
+        case "s": isInClass ? "\\s\\x0B\\uFEFF" : "[\\s\\x0B\\uFEFF]"
         case "D": "[^0-9]"
         case "W": "[^A-Za-z0-9_]"
+        case "S": "[^\\s\\x0B\\uFEFF]"
         case "u" where rest.first == "{": "\\x"
         default: "\\\(escape)"
         }

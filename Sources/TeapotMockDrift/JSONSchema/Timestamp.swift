@@ -36,17 +36,21 @@ enum Timestamp {
             guard !digits.isEmpty else { return false }
             rest = rest.dropFirst(digits.count + 1)
         }
-        return isOffset(rest)
+        guard let offset = offset(rest) else { return false }
+        // A leap second is the last of a day in UTC (§5.7).
+        let minutes = (hour * 60 + minute - offset) % 1440
+        return second < 60 || minutes == 1439 || minutes == -1
     }
 
-    private static func isOffset(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard let sign = bytes.first else { return false }
-        if sign | 0x20 == UInt8(ascii: "z") { return bytes.count == 1 }
+    /// Returns the minutes that a local time is ahead of UTC; `nil` if the text is not an offset.
+    private static func offset(_ bytes: ArraySlice<UInt8>) -> Int? {
+        guard let sign = bytes.first else { return nil }
+        if sign | 0x20 == UInt8(ascii: "z") { return bytes.count == 1 ? 0 : nil }
         let parts = bytes.dropFirst().split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), parts.map(\.count) == [2, 2],
-            let hour = number(parts[0]), let minute = number(parts[1])
-        else { return false }
-        return hour < 24 && minute < 60
+            let hour = number(parts[0]), let minute = number(parts[1]), hour < 24, minute < 60
+        else { return nil }
+        return (sign == UInt8(ascii: "-") ? -1 : 1) * (hour * 60 + minute)
     }
 
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {

@@ -54,7 +54,7 @@ struct HeaderSchema {
             skipped.append((schema.pointer, "a header field that is an object, or a list of lists, is not supported"))
             return []
         }
-        return checker.check(value, against: schema).map { difference in
+        return checker.check(value, against: schema).differences.map { difference in
             Drift(
                 .header, in: subject.file, header: name, expected: difference.expected, found: difference.found,
                 source: difference.schema)

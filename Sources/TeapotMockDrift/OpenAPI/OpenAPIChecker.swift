@@ -7,9 +7,9 @@ struct OpenAPIChecker {
     private(set) var findings = DriftFindings()
     private var checker: SchemaChecker
 
-    init(_ document: OpenAPIDocument) {
+    init(_ document: OpenAPIDocument, assertsFormats: Bool) {
         self.document = document
-        checker = SchemaChecker(document.schemas)
+        checker = SchemaChecker(document.schemas, assertsFormats: assertsFormats)
     }
 
     /// The findings, with the parts of the document that could not be checked.
@@ -152,7 +152,7 @@ struct OpenAPIChecker {
     ) {
         do throws(JSON.ParsingError) {
             let value = try JSONTree(parsing: subject.body)
-            let drifts = checker.check(value, against: schema).map { difference in
+            let drifts = checker.check(value, against: schema).differences.map { difference in
                 subject.drift(
                     at: difference.pointer, expected: difference.expected, found: difference.found,
                     source: difference.schema)

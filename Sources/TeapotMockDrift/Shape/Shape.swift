@@ -18,8 +18,10 @@ struct Shape: Sendable, Equatable {
     private(set) var objects = 0
     /// The members of the objects seen.
     private(set) var members: [String: Member] = [:]
+    /// The shape of the values of dictionaries, at most one.
+    private var entry: [Shape] = []
     /// The shape of the values of dictionaries, whose names are numbers or UUIDs; `nil` if there were none.
-    var entries: Shape? { isDictionary ? merged(members.values.map(\.shape)) : nil }
+    var entries: Shape? { entry.first }
     /// The shape of the elements of lists, at most one; none if all lists were empty.
     private var element: [Shape] = []
     /// The shape of the elements of lists; `nil` if all lists were empty.
@@ -29,14 +31,19 @@ struct Shape: Sendable, Equatable {
 
     /// Creates the shape of one value.
     init(of value: JSONTree) {
+        self.init(parts: value)
+        findEntries()
+    }
+
+    private init(parts value: JSONTree) {
         kinds = [value.kind]
         switch value {
         case .object(let members):
             objects = 1
-            self.members = members.mapValues { Member(count: 1, shape: Shape(of: $0)) }
+            self.members = members.mapValues { Member(count: 1, shape: Shape(parts: $0)) }
         case .list(let elements):
             var shape = Shape()
-            for element in elements { shape.merge(Shape(of: element)) }
+            for element in elements { shape.merge(Shape(parts: element)) }
             if !elements.isEmpty { element = [shape] }
         default: break
         }
@@ -58,8 +65,16 @@ struct Shape: Sendable, Equatable {
         if element.isEmpty { element = [others] } else { element[0].merge(others) }
     }
 
-    private func merged(_ shapes: [Shape]) -> Shape {
-        shapes.reduce(into: Shape()) { $0.merge($1) }
+    /// Finds the dictionaries at all levels, once everything is merged.
+    private mutating func findEntries() {
+        if !element.isEmpty { element[0].findEntries() }
+        if isDictionary {
+            var shape = members.values.reduce(into: Shape()) { $0.merge($1.shape) }
+            shape.findEntries()
+            entry = [shape]
+        } else {
+            for name in members.keys { members[name]?.shape.findEntries() }
+        }
     }
 
     /// A Boolean value that indicates whether the names are keys of data rather than members: all are numbers or UUIDs.

@@ -61,6 +61,18 @@ extension ProgramSuites {
             #expect(json.status == 1)
         }
 
+        @Test func `a format is a finding only if it is asked for`() async throws {
+            var files = Self.files
+            files["openapi.json"] = files["openapi.json"]?.replacingOccurrences(
+                of: #"{"id": {"type": "integer"}}"#, with: #"{"name": {"format": "date"}}"#)
+            let folder = try TemporaryFolder(files)
+            let words = ["check", ".", "--openapi", "openapi.json"]
+            #expect(try await Built.run(words, in: folder.url).status == 0)
+            let run = try await Built.run(words + ["--assert-formats"], in: folder.url)
+            #expect(run.output.hasPrefix("teas/success_list.json /0/name: expected a date such as 2024-01-31, "))
+            #expect(run.status == 1)
+        }
+
         @Test func `a live server that answers otherwise is told`() async throws {
             let router = Router()
             router.get(
@@ -97,6 +109,10 @@ extension ProgramSuites {
                     ["check", ".", "--openapi", "a", "--live", ":1"],
                     "“--openapi” and “--live” can't be combined; give one at a time. Run “teapot check --help”.",
                     64
+                ),
+                (
+                    ["check", ".", "--assert-formats"],
+                    "“--assert-formats” requires “--openapi”. Run “teapot check --help”.", 64
                 ),
                 (
                     ["check", ".", "--value", "id=1"],

@@ -1,0 +1,78 @@
+import Teapot
+
+/// Checks of host names, IP addresses and e-mail addresses.
+enum InternetName {
+    /// Returns whether a text is a host name (RFC 1123 §2.1) with international labels only in their ASCII form (RFC
+    /// 5890 §2.3).
+    static func isHostName(_ text: String) -> Bool {
+        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+        return text.utf8.count <= 253 && labels.allSatisfy(isLabel)
+    }
+
+    private static func isLabel(_ label: Substring) -> Bool {
+        let isPlain =
+            1...63 ~= label.utf8.count && !label.hasPrefix("-") && !label.hasSuffix("-")
+            && label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+        guard isPlain, label.dropFirst(2).hasPrefix("--") else { return isPlain }
+        guard label.lowercased().hasPrefix("xn--"), let decoded = Punycode.decoded(label.dropFirst(4)),
+            let first = decoded.first
+        else { return false }
+        let hasControl = decoded.contains { $0.properties.generalCategory == .control }
+        return !first.properties.generalCategory.isMark && !hasControl && decoded.contains { !$0.isASCII }
+    }
+
+    /// Returns whether a text is an IPv4 address in four decimal numbers.
+    static func isIPv4(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                1...3 ~= part.utf8.count && part.utf8.allSatisfy { 0x30...0x39 ~= $0 } && UInt8(part) != nil
+                    && (part == "0" || !part.hasPrefix("0"))
+            }
+    }
+
+    /// Returns whether a text is an IPv6 address (RFC 4291 §2.2), without a zone.
+    static func isIPv6(_ text: String) -> Bool {
+        var address = in6_addr()
+        return !text.utf8.contains(0) && inet_pton(AF_INET6, text, &address) == 1
+    }
+
+    /// Returns whether a text is an e-mail address (RFC 5321 §4.1.2).
+    static func isEmail(_ text: String) -> Bool {
+        // The domain can't contain an at sign, but a quoted local part can.
+        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return false }
+        let (local, domain) = (text.utf8[..<at], String(text[text.utf8.index(after: at)...]))
+        guard 1...64 ~= local.count else { return false }
+        return (local.first == UInt8(ascii: "\"") ? isQuoted(local) : isDotted(local)) && isMailDomain(domain)
+    }
+
+    private static func isMailDomain(_ text: String) -> Bool {
+        guard text.hasPrefix("["), text.hasSuffix("]") else { return isHostName(text) }
+        let address = String(text.dropFirst().dropLast())
+        return address.hasPrefix("IPv6:") ? isIPv6(String(address.dropFirst(5))) : isIPv4(address)
+    }
+
+    private static func isDotted(_ text: Substring.UTF8View) -> Bool {
+        text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { atom in
+            !atom.isEmpty && atom.allSatisfy { isLetterOrDigit($0) || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0) }
+        }
+    }
+
+    private static func isQuoted(_ text: Substring.UTF8View) -> Bool {
+        guard text.count >= 2, text.last == UInt8(ascii: "\"") else { return false }
+        var rest = text.dropFirst().dropLast()
+        while let byte = rest.popFirst() {
+            guard 0x20...0x7E ~= byte, byte != UInt8(ascii: "\"") else { return false }
+            if byte == UInt8(ascii: "\\") {
+                guard let escaped = rest.popFirst(), 0x20...0x7E ~= escaped else { return false }
+            }
+        }
+        return true
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || 0x30...0x39 ~= byte }
+}
+
+extension Unicode.GeneralCategory {
+    fileprivate var isMark: Bool { self == .nonspacingMark || self == .spacingMark || self == .enclosingMark }
+}

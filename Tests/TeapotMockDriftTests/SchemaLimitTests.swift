@@ -1,0 +1,95 @@
+import Teapot
+import TeapotMockFolders
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockDrift
+
+/// Tests with large and hostile input, most of which would take minutes if the time were quadratic.
+@Suite(.timeLimit(.minutes(1))) struct `The work of comparing` {
+    private func comparison(_ schema: JSONTree, _ value: JSONTree) -> SchemaComparison {
+        var checker = SchemaChecker(SchemaDocument(root: schema, dialect: .jsonSchema2020))
+        return checker.check(value, against: checker.document.schema)
+    }
+
+    private func numbers(_ range: Range<Int>) -> JSONTree { .list(range.map { .number(.integer($0)) }) }
+
+    private func names(_ prefix: String, _ range: Range<Int>) -> [String] {
+        range.map { prefix + String($0 + 1_000_000) }
+    }
+
+    @Test func `unique elements are not compared in pairs`() {
+        let schema = JSONTree.object(["uniqueItems": .bool(true)])
+        #expect(comparison(schema, numbers(0..<20_000)).outcome == .matches)
+        // Swift sorts successive marks for a text's own hash.
+        let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
+        #expect(comparison(schema, .list([.string(marks + "a"), .string(marks + "b")])).outcome == .matches)
+    }
+
+    @Test func `many values are compared with many choices`() {
+        let schema = JSONTree.object(["items": .object(["enum": numbers(0..<20_000)])])
+        #expect(comparison(schema, numbers(0..<20_000)).outcome == .matches)
+        #expect(comparison(schema, numbers(10_000..<20_010)).differences.count == 10)
+    }
+
+    @Test func `a large constant is not written for each value`() {
+        let schema = JSONTree.object(["items": .object(["const": numbers(0..<10_000)])])
+        let found = comparison(schema, numbers(0..<10_000)).differences
+        #expect(found.count == 10_000)
+        #expect(found[0].expected.count == 61)
+        #expect(JSONTree.string(String(repeating: "a", count: 1_000_000)).shown.count == 43)
+    }
+
+    @Test func `many missing names are not compared with many others`() {
+        let members = Dictionary(uniqueKeysWithValues: names("other", 0..<5000).map { ($0, JSONTree.null) })
+        let schema = JSONTree.object(["required": .list(names("member", 0..<5000).map { .string($0) })])
+        #expect(comparison(schema, .object(members)).differences.count == 5000)
+        let live = Shape(of: .object(Dictionary(uniqueKeysWithValues: names("m", 0..<5000).map { ($0, .null) })))
+        #expect(live.differences(of: .object(members)).count == 10_000)
+    }
+
+    @Test func `many names are not required of many objects for ever`() {
+        let schema = JSONTree.object([
+            "items": .object(["required": .list(names("member", 0..<20_000).map { .string($0) })])
+        ])
+        let found = comparison(schema, .list((0..<20_000).map { _ in .object([:]) }))
+        #expect(!found.isComplete)
+        #expect(found.differences.count <= SchemaChecker.maximumSteps)
+    }
+
+    @Test func `a pattern that needs too much memory is not a difference`() {
+        let text = JSONTree.string(String(repeating: "ab", count: 500_000))
+        #expect(comparison(.object(["pattern": .string("^(a|b)*$")]), text).outcome == .unknown)
+    }
+
+    @Test func `many patterns that take long are given up together`() {
+        let patterns = (1...200).map { JSONTree.object(["pattern": .string("^(a{1,\($0)}a*)+$")]) }
+        let text = JSONTree.string(String(repeating: "a", count: 40) + "b")
+        #expect(comparison(.object(["allOf": .list(patterns)]), text).outcome == .unknown)
+        #expect(comparison(.object(["allOf": .list(patterns)]), .string("aaa")).outcome == .matches)
+    }
+
+    @Test func `the lines of many drifts are found in one pass`() throws {
+        let names = names("m", 0..<5000)
+        let properties = names.map { #""\#($0)":{"type":"string"}"# }.joined(separator: ",")
+        let document = try OpenAPIDocument(
+            data: Data(
+                """
+                {"openapi": "3.1.0", "paths": {"/a": {"get": {"responses": {"200": {"content": {"application/json":
+                {"schema": {"properties": {\(properties)}}}}}}}}}}
+                """.utf8))
+        let padding = String(repeating: " ", count: 100)
+        let body = "{\n" + names.map { "\"\($0)\": \(padding)1" }.joined(separator: ",\n") + "}"
+        let folder = try TemporaryFolder(["a/a.json": body])
+        let report = MockFolder(folder.url).validate(against: document)
+        #expect(report.drifts.map(\.line) == (2..<5002).map { $0 })
+    }
+
+    @Test func `tables in a list of tables are merged once`() {
+        let table = JSONTree.object(
+            Dictionary(uniqueKeysWithValues: (0..<300).map { ("\($0)", .object(["a": .null])) }))
+        let list = JSONTree.list((0..<1000).map { _ in table })
+        #expect(Shape(of: list).differences(of: list) == [])
+    }
+}

@@ -1,0 +1,68 @@
+import Teapot
+import TeapotTestResources
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockDrift
+
+/// Tests of outcomes: with another validator, and with itself where a part of a schema is unknown.
+@Suite struct `The outcome of a comparison with a schema` {
+    private func outcomes(_ schema: JSONTree, _ values: [JSONTree]) -> [SchemaComparison.Outcome] {
+        var checker = SchemaChecker(SchemaDocument(root: schema, dialect: .jsonSchema2020))
+        return values.map { checker.check($0, against: checker.document.schema).outcome }
+    }
+
+    @Test(arguments: 0..<400 as Range<UInt64>)
+    func `it is never decided by what is unknown`(seed: UInt64) {
+        var random = RandomSchema(generator: SeededGenerator(seed: seed), hasHoles: true)
+        let schema = random.document()
+        let values = (0..<20).map { _ in random.value() }
+        let found = outcomes(schema, values)
+        for filling in [true, false] {
+            let known = outcomes(schema.filled(with: .bool(filling)), values)
+            #expect(!known.contains(.unknown))
+            for (index, outcome) in found.enumerated() where outcome != .unknown {
+                #expect(known[index] == outcome, "\(values[index].shown) with \(filling)")
+            }
+        }
+    }
+
+    /// A Boolean value that indicates whether there is a Python with the validator.
+    private static let hasValidator: Bool = {
+        let code = "import importlib.util, sys; sys.exit(importlib.util.find_spec('jsonschema') is None)"
+        return Clients.equippedPython.flatMap { try? Program($0, ["-c", code]) }?.wait() == 0
+    }()
+
+    @Test(.enabled(if: hasValidator, "TEAPOT_PYTHON names no Python with jsonschema"))
+    func `it is that of Python's jsonschema`() async throws {
+        var cases: [(schema: JSONTree, values: [JSONTree])] = []
+        for seed in 0..<1500 as Range<UInt64> {
+            var random = RandomSchema(generator: SeededGenerator(seed: seed))
+            let schema = random.document()
+            cases.append((schema, (0..<20).map { _ in random.value() }))
+        }
+        var input = Data()
+        for (schema, values) in cases {
+            input += try JSON.data(from: ["schema": schema.parts, "values": values.map(\.parts)]) + [0x0A]
+        }
+        let script = Fixtures.clientsDirectory.appendingPathComponent("json_schema.py").path
+        let python = try #require(Clients.equippedPython)
+        let (output, status) = try await Program.run(python, ["-B", script], input: input)
+        #expect(status == 0)
+        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map(Array.init)
+        try #require(lines.count == cases.count)
+        var counts: [Character: Int] = [:]
+        for (line, (schema, values)) in zip(lines, cases) {
+            let text = String(decoding: try JSON.data(from: schema.parts), as: UTF8.self)
+            for (index, outcome) in outcomes(schema, values).enumerated() {
+                counts[line[index], default: 0] += 1
+                let letter: Character = [.matches: "t", .differs: "f"][outcome] ?? "u"
+                #expect(letter == line[index], "\(text) of \(values[index].shown)")
+            }
+        }
+        // Neither is rare.
+        #expect(counts["t", default: 0] > 5000)
+        #expect(counts["f", default: 0] > 5000)
+    }
+}
