@@ -67,7 +67,7 @@ extension Diagnosis {
         for route in table.routes.values {
             let off = Examination.distance(path, route.pattern)
             if off == 0 { methods.insert(route.method) }
-            let distance = off + (route.method ?? request.method == request.method ? 0 : 1)
+            let distance = off + (route.accepts(request.method) ? 0 : 1)
             let key = (distance, -route.number)
             if let last = best.last, best.count == examinedLimit {
                 guard key < (last.distance, -last.route.number) else { continue }

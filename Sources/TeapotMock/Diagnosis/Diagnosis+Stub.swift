@@ -18,7 +18,7 @@ extension Diagnosis {
         let segments = Request.segments(of: request.path)
         let path = base.remainder(of: segments, sentTo: request.origin)
         let likes = nearest.filter { route in
-            (route.method ?? request.method) == request.method && route.pattern.matches(Array(path ?? []))
+            route.accepts(request.method) && route.pattern.matches(Array(path ?? []))
         }
         let rules = [queryRule(for: request, likes), headerRule(for: request, likes, options)].compactMap(\.self)
         let condition = rules.isEmpty ? "" : ", when: " + rules.joined(separator: ", ")

@@ -19,6 +19,8 @@ extension Diagnosis {
         }
         let others = methods.compactMap(\.self).sorted()
         guard others.count == methods.count, !others.contains(request.method) else { return nil }
+        // Some route for GET answers HEAD, too, so the method is not the reason.
+        if request.method == "HEAD", others.contains("GET") { return nil }
         let last = others.count > 1 ? "and " + (others.last ?? "") : others.last ?? ""
         let list = others.count > 1 ? others.dropLast().joined(separator: ", ") + " " + last : last
         let routes = others.count > 1 ? "routes" : "a route"

@@ -23,7 +23,7 @@ struct Examination {
     /// - Returns: The conditions, and 0 if all are met. Otherwise, an unmet path adds 1 to 4, where a lower similarity
     ///   gives a greater number. An unmet method adds 1. All other unmet conditions together add less than 1.
     func examine(_ route: Route) -> Finding {
-        let method = route.method.map { [Rule(MethodMatcher(method: $0))] } ?? []
+        let method = route.methodMatcher.map { [Rule($0)] } ?? []
         let isForAll = route.pattern == PathPattern("**")
         let path = isForAll ? [] : [Rule(route.pattern)]
         let state = route.transition.flatMap { condition(of: $0) }

@@ -15,7 +15,7 @@ extension RouterBase {
             let actual = Self.split(origin[mark.upperBound...])
             let actualPort = Self.effectivePort(actual.port, for: actualScheme)
             if let scheme, scheme != actualScheme { faults.append("its scheme is \(actualScheme)") }
-            if let host, host != actual.host {
+            if !isHost(actual.host) {
                 faults.append("its host is \(actual.host)")
             } else if host != nil, effectivePort(for: actualScheme) != actualPort {
                 faults.append("its port is \(actualPort ?? "the scheme's default")")

@@ -74,7 +74,7 @@ final class InterceptedLoad: Sendable {
         let outgoing = Teapot.Request(request, at: url, settings, body: body)
         let incoming = Request(outgoing, body: outgoing.bytes)
         let isFirst = state.withLock { $0.redirects == 0 }
-        let answering = isFirst ? answering : answering.following(incoming)
+        let answering = answering.following(incoming)
         if isFirst, !answering.takes(incoming), client.passOn() {
             // Only the body could decide whether the router answers, and it was not known before.
             _ = end()

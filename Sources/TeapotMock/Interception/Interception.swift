@@ -95,10 +95,12 @@ enum Interception {
         return Answering(router: router, unanswered: entry.unanswered, settings: keptSettings(of: type, by: router))
     }
 
-    /// Returns the registered router that answers a request.
+    /// Returns the registered router that answers a request: the last registered one that could, or, if none could,
+    /// the last registered one whose base URL fits, which reports the reason.
     fileprivate static func registered(for request: Request) -> Answering? {
-        let registered = state.withLock { $0.registered }
-        guard let found = registered.last(where: { $0.router.accepts(request) }) else { return nil }
+        let fitting = state.withLock { $0.registered }.filter { $0.router.accepts(request) }
+        let answering = fitting.count > 1 ? fitting.last { $0.router.couldAnswer(request) } : nil
+        guard let found = answering ?? fitting.last else { return nil }
         return Answering(router: found.router, unanswered: found.unanswered, settings: nil)
     }
 
@@ -127,10 +129,9 @@ enum Interception {
 }
 
 extension Interception.Answering {
-    /// Returns the router that answers a request to which this router has redirected.
+    /// Returns the router that answers a request whose body is known, or a request to which this router has redirected.
     ///
-    /// A request to a registered router may be redirected to another registered router. If no other router accepts it,
-    /// this one reports the error.
+    /// Of the registered routers, another one may answer it. If no router accepts it, this one reports the error.
     func following(_ request: Request) -> Self {
         settings == nil ? Interception.registered(for: request) ?? self : self
     }

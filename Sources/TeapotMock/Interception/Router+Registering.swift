@@ -16,8 +16,9 @@ extension Router {
 
     /// Creates a router that answers requests of the whole process until it is unregistered.
     ///
-    /// It answers requests below its base URL. If several routers match, the one that was registered last answers. All
-    /// other requests are sent to the network. A redirect may lead from one router to another.
+    /// It answers requests below its base URL. If the base URLs of several routers match, each is asked, the last
+    /// registered one first, until one has a route for the request. All other requests are sent to the network. A
+    /// redirect may lead from one router to another.
     ///
     /// The platform determines which sessions are reached: always `URLSession.shared` and sessions with
     /// ``interceptor``, and on Apple platforms also sessions without their own `protocolClasses`. On Linux a session
@@ -26,7 +27,8 @@ extension Router {
     ///
     /// - Parameters:
     ///   - baseURL: The beginning of the URLs that the router answers, as in ``init(_:fixtures:journalCapacity:)``.
-    ///   - unanswered: The handling of requests below the base URL that no route answers.
+    ///   - unanswered: The handling of requests below the base URL that no route answers. If several base URLs match,
+    ///     the last registered router decides.
     /// - Returns: The router, which is retained until it is unregistered.
     @discardableResult
     public static func register(_ baseURL: String, unanswered: Unanswered = .fails) -> Router {

@@ -70,7 +70,7 @@ extension Router {
         all += violations(of: state.offences.refused, .refusedRequest)
         // A route that refused a request is already reported for that.
         let unused = state.table.routes.values.filter { route in
-            !route.isOptional && route.mayAnswer && state.counts[route.number] == nil
+            !route.isOptional && route.mayAnswer && !state.counts.hasAnswered(route.number)
                 && !state.offences.refusingRoutes.contains(route.number)
         }
         return all + unused.sorted { $0.number < $1.number }.map { .unused($0) }

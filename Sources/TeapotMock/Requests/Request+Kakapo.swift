@@ -4,11 +4,13 @@ public import Teapot
 extension Request {
     /// The bytes of the body, or `nil` if it is empty.
     public var httpBody: Data? { body.isEmpty ? nil : body }
-    /// The header fields by name.
+    /// The header fields by name, which are never `nil`.
+    ///
+    /// The type is optional because Kakapo's is. Prefer ``headerFields``.
     ///
     /// The values of a repeated field are joined with commas, or with semicolons for `Cookie`, under the first spelling
     /// of its name. Names are compared case-insensitively.
-    public var httpHeaders: [String: String] { headerFields.combined }
+    public var httpHeaders: [String: String]? { headerFields.combined }
     /// The query items.
-    public var parameters: [URLQueryItem] { query }
+    public var queryParameters: [URLQueryItem] { query }
 }

@@ -2,11 +2,25 @@
 struct AnswerCounts: Sendable {
     /// The counts, indexed by the numbers of the routes, which start at 1.
     private var counts: [Int] = []
+    /// The numbers of the routes for `GET` that have answered a `HEAD`, which is not counted.
+    private var peeked: Set<Int> = []
 
     /// The number of requests that a route has answered, or `nil` if it has answered none.
     subscript(number: Int) -> Int? {
         guard counts.indices.contains(number), counts[number] > 0 else { return nil }
         return counts[number]
+    }
+
+    /// Returns whether a route has answered a request, counted or not.
+    func hasAnswered(_ number: Int) -> Bool { self[number] != nil || peeked.contains(number) }
+
+    /// Records that a route answered a request that is not counted.
+    ///
+    /// - Parameter number: The number of the route.
+    /// - Returns: The count.
+    mutating func peek(_ number: Int) -> Int {
+        peeked.insert(number)
+        return self[number] ?? 0
     }
 
     /// Adds one to the count of a route.

@@ -4,6 +4,12 @@
 struct MethodKey: Equatable, Sendable {
     /// The key that represents every method.
     static let any = MethodKey(word: 0)
+    /// The key that represents methods without a key, which no route has.
+    static let unknown = MethodKey(word: .max)
+    /// The key of `GET`.
+    static let get = MethodKey(word: 0x03_47_45_54)
+    /// The key of `HEAD`.
+    static let head = MethodKey(word: 0x04_48_45_41_44)
 
     private let word: UInt64
 

@@ -15,16 +15,10 @@ final class ResponsePlayer: Sendable {
     }
 
     private let reporter: ResponseReporter
-    private let journal: Journal
     private let state = Locked(State())
 
-    /// - Parameters:
-    ///   - reporter: The reporter for the client.
-    ///   - journal: The journal in which the end is recorded.
-    init(_ reporter: ResponseReporter, journal: Journal) {
-        self.reporter = reporter
-        self.journal = journal
-    }
+    /// - Parameter reporter: The reporter for the client.
+    init(_ reporter: ResponseReporter) { self.reporter = reporter }
 
     /// Plays a response, at once or after its delay.
     ///
@@ -36,14 +30,9 @@ final class ResponsePlayer: Sendable {
             state.entry = entry
             return state.isOver
         }
-        switch resolved {
-        case .failure(let error): finish(.failed, error)
-        case .unanswered(let diagnosis): finish(.failed, TeapotError.unanswered(diagnosis))
-        case .response(let response):
-            guard !isOver else { return }
-            reporter.reportSent(for: response)
-            after(response.delay) { self.play(response) }
-        }
+        guard !isOver else { return }
+        reporter.reportSent(for: resolved)
+        after(resolved.delay) { self.report(resolved) }
     }
 
     /// Stops.
@@ -57,14 +46,14 @@ final class ResponsePlayer: Sendable {
             return (state.entry, state.source)
         }
         source?.cancel()
-        if let entry { journal.end(entry, .abandoned) }
+        if let entry { reporter.journal.end(entry, .abandoned) }
     }
 
-    private func play(_ response: Response) {
+    private func report(_ resolved: Router.ResolvedResponse) {
         guard !isOver else { return }
-        switch reporter.reportResponse(response, while: { !self.isOver }) {
+        switch reporter.reportResponse(resolved, while: { !self.isOver }) {
         case .over(let ending, let error): finish(ending, error)
-        case .stream(let stream): play(stream, of: response)
+        case .stream(let stream, let response): play(stream, of: response)
         }
     }
 
@@ -98,9 +87,7 @@ final class ResponsePlayer: Sendable {
             state.isOver = true
             return state.entry
         }
-        guard let entry else { return }
-        journal.end(entry, ending)
-        reporter.report(.finished(error))
+        if let entry { reporter.end(entry, ending, error) }
     }
 
     /// Continues at once, or after a delay unless the player is abandoned first.

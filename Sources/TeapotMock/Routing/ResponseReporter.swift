@@ -5,31 +5,41 @@ struct ResponseReporter: Sendable {
     let request: Request
     /// The URL of the response.
     let url: URL
+    /// The journal in which the end is recorded.
+    let journal: Journal
     /// The closure that is called with each event.
     let report: @Sendable (Teapot.ExchangeEvent) -> Void
 
     /// Reports that the request body was sent.
     ///
     /// Does nothing if there is no body or the connection fails first.
-    func reportSent(for response: Response) {
-        guard response.fault == nil, !request.body.isEmpty else { return }
+    func reportSent(for resolved: Router.ResolvedResponse) {
+        guard case .response(let response) = resolved, response.fault == nil, !request.body.isEmpty else { return }
         report(.sent(Int64(request.body.count), of: Int64(request.body.count)))
     }
 
-    /// Reports the head and the body of a response.
+    /// Reports the head and the body of a response, if there is one.
     ///
     /// - Parameters:
-    ///   - response: The response.
+    ///   - resolved: The response, whose delay is over.
     ///   - isWanted: A closure that returns whether the client is still waiting for the response.
     /// - Returns: The end of the exchange, or the stream from which to read the body.
-    func reportResponse(_ response: Response, while isWanted: () -> Bool) -> End {
+    func reportResponse(_ resolved: Router.ResolvedResponse, while isWanted: () -> Bool) -> End {
+        switch resolved {
+        case .response(let response): reportResponse(response, while: isWanted)
+        case .failure(let error): .over(.failed, error)
+        case .unanswered(let diagnosis): .over(.failed, TeapotError.unanswered(diagnosis))
+        }
+    }
+
+    private func reportResponse(_ response: Response, while isWanted: () -> Bool) -> End {
         if case .instead(let error) = response.fault?.kind { return .over(.failed, error) }
         if case .webSocket = response.content { return .over(.failed, TeapotError.needsServer(request)) }
         let outgoing = OutgoingResponse(response, to: request.method)
         report(
             .response(
                 Teapot.Response(url: url, statusCode: outgoing.status.rawValue, headerFields: outgoing.headerFields)))
-        if let stream = outgoing.stream { return .stream(stream) }
+        if let stream = outgoing.stream { return .stream(stream, of: response) }
         if let fault = response.fault, case .after(let count, let error) = fault.kind {
             reportBody(outgoing.body.prefix(count), while: isWanted)
             let isCut = fault.breaksOff(bodyOf: outgoing.body.count)
@@ -43,8 +53,14 @@ struct ResponseReporter: Sendable {
     enum End {
         /// Report that the exchange is over, with this ending and error.
         case over(Journal.Ending, (any Error)?)
-        /// Read the body from this stream.
-        case stream(Response.Stream)
+        /// Read the body of the response from this stream.
+        case stream(Response.Stream, of: Response)
+    }
+
+    /// Records the end of the exchange, and reports it.
+    func end(_ entry: Int, _ ending: Journal.Ending, _ error: (any Error)?) {
+        journal.end(entry, ending)
+        report(.finished(error))
     }
 
     /// The number of body bytes that are reported at once, to simulate a network.

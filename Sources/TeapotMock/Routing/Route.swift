@@ -22,6 +22,7 @@ package struct Route: Sendable {
         let rules: [Rule]
         let delay: Double
         let limit: Int?
+        let answersHead: Bool
         package var isOptional = false
         package var expectation = HeaderExpectation()
         var expectationPlace: SourcePlace?
@@ -42,6 +43,8 @@ package struct Route: Sendable {
     ///   - handler: The handler.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - limit: The number of requests that the route answers, or `nil` for any number.
+    ///   - answersHead: A Boolean value that indicates whether a route for `GET` answers a `HEAD` that no route for
+    ///     `HEAD` matches.
     ///   - place: The place in the source code at which the route was registered.
     ///   - source: The file from which the route was created, or `nil` for a route that was written in code.
     package init(
@@ -49,6 +52,7 @@ package struct Route: Sendable {
         handler: Handler,
         delay: Double = 0,
         limit: Int? = nil,
+        answersHead: Bool = true,
         place: SourcePlace,
         source: String? = nil
     ) {
@@ -67,7 +71,9 @@ package struct Route: Sendable {
         let origin = RouteSummary.Origin(
             number: 0, method: method, pattern: pattern ?? PathPattern("**"),
             variables: PathVariables(patterns: bound, depth: 0), place: place, source: source)
-        storage = Storage(Parts(origin: origin, handler: handler, rules: others, delay: delay, limit: limit))
+        storage = Storage(
+            Parts(
+                origin: origin, handler: handler, rules: others, delay: delay, limit: limit, answersHead: answersHead))
     }
 
     /// The handler that answers requests.
@@ -78,6 +84,10 @@ package struct Route: Sendable {
     var pattern: PathPattern { origin.pattern }
     /// The method, or `nil` for every method.
     var method: String? { origin.method }
+    /// The condition on the method, or `nil` for every method.
+    var methodMatcher: MethodMatcher? {
+        method.map { MethodMatcher(method: $0, includesHead: storage.parts.answersHead) }
+    }
     /// The rules besides the method and the path.
     var rules: [Rule] { storage.parts.rules }
     /// The time to wait before responding, in seconds, in addition to the delay of the response.
@@ -157,9 +167,12 @@ package struct Route: Sendable {
         storage = Storage(parts)
     }
 
+    /// Returns whether the route can answer requests with a method.
+    func accepts(_ method: String) -> Bool { methodMatcher?.matches(method) ?? true }
+
     /// Returns whether a request matches every condition except the path, which has been looked up already.
     func matches(_ request: Request, path: ArraySlice<String>) -> Bool {
-        (method == nil || method == request.method) && mayAnswer
+        accepts(request.method) && mayAnswer
             && pattern.query.allSatisfy(request.query.containsExactly)
             && rules.allSatisfy { $0.matcher.matches(request, path: path) }
     }

@@ -3,14 +3,15 @@
 /// It is a tree with one level for each segment. Patterns that begin with a catch-all are in a second tree, with their
 /// segments reversed.
 struct RouteIndex: Sendable {
-    /// The result of a lookup that does not evaluate rules.
-    enum LookupResult {
-        /// The route that answers.
-        case route(Route)
-        /// No route matches the path and the method.
-        case nothing
-        /// Rules have to be evaluated or header fields checked.
-        case unclear
+    /// The routes that can answer a request with a given method and path.
+    struct LookupResult {
+        /// The routes whose other conditions have to be examined, the last registered first.
+        var examined: [Route] = []
+        /// The route that answers if none of those does, because it has no other conditions, or `nil` if there is none.
+        var plain: Route?
+
+        /// All routes, in the order in which they are asked.
+        var all: [Route] { plain.map { examined + [$0] } ?? examined }
     }
 
     private var fromStart = RouteTree()
@@ -33,28 +34,40 @@ struct RouteIndex: Sendable {
         edit(route.pattern) { $0.remove(route.number, at: $1, isOpen: $2) }
     }
 
-    /// Returns the routes that can match a path, the highest number first.
+    /// Returns the routes that match a path, the highest number first.
     ///
     /// - Parameters:
     ///   - path: The segments of the path.
     ///   - depth: The number of leading segments that belong to the base URL and are not part of the patterns.
     /// - Returns: The routes.
-    func candidates(for path: Segments, below depth: Int) -> [Route] {
+    func routes(for path: Segments, below depth: Int) -> [Route] {
         var collector = Collector()
         fromStart.walk(path, below: depth, &collector)
         if !fromEnd.isEmpty { fromEnd.walk(path, below: depth, &collector) }
         return collector.routes.count > 1 ? collector.routes.sorted { $0.number > $1.number } : collector.routes
     }
 
-    /// Looks up the route that answers, if the path and the method are enough to decide.
+    /// Looks up the routes that can answer a request.
+    ///
+    /// No memory is allocated if the path and the method are enough to decide.
+    ///
+    /// - Parameters:
+    ///   - method: The key of the method. For `HEAD`, the result includes the routes for `GET`, and all are examined.
+    ///   - path: The segments of the path.
+    ///   - depth: The number of leading segments that belong to the base URL and are not part of the patterns.
+    /// - Returns: The routes.
     func lookUp(_ method: MethodKey, _ path: Segments, below depth: Int) -> LookupResult {
         var search = Search(method: method)
         fromStart.walk(path, below: depth, &search)
         if !fromEnd.isEmpty { fromEnd.walk(path, below: depth, &search) }
-        if search.obstacle > search.best { return .unclear }
-        guard search.best > 0 else { return .nothing }
-        let route = search.isFromEnd ? fromEnd.route(at: search.place) : fromStart.route(at: search.place)
-        return route.map { .route($0) } ?? .unclear
+        var result = LookupResult()
+        if search.best > 0 {
+            result.plain = search.isFromEnd ? fromEnd.route(at: search.place) : fromStart.route(at: search.place)
+        }
+        if !search.examined.isEmpty {
+            result.examined = search.examined.filter { $0.number > search.best }.sorted { $0.number > $1.number }
+        }
+        return result
     }
 
     private mutating func edit(
@@ -83,27 +96,37 @@ extension RouteIndex {
         }
     }
 
-    /// A visitor that searches for the route with the highest number.
+    /// A visitor that searches for the route with the highest number that has no other conditions, and collects the
+    /// ones that have to be examined before it.
     private struct Search: RouteTree.Visitor {
-        let method: MethodKey
+        private let method: MethodKey
+        /// A Boolean value that indicates whether routes for `GET` are found, too, and every route is examined.
+        private let isHead: Bool
         /// The highest number of a route that answers.
         var best = 0
         /// The place of that route in its tree.
         var place = -1
         var isFromEnd = false
-        /// The highest number of a route that has to be examined.
-        var obstacle = 0
+        /// The routes that have to be examined.
+        var examined: [Route] = []
+
+        init(method: MethodKey) {
+            self.method = method
+            isHead = method == .head
+        }
 
         mutating func visit(_ list: Int, of tree: RouteTree) {
             var place = list
             while place >= 0 {
                 let entry = tree.entry(at: place)
                 // A list is sorted, the highest number first.
-                if entry.number <= max(best, obstacle) { return }
-                if entry.method == .any || entry.method == method {
-                    guard entry.isPlain else { return obstacle = entry.number }
-                    (best, self.place, isFromEnd) = (entry.number, place, tree.isReversed)
-                    return
+                if entry.number <= best { return }
+                if entry.method == .any || entry.method == method || isHead && entry.method == .get {
+                    if entry.isPlain, !isHead {
+                        (best, self.place, isFromEnd) = (entry.number, place, tree.isReversed)
+                        return
+                    }
+                    if let route = tree.route(at: place) { examined.append(route) }
                 }
                 place = entry.next
             }

@@ -86,22 +86,22 @@ struct RouteTable: Sendable {
     }
 
     /// Returns whether a route matches a path, regardless of its other conditions.
-    func hasRoute(for path: [String]) -> Bool { !candidates(for: path[...]).isEmpty }
+    func hasRoute(for path: [String]) -> Bool { !routes(for: path[...]).isEmpty }
 
-    /// Returns the routes that can match a path, the last registered one first.
+    /// Returns the routes that match a path, the last registered one first.
     ///
     /// - Parameter path: The segments of the path below the base URL of the router, percent-decoded.
     /// - Returns: The routes. Their other conditions are not checked yet.
-    func candidates(for path: ArraySlice<String>) -> [Route] {
-        PathBytes.withSegments(path) { index.candidates(for: $0, below: 0) }
+    func routes(for path: ArraySlice<String>) -> [Route] {
+        PathBytes.withSegments(path) { index.routes(for: $0, below: 0) }
     }
 
-    /// Looks up the route that answers a request, if the path and the method are enough to decide.
+    /// Looks up the routes that can answer a request.
     ///
     /// - Parameters:
-    ///   - method: The method.
+    ///   - method: The key of the method.
     ///   - path: All segments of the path, including those of the base URL.
-    /// - Returns: The result of the lookup.
+    /// - Returns: The routes.
     func lookUp(_ method: MethodKey, _ path: Segments) -> RouteIndex.LookupResult {
         index.lookUp(method, path, below: depth)
     }

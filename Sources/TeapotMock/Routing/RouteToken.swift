@@ -52,6 +52,7 @@ public struct RouteToken: Sendable {
         return self
     }
 
-    /// The number of requests that the route has answered or is answering.
+    /// The number of requests that the route has answered or is answering, without a `HEAD` that a route for `GET`
+    /// answers.
     public var answerCount: Int { router.answerCount(of: number) }
 }

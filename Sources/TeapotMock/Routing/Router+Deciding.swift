@@ -19,15 +19,20 @@ extension Router {
         case closed(String)
     }
 
-    /// Returns whether a request is below the base URL of the router.
-    func accepts(_ request: Request) -> Bool {
-        let origin = request.origin
-        return request.withTarget { _, path in
-            PathBytes.withSegments(of: path) { base.isAbove($0, sentTo: origin) }
-        }
+    /// The result of looking up the routes for a request under the lock.
+    enum Selection {
+        /// The route that answers, because the path and the method are enough to decide. It has been counted.
+        case match(RouteMatch)
+        /// The routes whose other conditions have to be examined, in this order.
+        case candidates([Route])
+        /// The router answers no requests.
+        case closed(Closing)
     }
 
-    /// Returns whether a route could answer a request.
+    /// Returns whether a request is below the base URL of the router.
+    func accepts(_ request: Request) -> Bool { withPath(of: request) { _, path in path != nil } }
+
+    /// Returns whether a route or a responder could answer a request.
     ///
     /// This counts and records nothing.
     func couldAnswer(_ request: Request) -> Bool {
@@ -35,54 +40,68 @@ extension Router {
             return false
         }
         if responders.contains(where: { $0.couldAnswer(request) }) { return true }
-        return state.withLock { $0.candidates(for: path) }.contains { $0.matches(request, path: path) }
+        let routes = withPath(of: request) { method, path in
+            path.map { path in state.withLock { $0.routes(for: method, path).all } } ?? []
+        }
+        return routes.first(for: request, path: path) != nil
     }
 
     /// Counts a request if a route answers it, and returns whether one does.
     package func countMatch(of request: Request) -> Bool {
-        if match(request, began: nil) != nil { return true }
-        if case .answer = decideByRules(request) { return true }
+        let selection = select(request, began: nil)
+        if case .match = selection { return true }
+        if case .answer = decide(request, by: selection) { return true }
         return false
     }
 
     /// Decides about a request, and counts the answer.
-    func decide(_ request: Request) -> Decision {
-        guard let match = match(request, began: nil) else { return decideByRules(request) }
-        return .answer(match.route, request.bound(by: match.route), time: match.time)
-    }
+    func decide(_ request: Request) -> Decision { decide(request, by: select(request, began: nil)) }
 
-    /// Matches a request to the route that answers it, if the path and the method are enough to decide.
+    /// Selects the routes for a request.
     ///
-    /// The route is found and counted, and the journal entry is begun, under one lock that is taken once.
+    /// If one route answers all requests with the path and the method, it is counted, and the journal entry is begun,
+    /// under the same lock, which is taken once.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - began: The time at which the request arrived, in nanoseconds of ``Clock``, or `nil` to make no journal
     ///     entry.
-    /// - Returns: The match, or `nil` if rules have to be evaluated or no route answers.
-    func match(_ request: Request, began: UInt64?) -> RouteMatch? {
+    /// - Returns: The selection. Only a match has a journal entry.
+    func select(_ request: Request, began: UInt64?) -> Selection {
         // This is released outside the lock, because it may hold the last reference to a caller's bytes.
         var forgotten: Journal.Entry?
-        let origin = base.isForAllOrigins ? nil : request.origin
         // A pointer is used because each closure that captured the request would copy it.
-        let match = withUnsafePointer(to: request) { request in
-            request.pointee.withTarget { method, path -> RouteMatch? in
-                guard let key = MethodKey(method) else { return nil }
-                return PathBytes.withSegments(of: path) { path in
-                    guard base.isAbove(path, sentTo: origin) else { return nil }
-                    return ledger.withLock { $0.match(request, key, path, began, &forgotten) }
-                }
+        let selection = withUnsafePointer(to: request) { request in
+            withPath(of: request.pointee) { method, path in
+                ledger.withLock { $0.select(request, method, path, began, &forgotten) }
             }
         }
         _ = forgotten
-        return match
+        return selection
     }
 
-    /// Decides about a request by evaluating rules, too, and counts the answer.
-    func decideByRules(_ request: Request) -> Decision {
-        let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
+    /// Calls a closure with the key of a request's method, and with all segments of its path if it is below the base
+    /// URL.
+    @inline(__always)
+    private func withPath<Result>(of request: Request, _ body: (MethodKey, Segments?) -> Result) -> Result {
+        let origin = base.isForAllOrigins ? nil : request.origin
+        return request.withTarget { method, path in
+            PathBytes.withSegments(of: path) { path in
+                body(MethodKey(method) ?? .unknown, base.isAbove(path, sentTo: origin) ? path : nil)
+            }
+        }
+    }
+
+    /// Decides about a request by the routes that were selected for it, and counts the answer.
+    func decide(_ request: Request, by selection: Selection) -> Decision {
+        var selection = selection
         while true {
-            if let decision = decideByRules(request, at: path) { return decision }
+            switch selection {
+            case .match(let match): return .answer(match.route, request.bound(by: match.route), time: match.time)
+            case .closed(let closing): return .closed(closing.explanation(for: request))
+            case .candidates(let routes): if let decision = decide(request, among: routes) { return decision }
+            }
+            selection = select(request, began: nil)
         }
     }
 
@@ -90,42 +109,48 @@ extension Router {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - path: The segments of the path below the base URL, or `nil` if the request is not below it.
-    /// - Returns: The decision, or `nil` if another request has changed the scenario's state in the meantime, so that
-    ///   the decision has to be repeated.
-    private func decideByRules(_ request: Request, at path: ArraySlice<String>?) -> Decision? {
-        let (candidates, general, closing) = state.withLock { state in
-            (path.map { state.candidates(for: $0) } ?? [], state.expectation, state.closing)
-        }
-        if let closing { return .closed(closing.explanation(for: request)) }
-        if let path {
+    ///   - routes: The routes to examine, in this order.
+    /// - Returns: The decision, or `nil` if another request has used up a route or changed the state of a scenario in
+    ///   the meantime, so that the decision has to be repeated.
+    private func decide(_ request: Request, among routes: [Route]) -> Decision? {
+        if let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) {
             // Rules are the caller's code, so they run outside the lock.
-            for route in candidates where route.matches(request, path: path) {
-                var route = route
-                if route.expectation.fields.isEmpty, !general.0.fields.isEmpty {
-                    (route.expectation, route.expectationPlace) = general
-                }
-                let mismatches = route.expectation.mismatches(in: request.headerFields)
-                if !mismatches.isEmpty {
-                    state.withLock { $0.record(.refused(request, route.withoutHandler, mismatches)) }
-                    return .refuse(route, mismatches)
-                }
-                switch state.withLock({ $0.confirm(route) }) {
-                // In the meantime another request may have used up the route, or the route may have been removed.
-                case .gone: continue
-                case .otherState: return nil
-                case .time(let time): return .answer(route, request.bound(by: route), time: time)
-                }
-            }
-        }
-        if path != nil {
+            if let route = routes.first(for: request, path: path) { return decide(request, by: route) }
             for responder in responders {
                 if let match = responder.match(request, for: self) { return .respond(match) }
             }
+            if let match = matchByMethods(request, path: path) { return .respond(match) }
         }
         let diagnosis = diagnose(request)
         state.withLock { $0.record(.unanswered(request, diagnosis)) }
         return .unanswered(diagnosis)
+    }
+
+    /// Decides about a request that a route matches.
+    private func decide(_ request: Request, by route: Route) -> Decision? {
+        var route = route
+        let general = state.withLock { $0.expectation }
+        if route.expectation.fields.isEmpty, !general.0.fields.isEmpty {
+            (route.expectation, route.expectationPlace) = general
+        }
+        let mismatches = route.expectation.mismatches(in: request.headerFields)
+        if !mismatches.isEmpty {
+            state.withLock { $0.record(.refused(request, route.withoutHandler, mismatches)) }
+            return .refuse(route, mismatches)
+        }
+        return state.withLock { $0.confirm(route, for: request) }
+            .map { .answer(route, request.bound(by: route), time: $0) }
+    }
+}
+
+extension [Route] {
+    /// Returns the first route that a request matches.
+    ///
+    /// A route for `GET` answers a `HEAD` only if no route for `HEAD` matches it, regardless of their order.
+    fileprivate func first(for request: Request, path: ArraySlice<String>) -> Route? {
+        let isForHead = { (route: Route) in route.method == "HEAD" && route.matches(request, path: path) }
+        let skipsGet = request.method == "HEAD" && contains(where: isForHead)
+        return first { !(skipsGet && $0.method == "GET") && $0.matches(request, path: path) }
     }
 }
 
@@ -139,52 +164,47 @@ extension Request {
 }
 
 extension Ledger {
-    fileprivate mutating func match(
+    fileprivate mutating func select(
         _ request: UnsafePointer<Request>,
         _ method: MethodKey,
-        _ path: Segments,
+        _ path: Segments?,
         _ began: UInt64?,
         _ forgotten: inout Journal.Entry?
-    ) -> RouteMatch? {
+    ) -> Router.Selection {
+        if let closing = router.closing { return .closed(closing) }
+        guard let path else { return .candidates([]) }
+        let found = router.routes(for: method, path)
         // Waiters have to be notified of requests outside the lock.
-        guard router.closing == nil, !router.expectsFields, began == nil || journal.isUnwatched,
-            case .route(let route) = router.table.lookUp(method, path)
-        else { return nil }
+        guard found.examined.isEmpty, let route = found.plain, !router.expectsFields,
+            began == nil || journal.isUnwatched
+        else { return .candidates(found.all) }
         var entry = 0
         if let began { (entry, forgotten) = journal.begin(request.pointee, route.origin, at: began) }
-        return RouteMatch(route: route, time: router.count(route), latency: router.latency, entry: entry)
+        return .match(
+            RouteMatch(route: route, time: router.count(route), latency: router.latency, entry: entry))
     }
 }
 
 extension Router.State {
-    /// The result of confirming a match.
-    fileprivate enum Confirmation {
-        /// The route answers.
-        ///
-        /// The value is the number of requests that it answered before.
-        case time(Int)
-        /// The route is no longer registered.
-        case gone
-        /// The route does not answer in the current state of its scenario.
-        case otherState
+    /// Returns the routes that can match a path in the current states of their scenarios.
+    fileprivate func routes(for method: MethodKey, _ path: Segments) -> RouteIndex.LookupResult {
+        var found = table.lookUp(method, path)
+        if !found.examined.isEmpty { found.examined.removeAll { !namedStates.allow($0.transition) } }
+        return found
     }
 
-    /// Returns the routes that can match a path in the current states of their scenarios, the last registered one
-    /// first.
-    fileprivate func candidates(for path: ArraySlice<String>) -> [Route] {
-        var candidates = table.candidates(for: path)
-        candidates.removeAll { !namedStates.allow($0.transition) }
-        return candidates
-    }
-
-    /// Confirms that a route matched by its rules still answers.
+    /// Confirms that a route that matched outside the lock still answers.
     ///
-    /// It counts the request, and moves the scenario of the route to the next state.
-    fileprivate mutating func confirm(_ route: Route) -> Confirmation {
-        guard let route = table.routes[route.number] else { return .gone }
-        guard namedStates.allow(route.transition) else { return .otherState }
+    /// It counts the request, and moves the scenario of the route to the next state. A `HEAD` that a route for `GET`
+    /// answers does neither, because its response describes the one to the next `GET`.
+    ///
+    /// - Returns: The number of requests that the route answered before; `nil` if it has been removed, or does not
+    ///   answer in the current state of its scenario.
+    fileprivate mutating func confirm(_ route: Route, for request: Request) -> Int? {
+        guard let route = table.routes[route.number], namedStates.allow(route.transition) else { return nil }
+        if route.method == "GET", request.method == "HEAD" { return counts.peek(route.number) }
         namedStates.follow(route.transition)
-        return .time(count(route))
+        return count(route)
     }
 
     /// Counts a request that a registered route answers.

@@ -7,7 +7,7 @@ extension Router {
     ///   - request: The request.
     ///   - url: The URL of the response.
     ///   - report: A closure that is called with each event. The last one is `finished`. All calls happen before this
-    ///     function returns, unless the response has a delay, its handler is asynchronous, or its body is a stream.
+    ///     function returns, unless there is a delay, the handler is asynchronous, or the body is a stream.
     /// - Returns: A closure that abandons the exchange.
     func play(
         _ request: Request,
@@ -15,15 +15,15 @@ extension Router {
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
     ) -> @Sendable () -> Void {
         report(.began)
-        let reporter = ResponseReporter(request: request, url: url, report: report)
+        let reporter = ResponseReporter(request: request, url: url, journal: journal, report: report)
         switch resolve(request) {
         case .now(let resolved, let entry):
             if playAtOnce(resolved, entry, to: reporter) { return {} }
-            let player = ResponsePlayer(reporter, journal: journal)
+            let player = ResponsePlayer(reporter)
             player.play(resolved, entry: entry)
             return { player.abandon() }
         case .later(let pending):
-            let player = ResponsePlayer(reporter, journal: journal)
+            let player = ResponsePlayer(reporter)
             let abandon = pending.start { player.play($0, entry: $1) }
             return {
                 abandon()
@@ -32,28 +32,31 @@ extension Router {
         }
     }
 
-    /// Plays a response that takes no time.
+    /// Plays a response that takes no time, as a player would, without making one.
     ///
     /// Such an exchange cannot be abandoned, because the closure that abandons it has not been returned yet.
     ///
     /// - Returns: `true` if the response took no time and was played; otherwise, `false`.
     private func playAtOnce(_ resolved: ResolvedResponse, _ entry: Int, to reporter: ResponseReporter) -> Bool {
-        let (ending, error): (Journal.Ending, (any Error)?)
-        switch resolved {
-        case .response(let response):
-            if case .stream = response.content { return false }
-            // NaN is not a delay either.
-            if response.delay > 0 { return false }
-            reporter.reportSent(for: response)
-            guard case .over(let end, let failure) = reporter.reportResponse(response, while: { true }) else {
-                return true
-            }
-            (ending, error) = (end, failure)
-        case .failure(let failure): (ending, error) = (.failed, failure)
-        case .unanswered(let diagnosis): (ending, error) = (.failed, TeapotError.unanswered(diagnosis))
+        guard resolved.takesNoTime else { return false }
+        reporter.reportSent(for: resolved)
+        if case .over(let ending, let error) = reporter.reportResponse(resolved, while: { true }) {
+            reporter.end(entry, ending, error)
         }
-        journal.end(entry, ending)
-        reporter.report(.finished(error))
         return true
+    }
+}
+
+extension Router.ResolvedResponse {
+    /// The time to wait before the response is reported, in seconds.
+    ///
+    /// A delay that is not positive, or is NaN, is ignored.
+    var delay: Double { if case .response(let response) = self { response.delay } else { 0 } }
+
+    /// A Boolean value that indicates whether there is nothing to wait for.
+    fileprivate var takesNoTime: Bool {
+        guard case .response(let response) = self else { return true }
+        // NaN is not a delay either.
+        if case .stream = response.content { return false } else { return !(response.delay > 0) }
     }
 }

@@ -17,11 +17,11 @@ extension Router {
     package enum Resolution: Sendable {
         /// The response, and the number of the journal entry.
         case now(ResolvedResponse, entry: Int)
-        /// A handler that has to be awaited.
+        /// A handler that has to be awaited, because it is asynchronous or runs after a delay.
         case later(PendingResponse)
     }
 
-    /// Resolves one request to a response, except for running an asynchronous handler.
+    /// Resolves one request to a response, except for running a handler that is asynchronous or runs after a delay.
     ///
     /// This does not block, except for rules and synchronous handlers. It creates the journal entry. The carrier ends
     /// the entry.
@@ -29,10 +29,9 @@ extension Router {
     /// - Parameter request: The request.
     /// - Returns: The response, or a handler that produces it.
     package func resolve(_ request: Request) -> Resolution {
-        if let match = match(request, began: Clock.now) {
-            return resolve(request.bound(by: match.route), by: match)
-        }
-        let decision = decideByRules(request)
+        let selection = select(request, began: Clock.now)
+        if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
+        let decision = decide(request, by: selection)
         let entry = journal.begin(request, decision)
         switch decision {
         case .answer(let route, let request, let time):
@@ -50,8 +49,8 @@ extension Router {
     /// - Parameters:
     ///   - request: The request.
     ///   - completion: A closure that is called once with the response and the number of the journal entry. It is
-    ///     called before this function returns unless the handler is asynchronous.
-    /// - Returns: A closure that abandons an asynchronous handler, whose response is then discarded.
+    ///     called before this function returns unless the handler is asynchronous or runs after a delay.
+    /// - Returns: A closure that abandons the handler, whose response is then discarded.
     func resolve(
         _ request: Request,
         completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
@@ -66,34 +65,41 @@ extension Router {
 
     func resolve(_ request: Request, by match: RouteMatch) -> Resolution {
         let route = match.route
+        let delay = max(0, route.delay) + max(0, match.latency)
         switch route.handler {
         case .responses(let responses):
             let response = responses[min(match.time, responses.count - 1)]
-            return .now(complete(response, of: route, latency: match.latency), entry: match.entry)
+            return .now(complete(response, after: delay), entry: match.entry)
+        case .immediate(let handler) where delay > 0:
+            return .later(
+                PendingResponse(
+                    router: self, route: route, request: request, entry: match.entry, delay: delay, handler: handler))
         case .immediate(let handler):
             let response: Response
             do { response = try handler(request) } catch { response = .thrown(error, by: route, for: request) }
-            return .now(complete(response, of: route, latency: match.latency), entry: match.entry)
+            return .now(complete(response), entry: match.entry)
         case .suspending(let handler):
             return .later(
-                PendingResponse(router: self, route: route, request: request, entry: match.entry, handler: handler))
+                PendingResponse(
+                    router: self, route: route, request: request, entry: match.entry, delay: delay, handler: handler))
         }
     }
 
     private func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
+        let latency = max(0, latency)
         switch match.source(entry) {
-        case .response(let response): return .now(complete(response, of: nil, latency: latency), entry: entry)
+        case .response(let response): return .now(complete(response, after: latency), entry: entry)
         case .handler(let handler):
             return .later(
                 PendingResponse(
-                    router: self, route: nil, request: request, entry: entry, handler: { _ in try await handler() },
-                    isHeld: match.isHeld))
+                    router: self, route: nil, request: request, entry: entry, delay: latency, isHeld: match.isHeld,
+                    handler: { _ in try await handler() }))
         }
     }
 
-    /// Adds up the delays, and reads the fixture that a response names.
-    fileprivate func complete(_ response: consuming Response, of route: Route?, latency: Double) -> ResolvedResponse {
-        response.delay = max(0, response.delay) + max(0, route?.delay ?? 0) + max(0, latency)
+    /// Adds a delay to that of a response, and reads the fixture that the response names.
+    fileprivate func complete(_ response: consuming Response, after delay: Double = 0) -> ResolvedResponse {
+        response.delay = max(0, response.delay) + delay
         // The name is not read here, because that would copy it.
         guard case .file = response.content else { return .response(response) }
         return filled(response)
@@ -122,21 +128,25 @@ extension Router {
 }
 
 extension Router {
-    /// A response whose asynchronous handler has not been started.
+    /// A response whose handler has not been started.
     package struct PendingResponse: Sendable {
         fileprivate let router: Router
         /// The route that the handler belongs to; `nil` for a responder's.
         fileprivate let route: Route?
         fileprivate let request: Request
         fileprivate let entry: Int
-        fileprivate let handler: @Sendable (Request) async throws -> Response
+        /// The time to wait before the handler runs, in seconds, or after it if it is held.
+        fileprivate let delay: Double
         /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
         ///
         /// If it does, and the client half-closes the connection, waiting is pointless. For other handlers the client
         /// may still read a response after it half-closes the connection.
         package fileprivate(set) var isHeld = false
+        fileprivate let handler: @Sendable (Request) async throws -> Response
 
-        /// Runs the handler in a new task.
+        /// Runs the handler in a new task, after the delays of the route and of the router.
+        ///
+        /// A handler that is abandoned during the delay never runs.
         ///
         /// The task has a high priority. Otherwise it would wait behind all tests that run side by side, until the
         /// client gives up.
@@ -147,12 +157,14 @@ extension Router {
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
             let task = Task(priority: max(Task.currentPriority, .high)) {
+                if delay > 0, !isHeld { try? await Task.sleep(nanoseconds: Clock.nanoseconds(delay)) }
+                guard isHeld || !Task.isCancelled else { return }
                 let response: Response
                 do { response = try await handler(request) } catch {
                     response = .thrown(error, by: route, for: request)
                 }
                 guard !Task.isCancelled else { return }
-                completion(router.complete(response, of: route, latency: router.latency), entry)
+                completion(router.complete(response, after: isHeld ? delay : 0), entry)
             }
             return { [router, entry] in
                 task.cancel()

@@ -3,12 +3,15 @@ import Teapot
 extension Router {
     /// Answers one request for a carrier that always has to send a response, such as a server.
     ///
+    /// This waits for the delays of the route and the router before it runs a handler.
+    ///
     /// - Parameter request: The request.
     /// - Returns: The response. Its fixture has been read, the pieces of its stream have been joined, and its delay
-    ///   includes all delays. The carrier has to wait for the delay. An unmatched request gives status 404, a request
-    ///   that a route refuses because of its header fields gives status 400, and a fixture that can't be read gives
-    ///   status 500. Each of these has a JSON object with an `error` as its body. The one for status 404 also contains
-    ///   the nearest routes; clients for people, such as browsers and `curl`, get it as text unless they ask for JSON.
+    ///   includes all delays that are not over. The carrier has to wait for the delay. An unmatched request gives
+    ///   status 404, a request that a route refuses because of its header fields gives status 400, and a fixture that
+    ///   can't be read gives status 500. Each of these has a JSON object with an `error` as its body. The one for
+    ///   status 404 also contains the nearest routes; clients for people, such as browsers and `curl`, get it as text
+    ///   unless they ask for JSON.
     public func respond(to request: Request) async -> Response {
         let (chosen, entry) = await chosenResponse(to: request)
         let response = await chosen.gathered(for: request.method)

@@ -65,7 +65,8 @@ public final class Router: Sendable {
     ///
     /// - Parameters:
     ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
-    ///     scheme, `/v1` for any host, or an empty string for every URL. The paths of routes are below it.
+    ///     scheme and any subdomain of `api.test`, `/v1` for any host, or an empty string for every URL. The paths of
+    ///     routes are below it.
     ///   - fixtures: The directory of the files that responses name, or `nil` for none.
     ///   - journalCapacity: The number of requests that the ``journal`` keeps, or `nil` for all of them.
     public convenience init(_ baseURL: String = "", fixtures: URL? = nil, journalCapacity: Int? = 1000) {
@@ -91,6 +92,8 @@ public final class Router: Sendable {
     }
 
     /// The time to wait before every response, in seconds, in addition to the delays of routes and responses.
+    ///
+    /// Handlers run after it.
     public var latency: Double {
         get { state.withLock { $0.latency } }
         set { state.withLock { $0.latency = newValue } }

@@ -90,9 +90,15 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
         }
         let actual = String(origin[..<mark.lowerBound])
         if let scheme, scheme != actual { return false }
-        guard let host else { return true }
+        if host == nil { return true }
         let authority = Self.split(origin[mark.upperBound...])
-        return authority.host == host && Self.effectivePort(authority.port, for: actual) == effectivePort(for: actual)
+        return isHost(authority.host) && Self.effectivePort(authority.port, for: actual) == effectivePort(for: actual)
+    }
+
+    /// Returns whether a host is that of the base, or, if the base has no scheme, a subdomain of it.
+    func isHost(_ actual: String) -> Bool {
+        guard let host, actual != host else { return true }
+        return scheme == nil && actual.hasSuffix("." + host)
     }
 
     package static func effectivePort(_ port: String?, for scheme: String) -> String? {

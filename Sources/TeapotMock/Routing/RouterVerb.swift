@@ -22,6 +22,8 @@ public import Teapot
 ///   status 404.
 /// - Nothing, which is sent as a response of status 204.
 ///
+/// With a `delay`, a handler runs after it, and does not run at all if the client cancels the request before.
+///
 /// A thrown error is sent as a response of status 500 that names the error, unless the error is a
 /// ``ResponseFieldsProvider`` such as `JSONAPIError` of `TeapotMockStore`, which is sent as its own response.
 ///
@@ -84,10 +86,14 @@ public struct RouterVerb: Sendable {
 
 extension Router {
     /// A callable value that registers routes for `GET`.
+    ///
+    /// They also answer `HEAD`, without the body, unless a route for `HEAD` matches the request (RFC 9110 §9.3.2). A
+    /// `HEAD` uses up neither a response of a sequence nor one of `times`, because it describes the response to the
+    /// next `GET`.
     public var get: RouterVerb { RouterVerb(router: self, method: .get) }
     /// A callable value that registers routes for `HEAD`.
     ///
-    /// Routes for `GET` do not answer `HEAD` requests.
+    /// They take precedence over routes for `GET`.
     public var head: RouterVerb { RouterVerb(router: self, method: .head) }
     /// A callable value that registers routes for `POST`.
     public var post: RouterVerb { RouterVerb(router: self, method: .post) }

@@ -14,7 +14,8 @@ struct ReplayTarget: Hashable {
             .method(matches: Teapot.Method(method)), .path(PathPattern(exactly: path)),
             .custom(query.description) { query.matches($0.query) },
         ]
-        return Route(rules: rules, handler: .immediate { track.response(to: $0) }, place: place)
+        return Route(
+            rules: rules, handler: .immediate { track.response(to: $0) }, answersHead: false, place: place)
     }
 }
 

@@ -151,7 +151,7 @@ struct ConnectionState {
     /// Rejects the current request, for example because it arrived too slowly.
     mutating func reject(_ rejection: Rejection, date: [UInt8], into output: inout Output) -> Step {
         let response = Response.plain(rejection.status, rejection.reason)
-        phase = .handling(ResponseSerializer.Exchange(keepsAlive: false))
+        phase = .handling(ResponseSerializer.Exchange(isHead: parser.isHead, keepsAlive: false))
         answer(with: response, date: date, into: &output)
         if case .over = phase { phase = .over(inputHasEnded ? .close : .linger) }
         return next(date: date, into: &output)

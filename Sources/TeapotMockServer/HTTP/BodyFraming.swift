@@ -62,11 +62,7 @@ enum BodyFraming: Equatable {
         guard !value.isEmpty, value.utf8.allSatisfy(\.isDigit) else {
             throw Rejection("Content-Length \(Rejection.quoted(value.utf8)) is not a number.")
         }
-        // Some recipients read 010 as eight.
-        guard value.utf8.first != 0x30 || value.utf8.count == 1 else {
-            throw Rejection("Content-Length \(Rejection.quoted(value.utf8)) has a leading zero.")
-        }
-        // RFC 9110 §8.6: numbers may overflow.
+        // RFC 9110 §8.6: a decimal number, which may have leading zeros and may overflow.
         guard let length = Int(value) else {
             throw Rejection(.contentTooLarge, "Content-Length \(Rejection.quoted(value.utf8)) is too large.")
         }

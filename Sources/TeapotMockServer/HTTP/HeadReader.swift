@@ -35,11 +35,11 @@ struct HeadReader {
 
     /// Reads the request line.
     mutating func readRequestLine(_ line: Range<Int>, end: Int, of bytes: [UInt8]) throws(Rejection) {
-        (start, fieldsStart, hasLine) = (line.lowerBound, end, true)
+        (start, fieldsStart, hasLine, isHead) = (line.lowerBound, end, true, bytes[line].isHead)
         let isUsual = bytes.withUnsafeBytes { readUsualLine(UnsafeRawBufferPointer(rebasing: $0[line])) }
         if !isUsual {
             let line = try RequestLine(bytes[line])
-            (unusualLine, minorVersion, isHead) = (line, line.minorVersion, line.method == "HEAD")
+            (unusualLine, minorVersion) = (line, line.minorVersion)
         }
     }
 
@@ -121,7 +121,7 @@ extension HeadReader {
         guard isVisible, !(place == 7 && line.has("CONNECT", at: 0)) else { return false }
         path = target..<mark
         query = mark < version ? (mark + 1)..<version : nil
-        (minorVersion, isHead) = (1, place == 4 && line.has("HEAD", at: 0))
+        minorVersion = 1
         return true
     }
 
@@ -190,6 +190,11 @@ extension UnsafeRawBufferPointer {
         guard place < count else { return place > 0 }
         return place > 0 && self[place] == 0x3A && self[(place + 1)...].allSatisfy(\.isDigit)
     }
+}
+
+extension ArraySlice<UInt8> {
+    /// A Boolean value that indicates whether this is the beginning of a `HEAD` request.
+    var isHead: Bool { starts(with: "HEAD ".utf8) }
 }
 
 extension UInt8 {

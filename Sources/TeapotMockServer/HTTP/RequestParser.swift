@@ -54,6 +54,8 @@ package struct RequestParser {
     /// The number of bytes of this body's chunk extensions.
     var extensionBytes = 0
     private var current: IncomingRequest?
+    /// A Boolean value that indicates whether the rejected request is a `HEAD`.
+    private var rejectedHead = false
     private var owesContinue = false
     var body = Data()
     /// The body, if it is large and its length is known.
@@ -99,6 +101,17 @@ package struct RequestParser {
         state = .content(remaining: max(0, remaining - count))
     }
 
+    /// A Boolean value that indicates whether the request that is being received, or was rejected, is a `HEAD`, whose
+    /// response has no body (RFC 9110 §9.3.2).
+    var isHead: Bool {
+        switch state {
+        case .failed: rejectedHead
+        case .head where !head.hasLine: buffer.bytes[(buffer.start + headBytes)...].isHead
+        case .head: head.isHead
+        case .content, .chunkSize, .chunkData, .chunkEnd, .trailers: current?.isHead ?? false
+        }
+    }
+
     private mutating func appendBody(_ bytes: UnsafeRawBufferPointer) {
         if let largeBody { largeBody.append(bytes) } else { body.append(contentsOf: bytes) }
     }
@@ -124,6 +137,7 @@ package struct RequestParser {
         do throws(Rejection) {
             return try advance()
         } catch {
+            rejectedHead = isHead
             state = .failed(error)
             buffer.removeAll()
             body = Data()

@@ -231,8 +231,8 @@ extension Response {
 
     /// The response's own `Content-Length`, if it is valid.
     fileprivate var toldLength: Int? {
-        guard let told = headerFields["Content-Length"].flatMap({ Int($0) }), told >= 0 else { return nil }
-        return told
+        guard let told = headerFields["Content-Length"], told.utf8.allSatisfy(\.isDigit) else { return nil }
+        return Int(told)
     }
 }
 

@@ -23,13 +23,13 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     ///   - object: The entity; `nil` for an empty to-one relationship, whose document has `null`.
     ///   - topLevelLinks: The document's links by name, such as `self`.
     ///   - topLevelMeta: Other information about the document; it must serialize to an object.
-    ///   - includeChildren: A Boolean value that indicates whether the resources that included resources refer to are
+    ///   - includingChildren: A Boolean value that indicates whether the resources that included resources refer to are
     ///     included too, at every depth.
     public init(
         _ object: T?, topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
-        includeChildren: Bool = false
+        includingChildren: Bool = false
     ) {
-        self.init(.one(object), topLevelLinks, topLevelMeta, includeChildren ? .all : .direct)
+        self.init(.one(object), topLevelLinks, topLevelMeta, includingChildren ? .all : .direct)
     }
 
     /// Creates a document of several entities.
@@ -38,13 +38,13 @@ public struct JSONAPISerializer<T: JSONAPIEntity>: CustomSerializable, JSONAPIDo
     ///   - objects: The entities.
     ///   - topLevelLinks: The document's links by name, such as `next`.
     ///   - topLevelMeta: Other information about the document; it must serialize to an object.
-    ///   - includeChildren: A Boolean value that indicates whether the resources that included resources refer to are
+    ///   - includingChildren: A Boolean value that indicates whether the resources that included resources refer to are
     ///     included too, at every depth.
     public init(
         _ objects: [T], topLevelLinks: [String: JSONAPILink]? = nil, topLevelMeta: (any Serializable)? = nil,
-        includeChildren: Bool = false
+        includingChildren: Bool = false
     ) {
-        self.init(.many(objects), topLevelLinks, topLevelMeta, includeChildren ? .all : .direct)
+        self.init(.many(objects), topLevelLinks, topLevelMeta, includingChildren ? .all : .direct)
     }
 
     private init(

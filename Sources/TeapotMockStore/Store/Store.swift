@@ -112,14 +112,14 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - includeElement: The condition.
+    ///   - isIncluded: The condition.
     /// - Returns: The entities.
     /// - Throws: Any error of the condition.
     public func filter<Entity: Storable>(
         _ type: Entity.Type,
-        includeElement: (Entity) throws -> Bool
+        isIncluded: (Entity) throws -> Bool
     ) rethrows -> [Entity] {
-        try findAll(type).filter(includeElement)
+        try findAll(type).filter(isIncluded)
     }
 
     /// Deletes every entity of every type.

@@ -65,6 +65,29 @@ private enum Kakapo {
     }
 
     // swift-format-ignore
+    @Test func `that about several routers`() async throws {
+        let users = Router.register("shop.test")
+        let orders = Router.register("shop.test")
+        users.get("/users/:id") { request -> (any Serializable)? in
+            guard request.components["id"] != "0" else { return Response(statusCode: 404, body: ["error": "none"]) }
+            return User(userName: request.httpHeaders!["X-Name"] ?? "Joan")
+        }
+        orders.get("/orders") { request in
+            return ["page": request.queryParameters.first?.value]
+        }
+        defer { Router.unregister("shop.test") }
+        for (url, status, body) in [
+            ("https://api.shop.test/orders?page=2", 200, ["page": "2"]),
+            ("http://shop.test/users/7", 200, ["userName": "Joan"]),
+            ("http://shop.test/users/0", 404, ["error": "none"]),
+        ] as [(String, Int, JSON)] {
+            let (data, response) = try await URLSession.shared.data(from: try #require(URL(string: url)))
+            #expect((response as? HTTPURLResponse)?.statusCode == status)
+            #expect(try JSON(parsing: data) == body)
+        }
+    }
+
+    // swift-format-ignore
     @Test func `those about the store`() async throws {
         let router = Router()
         let store = Store()

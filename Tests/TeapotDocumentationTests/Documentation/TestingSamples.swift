@@ -15,6 +15,19 @@ private let directory = Fixtures.directory
         #expect(try await UserAPI(teapot: fromMemory).user(1).name == "Ada")
     }
 
+    @Test func `a mock takes options`() async throws {
+        struct Shop: Decodable {
+            var opened: Date
+        }
+        var options = Teapot.Options()
+        options.headerFields = ["X-Client": "app/3"]
+        options.decoder.dateDecodingStrategy = .iso8601
+        let configured = MockTeapot(fixture: .json(["opened": "2026-02-03T04:05:06Z"]), options: options)
+        let shop = try await configured.get("shop", as: Shop.self)
+        #expect(shop.opened == Date(timeIntervalSince1970: 1_770_091_506))
+        #expect(configured.requests.first?.headerFields["X-Client"] == "app/3")
+    }
+
     @Test func `a mock fails with a status`() async throws {
         let failing = MockTeapot(fixture: .json(["message": "no"]), statusCode: .unauthorized)
         let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: failing).user(1) }

@@ -21,6 +21,37 @@ import Testing
         #expect(driver.receive(Self.get) == "handle /")
     }
 
+    @Test(arguments: [
+        ("HEAD / HTTP/1.1\r\n\r\n", 400), ("HEAD / HTTP/1.1\r\nHost: a b\r\n\r\n", 400),
+        ("HEAD /a b HTTP/1.1\r\n", 400), ("\r\nHEAD / HTTP/3.0\r\n", 505),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", 400),
+        ("HEAD / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n", 400),
+        ("HEAD /" + String(repeating: "a", count: 100_000), 414),
+        ("HEAD / HTTP/1.1\r\nHost: " + String(repeating: "a", count: 100_000), 431),
+        (get + "HEAD / HTTP/1.1\r\n\r\n", 400),
+    ])
+    func `a refused HEAD gets no body (RFC 9110 §9.3.2)`(_ text: String, _ status: Int) {
+        var driver = Driver()
+        if driver.receive(text) == "handle /" {
+            driver.answer()
+            _ = driver.take()
+            _ = driver.next()
+        }
+        let response = driver.take()
+        #expect(response.hasPrefix("HTTP/1.1 \(status) "))
+        #expect(response.contains("\r\nContent-Length: ") && !response.contains("\r\nContent-Length: 0\r\n"))
+        #expect(response.hasSuffix("\r\n\r\n"))
+    }
+
+    @Test func `a HEAD that is too slow gets no body either, and a GET does`() {
+        for (method, hasBody) in [("HEAD", false), ("GET", true)] {
+            var driver = Driver()
+            _ = driver.receive("\(method) / HTTP/1.1\r\nHost: a")
+            driver.reject(Rejection(408, "Too slow."))
+            #expect(driver.take().hasSuffix("\r\n\r\n") == !hasBody)
+        }
+    }
+
     @Test func `pipelined requests are handled one after the other, in order (RFC 9112 §9.3.2)`() {
         var driver = Driver()
         let two = "GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n"

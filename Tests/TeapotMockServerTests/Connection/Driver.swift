@@ -37,6 +37,10 @@ struct Driver {
         state.answer(with: response, date: Array("now".utf8), into: &wire.output)
     }
 
+    mutating func reject(_ rejection: Rejection) {
+        _ = state.reject(rejection, date: Array("now".utf8), into: &wire.output)
+    }
+
     mutating func send(_ text: String) { state.send(Data(text.utf8), into: &wire.output) }
 
     mutating func endBody() { state.endBody(into: &wire.output) }

@@ -63,12 +63,6 @@ extension BadRequest {
         ),
         BadRequest(
             "RFC 9110 §8.6",
-            "a length with a zero before it",
-            with("Content-Length: 02"),
-            "Content-Length \"02\" has a leading zero."
-        ),
-        BadRequest(
-            "RFC 9110 §8.6",
             "a length below zero",
             with("Content-Length: -1"),
             "Content-Length \"-1\" is not a number."

@@ -96,8 +96,9 @@ import TeapotMock
         c.friends = [d, a]
         #expect(try included(JSONAPISerializer(a)) == ["captains/b"])
         #expect(
-            try included(JSONAPISerializer(a, includeChildren: true)) == ["captains/b", "members/c", "members/d"])
-        let deep = try document(JSONAPISerializer(a, includeChildren: true)).dictionary?["included"] as? [any Sendable]
+            try included(JSONAPISerializer(a, includingChildren: true)) == ["captains/b", "members/c", "members/d"])
+        let deep =
+            try document(JSONAPISerializer(a, includingChildren: true)).dictionary?["included"] as? [any Sendable]
         let captain = try #require(deep?.first as? [String: any Sendable])
         #expect(
             try text(captain) == """
@@ -111,8 +112,8 @@ import TeapotMock
         let (a, b) = (Member("a"), Member("b"))
         (a.friends, b.friends) = ([b, b, a], [a, b])
         (a.best, b.best) = (a, a)
-        #expect(try included(JSONAPISerializer(a, includeChildren: true)) == ["members/b"])
-        #expect(try included(JSONAPISerializer([a, b], includeChildren: true)) == nil)
+        #expect(try included(JSONAPISerializer(a, includingChildren: true)) == ["members/b"])
+        #expect(try included(JSONAPISerializer([a, b], includingChildren: true)) == nil)
         let twice = try document(JSONAPISerializer([a, b, a]))
         #expect(names(try #require(twice.dictionary?["data"])) == ["members/a", "members/b"])
     }
@@ -124,7 +125,7 @@ import TeapotMock
             last.best = Member("\(index)")
             last = try #require(last.best)
         }
-        #expect(try included(JSONAPISerializer(first, includeChildren: true))?.count == 2_000)
+        #expect(try included(JSONAPISerializer(first, includingChildren: true))?.count == 2_000)
         // Released one by one, because the release of the first of a chain would be recursive.
         var next = first.best
         while let member = next { (next, member.best) = (member.best, nil) }

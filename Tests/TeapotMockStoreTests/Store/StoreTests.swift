@@ -45,7 +45,7 @@ import Testing
     @Test func `it filters in order`() {
         store.create(Member.self, number: 4)
         #expect(store.filter(Member.self) { $0.id != "1" }.map(\.id) == ["0", "2", "3"])
-        #expect(store.filter(Member.self, includeElement: { $0.name == "Member 1" }).map(\.id) == ["1"])
+        #expect(store.filter(Member.self, isIncluded: { $0.name == "Member 1" }).map(\.id) == ["1"])
         #expect(throws: CancellationError.self) { try store.filter(Member.self) { _ in throw CancellationError() } }
     }
 

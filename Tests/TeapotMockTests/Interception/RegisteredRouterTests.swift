@@ -42,6 +42,46 @@ import Testing
         #expect(try await body("http://last.test/v1/tea") == "first")
     }
 
+    @Test func `each router whose base URL fits is asked, the last one first, until a route answers`() async throws {
+        let first = Router.register("http://each.test")
+        let second = Router.register("http://each.test")
+        let wider = Router.register("each.test")
+        defer { for base in ["http://each.test", "each.test"] { Router.unregister(base) } }
+        first.get("/first", with: .data(Data("first".utf8)))
+        first.get("/both", with: .data(Data("first".utf8)))
+        second.get("/both", with: .data(Data("second".utf8)))
+        wider.post("/body", when: .body(equals: Data("b".utf8)), with: .data(Data("wider".utf8)))
+        second.post("/body", with: .data(Data("second".utf8)))
+
+        #expect(try await body("http://each.test/first") == "first")
+        #expect(try await body("http://each.test/both") == "second")
+        var request = URLRequest(url: try #require(URL(string: "http://each.test/body")))
+        request.httpMethod = "POST"
+        for (text, expected) in [("a", "second"), ("b", "wider")] {
+            request.httpBodyStream = InputStream(data: Data(text.utf8))
+            #expect(String(decoding: try await URLSession.shared.data(for: request).0, as: UTF8.self) == expected)
+        }
+        let error = await #expect(throws: TeapotError.self) { try await body("http://each.test/none") }
+        #expect(error?.type == .unansweredRequest)
+        #expect(wider.journal.requests.map(\.path) == ["/body", "/none"])
+        #expect(first.journal.requests.count == 1 && second.journal.requests.count == 2)
+    }
+
+    @Test func `a base URL without a scheme answers subdomains, and one with a scheme does not`() async throws {
+        let router = Router.register("sub.test")
+        defer { Router.unregister("sub.test") }
+        router.get("/tea", with: .data(Data("green".utf8)))
+
+        for host in ["http://sub.test", "https://api.sub.test", "http://a.b.sub.test"] {
+            #expect(try await body(host + "/tea") == "green")
+        }
+        for origin in ["http://notsub.test", "http://sub.test.test", "http://api.sub.test:81"] {
+            #expect(!router.accepts(Request(method: "GET", origin: origin, path: "/tea")))
+        }
+        let own = Router("http://sub.test")
+        #expect(!own.accepts(Request(method: "GET", origin: "http://api.sub.test", path: "/tea")))
+    }
+
     @Test func `a redirect leads to another registered router`() async throws {
         let first = Router.register("http://ra.test")
         let second = Router.register("http://rb.test")

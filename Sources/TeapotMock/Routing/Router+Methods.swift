@@ -1,0 +1,38 @@
+import Teapot
+
+extension Router {
+    /// Returns the methods that the routes for the path of a request answer, and `OPTIONS`.
+    ///
+    /// The other conditions of the routes are ignored. Routes for every method name no method.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The methods in alphabetical order, or an empty list if no route has the path.
+    package func allowedMethods(for request: Request) -> [String] {
+        let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin)
+        return path.map { allowedMethods(for: $0) } ?? []
+    }
+
+    private func allowedMethods(for path: ArraySlice<String>) -> [String] {
+        let routes = state.withLock { $0.table.routes(for: path) }.filter(\.mayAnswer)
+        guard !routes.isEmpty else { return [] }
+        var methods = Set(routes.compactMap(\.method))
+        if routes.contains(where: { $0.accepts("HEAD") && $0.method != nil }) { methods.insert("HEAD") }
+        return methods.union(["OPTIONS"]).sorted()
+    }
+
+    /// Matches an `OPTIONS` request that neither a route nor a responder answers to the methods of the routes for its
+    /// path (RFC 9110 §9.3.7).
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - path: The segments of the path below the base URL, percent-decoded.
+    /// - Returns: The match; `nil` for another method, and if no route has the path.
+    func matchByMethods(_ request: Request, path: ArraySlice<String>) -> ResponderMatch? {
+        guard request.method == "OPTIONS" else { return nil }
+        let methods = allowedMethods(for: path).joined(separator: ", ")
+        guard !methods.isEmpty else { return nil }
+        return ResponderMatch(.switched("the routes for the path, which allow \(methods)")) { _ in
+            .response(.status(204, headerFields: ["Allow": methods]))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+
+@Suite struct `HEAD and OPTIONS without routes of their own` {
+    private let router = Router("http://api.test/v1")
+
+    private func ask(_ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async -> Response {
+        await router.respond(to: Request(method: method, path: "/v1" + path, headerFields: headerFields))
+    }
+
+    @Test func `a route for GET answers HEAD, with the same header fields and no body`() async throws {
+        router.get("/tea") { request in ["cups": 2] }
+        let teapot = MockTeapot(router: router)
+
+        let head = try await teapot.head("tea")
+        let got = try await teapot.get("tea")
+
+        #expect(head.data.isEmpty && head.status == got.status)
+        #expect(head.headerFields == got.headerFields)
+        #expect(head.headerFields["Content-Length"] == "10")
+        #expect(router.journal.entries.map(\.route?.description) == ["GET /tea", "GET /tea"])
+    }
+
+    @Test func `a HEAD is not counted, and its route is not unused`() async throws {
+        let once = router.get("/tea", times: 1, with: .status(201))
+        #expect(await ask("HEAD", "/tea").status == 201)
+        #expect(once.answerCount == 0)
+        try router.verify()
+        #expect(await ask("GET", "/tea").status == 201)
+        #expect(once.answerCount == 1)
+        #expect(await ask("HEAD", "/tea").status == 404)
+    }
+
+    @Test func `a HEAD leaves a scenario in its state`() async {
+        router.get("/tea", with: .status(201)).inScenario("tea", when: "Started", then: "drunk")
+        router.get("/tea", with: .status(202)).inScenario("tea", when: "drunk")
+        for _ in 0..<2 { #expect(await ask("HEAD", "/tea").status == 201) }
+        #expect(await ask("GET", "/tea").status == 201)
+        #expect(await ask("HEAD", "/tea").status == 202)
+    }
+
+    @Test func `a HEAD is refused for its header fields as a GET is`() async {
+        router.get("/tea", with: .status(200)).expecting(headerFields: ["X-Kind": "1"])
+        #expect(await ask("HEAD", "/tea").status == 400)
+        #expect(await ask("HEAD", "/tea", headerFields: ["X-Kind": "1"]).status == 200)
+    }
+
+    @Test func `a diagnosis does not blame the method for an unanswered HEAD`() async {
+        router.get("/tea", when: .headerFields(contain: ["X-A": "1"]), with: .status(200))
+        _ = await ask("HEAD", "/tea")
+        let diagnosis = router.diagnose(Request(method: "HEAD", path: "/v1/tea"))
+        #expect(diagnosis.suggestion == nil)
+        #expect(diagnosis.nearest.first?.conditions.map(\.isMet) == [true, true, false])
+    }
+
+    @Test func `a path without a route for the method is a 404 with a diagnosis, not a 405`() async {
+        router.get("/tea", with: .status(200))
+        #expect(await ask("PUT", "/tea").status == 404)
+        #expect(
+            router.diagnose(Request(method: "PUT", path: "/v1/tea")).suggestion
+                == "The path has a route for GET, but none for PUT.")
+    }
+
+    @Test func `an OPTIONS gets the methods of the path, and the journal says from where`() async throws {
+        router.get("/teas/:id", with: .status(200))
+        router.post("/teas/:id", times: 0, with: .status(200))
+        router.method("PURGE")("/teas/**", with: .status(200))
+        let response = await ask("OPTIONS", "/teas/7")
+        #expect(response.status == 204 && response.headerFields == ["Allow": "GET, HEAD, OPTIONS, PURGE"])
+        #expect(router.journal.entries[0].reason == "the routes for the path, which allow GET, HEAD, OPTIONS, PURGE")
+        #expect(router.allowedMethods(for: Request(method: "PUT", path: "/v1/teas")) == ["OPTIONS", "PURGE"])
+        #expect(router.allowedMethods(for: Request(method: "GET", path: "/teas/7")) == [])
+        #expect(await ask("OPTIONS", "/cups").status == 404)
+        #expect(await router.respond(to: Request(method: "OPTIONS", path: "/teas/7")).status == 404)
+    }
+
+    @Test func `an OPTIONS goes to the network where unanswered requests do`() {
+        router.get("/tea", with: .status(200))
+        #expect(!router.couldAnswer(Request(method: "OPTIONS", path: "/v1/tea")))
+        #expect(router.couldAnswer(Request(method: "HEAD", path: "/v1/tea")))
+    }
+}
