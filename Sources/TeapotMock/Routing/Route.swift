@@ -22,7 +22,7 @@ package struct Route: Sendable {
         let rules: [Rule]
         let delay: Double
         let limit: Int?
-        let answersHead: Bool
+        let isExact: Bool
         package var isOptional = false
         package var expectation = HeaderExpectation()
         var expectationPlace: SourcePlace?
@@ -43,8 +43,8 @@ package struct Route: Sendable {
     ///   - handler: The handler.
     ///   - delay: The time to wait before responding, in seconds.
     ///   - limit: The number of requests that the route answers, or `nil` for any number.
-    ///   - answersHead: A Boolean value that indicates whether a route for `GET` answers a `HEAD` that no route for
-    ///     `HEAD` matches.
+    ///   - isExact: A Boolean value that indicates whether the route answers only the method that it names, as one of a
+    ///     recording does. Other routes for `GET` also answer `HEAD`, and count for the response to `OPTIONS`.
     ///   - place: The place in the source code at which the route was registered.
     ///   - source: The file from which the route was created, or `nil` for a route that was written in code.
     package init(
@@ -52,7 +52,7 @@ package struct Route: Sendable {
         handler: Handler,
         delay: Double = 0,
         limit: Int? = nil,
-        answersHead: Bool = true,
+        isExact: Bool = false,
         place: SourcePlace,
         source: String? = nil
     ) {
@@ -73,7 +73,7 @@ package struct Route: Sendable {
             variables: PathVariables(patterns: bound, depth: 0), place: place, source: source)
         storage = Storage(
             Parts(
-                origin: origin, handler: handler, rules: others, delay: delay, limit: limit, answersHead: answersHead))
+                origin: origin, handler: handler, rules: others, delay: delay, limit: limit, isExact: isExact))
     }
 
     /// The handler that answers requests.
@@ -84,9 +84,11 @@ package struct Route: Sendable {
     var pattern: PathPattern { origin.pattern }
     /// The method, or `nil` for every method.
     var method: String? { origin.method }
+    /// A Boolean value that indicates whether the route answers only the method that it names.
+    var isExact: Bool { storage.parts.isExact }
     /// The condition on the method, or `nil` for every method.
     var methodMatcher: MethodMatcher? {
-        method.map { MethodMatcher(method: $0, includesHead: storage.parts.answersHead) }
+        method.map { MethodMatcher(method: $0, includesHead: !isExact) }
     }
     /// The rules besides the method and the path.
     var rules: [Rule] { storage.parts.rules }

@@ -3,7 +3,8 @@ import Teapot
 extension Router {
     /// Returns the methods that the routes for the path of a request answer, and `OPTIONS`.
     ///
-    /// The other conditions of the routes are ignored. Routes for every method name no method.
+    /// The other conditions of the routes are ignored. Routes for every method name no method, and routes of recordings
+    /// and stub mappings are left out.
     ///
     /// - Parameter request: The request.
     /// - Returns: The methods in alphabetical order, or an empty list if no route has the path.
@@ -13,7 +14,7 @@ extension Router {
     }
 
     private func allowedMethods(for path: ArraySlice<String>) -> [String] {
-        let routes = state.withLock { $0.table.routes(for: path) }.filter(\.mayAnswer)
+        let routes = state.withLock { $0.table.routes(for: path) }.filter { $0.mayAnswer && !$0.isExact }
         guard !routes.isEmpty else { return [] }
         var methods = Set(routes.compactMap(\.method))
         if routes.contains(where: { $0.accepts("HEAD") && $0.method != nil }) { methods.insert("HEAD") }

@@ -15,7 +15,7 @@ struct ReplayTarget: Hashable {
             .custom(query.description) { query.matches($0.query) },
         ]
         return Route(
-            rules: rules, handler: .immediate { track.response(to: $0) }, answersHead: false, place: place)
+            rules: rules, handler: .immediate { track.response(to: $0) }, isExact: true, place: place)
     }
 }
 

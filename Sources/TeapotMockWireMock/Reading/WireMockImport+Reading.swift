@@ -13,7 +13,7 @@ extension WireMockImport {
         let source: String
 
         func route(at place: SourcePlace) -> Route {
-            var route = Route(rules: rules, handler: handler, answersHead: false, place: place, source: source)
+            var route = Route(rules: rules, handler: handler, isExact: true, place: place, source: source)
             route.transition = transition
             route.isOptional = true
             return route

@@ -77,6 +77,14 @@ import Testing
         #expect(await router.respond(to: Request(method: "OPTIONS", path: "/teas/7")).status == 404)
     }
 
+    @Test func `a route of a recording answers its own method alone`() async {
+        let rules: [Rule] = [.method(matches: .get), .path(matches: "/tea")]
+        router.add(Route(rules: rules, handler: .responses([.status(200)]), isExact: true, place: SourcePlace()))
+        for (method, status) in [("GET", 200), ("HEAD", 404), ("OPTIONS", 404)] {
+            #expect(await ask(method, "/tea").status.rawValue == status)
+        }
+    }
+
     @Test func `an OPTIONS goes to the network where unanswered requests do`() {
         router.get("/tea", with: .status(200))
         #expect(!router.couldAnswer(Request(method: "OPTIONS", path: "/v1/tea")))
