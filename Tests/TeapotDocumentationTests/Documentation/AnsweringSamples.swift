@@ -42,7 +42,7 @@ import Testing
 
     @Test func `those about answers`() async throws {
         let router = Router()
-        router.get("/slow", delay: 2) { _ in .status(200) }
+        router.get("/slow", delay: 2, with: .status(200))
         router.get("/flaky", with: .error(.timedOut), .status(503), .json(["ok": true]))
         router.get("/broken", with: .json(["half": "of it"]).failing(.cutShort(after: 5)))
         router.latency = 0.1
