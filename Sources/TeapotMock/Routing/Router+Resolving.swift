@@ -157,8 +157,10 @@ extension Router {
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
             let task = Task(priority: max(Task.currentPriority, .high)) {
-                if delay > 0, !isHeld { try? await Task.sleep(nanoseconds: Clock.nanoseconds(delay)) }
-                guard isHeld || !Task.isCancelled else { return }
+                if delay > 0, !isHeld {
+                    // The sleep throws only if the handler was abandoned.
+                    do { try await Task.sleep(nanoseconds: Clock.nanoseconds(delay)) } catch { return }
+                }
                 let response: Response
                 do { response = try await handler(request) } catch {
                     response = .thrown(error, by: route, for: request)
