@@ -85,11 +85,13 @@ extension MockFolder {
     public func validate(
         against document: OpenAPIDocument, including selection: Selection = .all, assertsFormats: Bool = false
     ) -> DriftReport {
-        var findings = DriftFindings()
-        var checker = OpenAPIChecker(document, assertsFormats: assertsFormats)
-        for subject in subjects(of: mocks, selection, &findings) { checker.check(subject) }
-        findings.add(checker.result)
-        return report(findings)
+        onDeepStack { [self] in
+            var findings = DriftFindings()
+            var checker = OpenAPIChecker(document, assertsFormats: assertsFormats)
+            for subject in subjects(of: mocks, selection, &findings) { checker.check(subject) }
+            findings.add(checker.result)
+            return report(findings)
+        }
     }
 
     /// Compares the shapes of mocks with the responses of a live server: the types of values and the names of members.

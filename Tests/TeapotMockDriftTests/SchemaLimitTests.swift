@@ -86,6 +86,30 @@ import Testing
         #expect(report.drifts.map(\.line) == (2..<5002).map { $0 })
     }
 
+    @Test func `the deepest values and schemas fit the stack of any thread`() async throws {
+        let body = String(repeating: #"{"a":"#, count: 511) + "1" + String(repeating: "}", count: 511)
+        let schema = String(repeating: #"{"allOf":["#, count: 200) + "true" + String(repeating: "]}", count: 200)
+        let folder = try TemporaryFolder(["a/a.json": body])
+        let text = """
+            {"openapi": "3.1.0", "paths": {"/a": {"get": {"responses": {"200": {"content": {"application/json":
+            {"schema": \(schema)}}}}}}}}
+            """
+        let reports = await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let mocks = MockFolder(folder.url)
+                let document = try? OpenAPIDocument(data: Data(text.utf8))
+                continuation.resume(
+                    returning: [document.map { mocks.validate(against: $0) }, mocks.validate(against: [Int].self)])
+            }
+            // As much as the threads of Swift's concurrency have on Apple platforms.
+            thread.stackSize = 512 << 10
+            thread.start()
+        }
+        #expect(reports.map { $0?.drifts.count } == [0, 1])
+        let tree = try JSONTree(parsingDeep: Data(body.utf8))
+        #expect(onDeepStack { Shape(of: tree).differences(of: tree) } == [])
+    }
+
     @Test func `tables in a list of tables are merged once`() {
         let table = JSONTree.object(
             Dictionary(uniqueKeysWithValues: (0..<300).map { ("\($0)", .object(["a": .null])) }))

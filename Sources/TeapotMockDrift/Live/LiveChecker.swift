@@ -86,7 +86,8 @@ struct LiveChecker {
             let response = try await client.get(path)
             let type = response.headerFields["Content-Type"].map(MediaRange.essence)
             do throws(JSON.ParsingError) {
-                return .shape(Shape(of: try JSONTree(parsing: response.data)))
+                let tree = try JSONTree(parsingDeep: response.data)
+                return .shape(onDeepStack { Shape(of: tree) })
             } catch {
                 return .other(mediaType: response.data.isEmpty ? "no body" : type ?? "no JSON")
             }
@@ -127,8 +128,8 @@ struct LiveChecker {
             return
         }
         do throws(JSON.ParsingError) {
-            let value = try JSONTree(parsing: subject.body)
-            let drifts = shape.differences(of: value).map { difference in
+            let value = try JSONTree(parsingDeep: subject.body)
+            let drifts = onDeepStack { shape.differences(of: value) }.map { difference in
                 subject.drift(
                     at: difference.pointer, expected: difference.expected, found: difference.found, source: source)
             }

@@ -15,7 +15,7 @@ struct OpenAPIReader {
     init(_ data: Data, named name: String) throws(OpenAPIDocument.ReadingError) {
         self.name = name
         let root: JSONTree
-        do { root = try JSONTree(parsing: data) } catch {
+        do { root = try JSONTree(parsingDeep: data) } catch {
             if Self.looksLikeYAML(data, named: name) {
                 let advice = "Convert it first, for example with `yq -o=json . shop.yaml > shop.json`"
                 throw Failure(file: name, reason: "is YAML; only JSON is read. \(advice).")

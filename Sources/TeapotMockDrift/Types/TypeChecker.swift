@@ -23,7 +23,7 @@ struct TypeChecker {
         }
         findings.checked.insert(subject.file)
         let tree: JSONTree
-        do throws(JSON.ParsingError) { tree = try JSONTree(parsing: subject.body) } catch {
+        do throws(JSON.ParsingError) { tree = try JSONTree(parsingDeep: subject.body) } catch {
             findings.drifts.append(subject.drift(error, source: "\(target)"))
             return
         }
