@@ -107,8 +107,11 @@ struct ContinuedDownload: Sendable {
                 "“\(path).part” is longer than the resource, so it is removed; run the command again.", .noResponse)
         case 200..<300:
             let isKept = response.rangeValidator != nil
-            if isKept { remember(response) } else { forget() }
-            return .file(try OutputFile(path, keeping: isKept, from: 0), from: 0)
+            if !isKept { forget() }
+            let file = try OutputFile(path, keeping: isKept, from: 0)
+            // No other download writes the file from here on, and it is empty.
+            if isKept { remember(response) }
+            return .file(file, from: 0)
         default: return .none
         }
     }

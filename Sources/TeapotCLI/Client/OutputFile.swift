@@ -32,6 +32,11 @@ final class OutputFile {
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isKept ? O_NOFOLLOW : 0)
         let descriptor = open(partial ?? target, flags, 0o666)
         guard descriptor >= 0 else { throw Self.unwritten(path) }
+        // Two downloads at once would mix their bytes.
+        if isKept, flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            close(descriptor)
+            throw Failure("“\(path).part” is being written by another download.", .cannotWrite)
+        }
         if isKept, ftruncate(descriptor, off_t(length)) != 0 || lseek(descriptor, off_t(length), SEEK_SET) < 0 {
             let failure = Self.unwritten(path)
             close(descriptor)
