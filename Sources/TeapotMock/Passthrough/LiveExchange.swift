@@ -8,10 +8,8 @@ import Teapot
 final class LiveExchange: Sendable {
     private struct State {
         var head: Teapot.Response?
-        /// The pieces of the body that have arrived since the reader last took all pieces.
-        var incoming: [Data] = []
-        /// The pieces that the reader took, in reverse order.
-        var outgoing: [Data] = []
+        /// The pieces of the body that have arrived and that the reader has not taken.
+        var pieces = PieceQueue()
         /// The result of the exchange, or `nil` if it is not over.
         var end: Result<Void, any Error>?
         /// The closure that abandons the exchange.
@@ -20,13 +18,6 @@ final class LiveExchange: Sendable {
         var abandon: (@Sendable () -> Void)?
         /// The next change, which is finished when it is made; `nil` while nothing waits for it.
         var nextChange: OneShot<Void>?
-
-        var hasPiece: Bool { !incoming.isEmpty || !outgoing.isEmpty }
-
-        mutating func takePiece() -> Data? {
-            if outgoing.isEmpty { (outgoing, incoming) = (incoming.reversed(), []) }
-            return outgoing.popLast()
-        }
     }
 
     private let state = Locked(State())
@@ -70,7 +61,8 @@ final class LiveExchange: Sendable {
             change { $0.head = head }
         case .data(let piece):
             deadline.touch()
-            if !piece.isEmpty { change { $0.incoming.append(piece) } }
+            guard !piece.isEmpty else { return }
+            do { try change { try $0.pieces.append(piece) } } catch { finish(.failure(error), abandons: true) }
         case .finished(let error?): finish(.failure(error), abandons: false)
         case .finished(nil): finish(.success(()), abandons: false)
         }
@@ -90,9 +82,9 @@ final class LiveExchange: Sendable {
     }
 
     /// Changes the state unless the exchange is over, and resumes the waiting tasks.
-    private func change(_ body: (inout State) -> Void) {
-        let change = state.withLock { state in
-            if state.end == nil { body(&state) }
+    private func change(_ body: (inout State) throws -> Void) rethrows {
+        let change = try state.withLock { state in
+            if state.end == nil { try body(&state) }
             return state.nextChange.take()
         }
         change?.finish(())
@@ -129,9 +121,9 @@ extension LiveExchange {
         /// - Throws: The error with which the exchange failed, after all pieces that arrived before it;
         ///   `CancellationError` if the task is cancelled, which ends the exchange.
         func next() async throws -> Data? {
-            try await exchange.wait { $0.hasPiece }
+            try await exchange.wait { !$0.pieces.isEmpty }
             return try exchange.state.withLock { state in
-                if let piece = state.takePiece() { return piece }
+                if let piece = try state.pieces.take() { return piece }
                 try state.end?.get()
                 return nil
             }

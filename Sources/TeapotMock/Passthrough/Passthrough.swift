@@ -17,7 +17,8 @@ public import Teapot
 /// - A redirect is returned for the client to follow, with an unchanged `Location`.
 /// - Cookies are not stored, and nothing is cached. A challenge of status 401 is returned like any other response.
 /// - A body is returned in the pieces in which it arrives. A server requests the pieces as its client reads them.
-///   Pieces that arrive faster are held in memory, because Foundation's sessions can't be made to wait.
+///   Pieces that arrive faster are held in memory, up to 4 MB, and then in a temporary file, because Foundation's
+///   sessions can't be made to wait.
 /// - The live server is asked for an uncompressed body (`Accept-Encoding: identity`). If it compresses the body
 ///   nevertheless, Foundation decompresses it. The response then has neither `Content-Encoding` nor its original
 ///   length.
