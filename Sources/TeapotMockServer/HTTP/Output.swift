@@ -12,6 +12,8 @@ struct Output: ~Copyable {
     private var end = 0
     /// The body that follows the bytes in memory.
     private var body = Data()
+    /// The bytes that follow the body, such as the end of its last chunk; none without a body.
+    private var tail: [UInt8] = []
 
     deinit {
         memory.deallocate()
@@ -19,7 +21,7 @@ struct Output: ~Copyable {
 
     var isEmpty: Bool { start == end && body.isEmpty }
     /// The number of bytes still to be written.
-    var count: Int { end - start + body.count }
+    var count: Int { end - start + body.count + tail.count }
     /// A Boolean value that indicates whether the output should be written before more is added.
     var isFull: Bool { !body.isEmpty || end - start >= 64 * 1024 }
 
@@ -52,7 +54,8 @@ struct Output: ~Copyable {
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress else { return }
-        guard body.isEmpty else { return body.append(contentsOf: bytes) }
+        // Appending to the body itself would copy it.
+        guard body.isEmpty else { return tail.append(contentsOf: bytes) }
         if memory.count - end < bytes.count { grow(by: bytes.count) }
         guard let target = memory.baseAddress else { return }
         (target + end).copyMemory(from: source, byteCount: bytes.count)
@@ -75,27 +78,36 @@ struct Output: ~Copyable {
         let inMemory = min(count, end - start)
         start += inMemory
         if start == end { forgetMemory() }
-        if count > inMemory { body = count - inMemory < body.count ? body.dropFirst(count - inMemory) : Data() }
+        guard count > inMemory else { return }
+        body = count - inMemory < body.count ? body.dropFirst(count - inMemory) : Data()
+        guard body.isEmpty else { return }
+        let rest = tail
+        tail = []
+        append(rest)
     }
 
     /// Moves all bytes to the end of another output.
     mutating func move(to other: inout Output) {
         other.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end]))
         other.append(body)
+        other.append(tail)
         removeAll()
     }
 
     /// Removes everything.
     mutating func removeAll() {
         forgetMemory()
-        if !body.isEmpty { body = Data() }
+        if !body.isEmpty { (body, tail) = (Data(), []) }
     }
 
-    /// Calls a closure with the two parts still to be written.
-    func withParts<Result>(_ use: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result) -> Result {
-        let head = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end])
-        guard !body.isEmpty else { return use(head, UnsafeRawBufferPointer(start: nil, count: 0)) }
-        return body.withUnsafeBytes { use(head, $0) }
+    /// Calls a closure with the next two parts to be written, which together have at most `limit` bytes.
+    func withParts<Result>(
+        upTo limit: Int = .max, _ use: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        let head = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end].prefix(limit))
+        let room = limit - head.count
+        guard !body.isEmpty, room > 0 else { return use(head, UnsafeRawBufferPointer(start: nil, count: 0)) }
+        return body.withUnsafeBytes { use(head, UnsafeRawBufferPointer(rebasing: $0.prefix(room))) }
     }
 
     private mutating func forgetMemory() {

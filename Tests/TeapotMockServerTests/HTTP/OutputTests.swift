@@ -1,0 +1,34 @@
+import Teapot
+import Testing
+
+@testable import TeapotMockServer
+
+@Suite struct `An output` {
+    @Test func `keeps a large body as it is, with what is before and after it`() {
+        let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0) })
+        var output = Output()
+        var pending = Output()
+        output.append("head")
+        output.append(body)
+        output.append("\r\n")
+        output.append("0\r\n\r\n")
+        output.move(to: &pending)
+        #expect(output.isEmpty && pending.count == 100_011)
+        let isSame = pending.withParts { head, rest in
+            head.elementsEqual("head".utf8) && body.withUnsafeBytes { $0.baseAddress == rest.baseAddress }
+        }
+        #expect(isSame)
+        var written = Data()
+        while !pending.isEmpty {
+            let count = pending.withParts(upTo: 30_000) { head, rest in
+                written.append(contentsOf: head)
+                written.append(contentsOf: rest)
+                return head.count + rest.count
+            }
+            #expect((1...30_000).contains(count))
+            pending.didWrite(count)
+        }
+        #expect(written == Data("head".utf8) + body + Data("\r\n0\r\n\r\n".utf8))
+        #expect(pending.count == 0)
+    }
+}
