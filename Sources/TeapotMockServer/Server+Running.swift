@@ -8,12 +8,23 @@ extension Server {
         private let interface: Interface
         private let loops: [EventLoop]
         private let threads: [SystemThread]
-        /// The sockets that keep the port while connections are refused.
-        private let placeholders = Locked<[Int32]>([])
+        private let refusal = Locked(Refusal.none)
+
+        /// Whether connections are refused.
+        private enum Refusal {
+            case none
+            /// Connections are refused, and these sockets keep the port.
+            case refusing([Int32])
+            /// The server was told to stop, so no more sockets are bound.
+            case stopped
+        }
+
+        /// A function that creates and starts a thread; `nil` if the system can't create one.
+        typealias ThreadMaker = (_ body: @escaping @Sendable () -> Void) -> SystemThread?
 
         init(
             port: UInt16, interface: Interface, limits: Limits, loopCount: Int, router: Router,
-            mount: (any Mount)?
+            mount: (any Mount)?, makeThread: ThreadMaker = { SystemThread($0) }
         ) throws(StartError) {
             self.interface = interface
             let bound: [Int32]
@@ -22,24 +33,27 @@ extension Server {
             } catch {
                 throw StartError(port: port, error)
             }
+            defer { for descriptor in bound { _ = Socket.close(descriptor) } }
+            var (loops, threads): ([EventLoop], [SystemThread]) = ([], [])
             do throws(SystemError) {
                 for descriptor in bound { try Self.listen(on: descriptor) }
-                var loops: [EventLoop] = []
                 for _ in 0..<loopCount {
                     let listeners = try Self.copies(of: bound)
                     loops.append(
                         try EventLoop(listeners: listeners, limits: limits, router: router, mount: mount))
                 }
-                threads = try loops.map { loop throws(SystemError) in
-                    guard let thread = SystemThread({ loop.run() }) else { throw SystemError("pthread_create") }
-                    return thread
+                for loop in loops {
+                    guard let thread = makeThread({ loop.run() }) else { throw SystemError("pthread_create") }
+                    threads.append(thread)
                 }
-                self.loops = loops
-                for descriptor in bound { _ = Socket.close(descriptor) }
             } catch {
-                for descriptor in bound { _ = Socket.close(descriptor) }
+                // No descriptor may remain: it would keep the port.
+                for loop in loops.dropFirst(threads.count) { loop.close() }
+                for loop in loops.prefix(threads.count) { loop.mailbox.post(.stop(within: 0)) }
+                for thread in threads { thread.join() }
                 throw StartError(port: port, error)
             }
+            (self.loops, self.threads) = (loops, threads)
         }
 
         /// Stops the loops, and calls `done` on another thread after their threads have ended.
@@ -59,32 +73,49 @@ extension Server {
         }
 
         private func tellToStop(within seconds: Double) {
-            for descriptor in takePlaceholders() { _ = Socket.close(descriptor) }
+            for descriptor in changeRefusal(to: .stopped) { _ = Socket.close(descriptor) }
             for loop in loops { loop.mailbox.post(.stop(within: seconds)) }
         }
 
-        private func takePlaceholders() -> [Int32] {
-            placeholders.withLock { placeholders in
-                defer { placeholders = [] }
-                return placeholders
+        /// Ends a refusal.
+        ///
+        /// - Returns: The sockets that kept the port until now.
+        private func changeRefusal(to new: Refusal) -> [Int32] {
+            refusal.withLock { refusal in
+                switch refusal {
+                case .stopped: return []
+                case .none:
+                    refusal = new
+                    return []
+                case .refusing(let sockets):
+                    refusal = new
+                    return sockets
+                }
             }
         }
 
         /// Closes the listeners, and keeps their port reserved.
         func refuse() async throws {
-            guard placeholders.withLock({ $0.isEmpty }) else { return }
             for loop in loops { await loop.listen(on: []) }
-            do throws(SystemError) {
-                let bound = try Self.bind(interface, port: port).descriptors
-                placeholders.withLock { $0 = bound }
-            } catch {
-                throw StartError(port: port, error)
+            // The sockets are bound under the lock: those of a server that is told to stop at the same time would keep
+            // the port for ever.
+            try refusal.withLock { refusal in
+                switch refusal {
+                case .stopped: throw Server.NotRunning()
+                case .refusing: return
+                case .none:
+                    do throws(SystemError) {
+                        refusal = .refusing(try Self.bind(interface, port: port).descriptors)
+                    } catch {
+                        throw StartError(port: port, error)
+                    }
+                }
             }
         }
 
         /// Listens again.
         func accept() async throws {
-            let bound = takePlaceholders()
+            let bound = changeRefusal(to: .none)
             guard !bound.isEmpty else { return }
             defer { for descriptor in bound { _ = Socket.close(descriptor) } }
             do throws(SystemError) {
@@ -135,11 +166,17 @@ extension Server.Running {
 
     /// Returns duplicated descriptors of sockets, for a loop to own.
     private static func copies(of descriptors: [Int32]) throws(SystemError) -> [Int32] {
-        try descriptors.map { descriptor throws(SystemError) in
+        var copies: [Int32] = []
+        for descriptor in descriptors {
             let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-            guard copy >= 0 else { throw SystemError("fcntl") }
-            return copy
+            guard copy >= 0 else {
+                let error = SystemError("fcntl")
+                for copy in copies { _ = Socket.close(copy) }
+                throw error
+            }
+            copies.append(copy)
         }
+        return copies
     }
 }
 
