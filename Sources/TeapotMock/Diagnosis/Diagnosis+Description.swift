@@ -38,7 +38,9 @@ extension Diagnosis: CustomStringConvertible {
         }
         let rest = request.headerFields.count - Self.fieldLimit
         if rest > 0 { lines.append("and \(rest) more header fields") }
-        if let body = request.shownBody {
+        if let length = request.droppedBodyLength {
+            lines.append("body of \(String(counting: length, "byte")), which is not kept any more")
+        } else if let body = request.shownBody {
             lines.append("body of \(String(counting: request.body.count, "byte")): \(body)")
         }
         return lines

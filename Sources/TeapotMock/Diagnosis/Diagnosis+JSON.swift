@@ -5,10 +5,10 @@ extension Diagnosis {
     ///
     /// Credentials are shortened.
     ///
-    /// Its members are `request` (`method`, `origin`, `path`, `query`, `headers`, `body`: its beginning, `bodyLength`),
-    /// `reason`, `suggestion`, `nearest` (a list of `route`, `number`, `at`, `conditions`, `note`; a condition has
-    /// `isMet`, `expectation` and `explanation`), and `stub`, or the `remedy` in its place. Members without a value are
-    /// left out.
+    /// Its members are `request` (`method`, `origin`, `path`, `query`, `headers`, `body`: its beginning, `bodyLength`,
+    /// and `isBodyDropped` if the body is not kept any more), `reason`, `suggestion`, `nearest` (a list of `route`,
+    /// `number`, `at`, `conditions`, `note`; a condition has `isMet`, `expectation` and `explanation`), and `stub`, or
+    /// the `remedy` in its place. Members without a value are left out.
     package var json: JSON {
         var members: [String: any Sendable] = ["request": requestMembers]
         members["stub"] = remedy == nil ? stub : nil
@@ -31,7 +31,8 @@ extension Diagnosis {
             ["name": field.name, "value": field.redactedValue(options)] as [String: any Sendable] as any Sendable
         }
         members["body"] = request.shownBody
-        members["bodyLength"] = request.body.count
+        members["bodyLength"] = request.droppedBodyLength ?? request.body.count
+        if request.droppedBodyLength != nil { members["isBodyDropped"] = true }
         return members
     }
 }

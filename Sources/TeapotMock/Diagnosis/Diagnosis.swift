@@ -6,7 +6,7 @@ import Teapot
 /// in ``request``.
 public struct Diagnosis: Sendable {
     /// The request.
-    public let request: Request
+    public internal(set) var request: Request
     /// The reason why the request is not below the base URL of the router, or `nil` if it is.
     public internal(set) var reason: String?
     /// A suggestion as a sentence, or `nil` if there is none.

@@ -1,12 +1,19 @@
 public import Teapot
 
 extension Journal {
-    /// An error for a query that includes requests that the journal has forgotten.
+    /// An error for a query that includes requests, or bodies of requests, that the journal has forgotten.
     public struct Forgotten: Error, Equatable {
         /// The number of forgotten requests that the query includes.
         public let count: Int
         /// The number of requests that the journal keeps.
         public let capacity: Int
+        /// The total size of the bodies that the journal keeps, in bytes, if the query needs a body that is forgotten;
+        /// `nil` if whole requests are.
+        public let bodyCapacity: Int?
+
+        init(count: Int, capacity: Int, bodyCapacity: Int? = nil) {
+            (self.count, self.capacity, self.bodyCapacity) = (count, capacity, bodyCapacity)
+        }
     }
 
     /// An error for a wait that timed out before enough requests arrived.
@@ -30,6 +37,13 @@ extension Journal {
 extension Journal.Forgotten: LocalizedError, CustomStringConvertible {
     /// The number of forgotten requests, and advice on how to avoid this.
     public var description: String {
+        if let bodyCapacity {
+            return """
+                A request in the queried range has no body any more: the journal keeps the last \(bodyCapacity) bytes \
+                of bodies. Increase its `bodyCapacity`, call its `clear()` before the part to verify, or limit the \
+                range with `after:`.
+                """
+        }
         let those = count == 1 ? "1 request in the queried range is" : "\(count) requests in the queried range are"
         return """
             \(those) no longer in the journal, which keeps the last \(capacity). Increase the router's \

@@ -8,7 +8,7 @@ extension Journal {
     ///     URL of the router.
     ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are returned.
     /// - Returns: The matching entries.
-    /// - Throws: ``Forgotten`` if some of the later entries are forgotten.
+    /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten.
     public func entries(matching rules: Rule..., after number: Int = 0) throws(Forgotten) -> [Entry] {
         try entries(meeting: rules, after: number)
     }
@@ -20,7 +20,7 @@ extension Journal {
     ///     URL of the router.
     ///   - number: The number of an entry, such as an earlier ``lastNumber``. Only later entries are counted.
     /// - Returns: The number of requests.
-    /// - Throws: ``Forgotten`` if some of the later entries are forgotten.
+    /// - Throws: ``Forgotten`` if some of the later entries, or bodies that the rules need, are forgotten.
     public func count(of rules: Rule..., after number: Int = 0) throws(Forgotten) -> Int {
         try entries(meeting: rules, after: number).count
     }
@@ -28,7 +28,9 @@ extension Journal {
     private func entries(meeting rules: [Rule], after number: Int) throws(Forgotten) -> [Entry] {
         let ring = state.withLock { $0.entries }
         try checkMemory(of: ring, after: number)
-        return ring.entries(after: number).filter { meets($0.request, rules) }
+        var found: [Entry] = []
+        for entry in ring.entries(after: number) where try meets(entry.request, rules) { found.append(entry) }
+        return found
     }
 
     func checkMemory(of ring: JournalRing, after number: Int) throws(Forgotten) {
@@ -39,10 +41,18 @@ extension Journal {
     /// Returns whether a request matches all of the given rules.
     ///
     /// A path rule matches only requests below the base URL of the router.
-    func meets(_ request: Request, _ rules: [Rule]) -> Bool {
+    ///
+    /// - Throws: ``Forgotten`` if that depends on a body that the journal has dropped.
+    func meets(_ request: Request, _ rules: [Rule]) throws(Forgotten) -> Bool {
         guard !rules.isEmpty else { return true }
         let path = path(of: request)
-        return rules.allSatisfy { $0.matcher.matches(request, path: path) }
+        guard request.droppedBodyLength != nil else {
+            return rules.allSatisfy { $0.matcher.matches(request, path: path) }
+        }
+        let others = rules.filter { !$0.matcher.readsBody }
+        guard others.allSatisfy({ $0.matcher.matches(request, path: path) }) else { return false }
+        guard others.count < rules.count else { return true }
+        throw Forgotten(count: 1, capacity: capacity ?? .max, bodyCapacity: bodyCapacity ?? .max)
     }
 
     /// Returns the segments of a request path below the base URL of the router, or `nil` if the request is not below

@@ -23,8 +23,9 @@ extension Journal {
     ///   - count: The number of matching requests to wait for. A number less than one counts as one.
     ///   - timeout: The time to wait, in seconds. With zero, only the requests that have already arrived are checked.
     /// - Returns: The entry of the last request that was waited for.
-    /// - Throws: ``TimedOut``, which describes what was received instead; ``Forgotten`` if some of the later entries
-    ///   are already forgotten at the beginning; `CancellationError` if the task is cancelled.
+    /// - Throws: ``TimedOut``, which describes what was received instead; ``Forgotten`` if some of the later entries,
+    ///   or bodies that the rules need, are already forgotten at the beginning; `CancellationError` if the
+    ///   task is cancelled.
     @discardableResult
     public func waitForRequest(
         matching rules: Rule...,
@@ -72,7 +73,7 @@ extension Journal {
         var (found, others): ([Entry], [Entry]) = ([], [])
         while true {
             for entry in news.entries where entry.number > number {
-                guard meets(entry.request, rules) else {
+                guard try meets(entry.request, rules) else {
                     others.append(entry)
                     continue
                 }

@@ -11,6 +11,10 @@ import Teapot
 /// A journal keeps a limited number of requests, and counts the ones that it has forgotten. A query that includes
 /// forgotten requests throws ``Forgotten`` instead of returning an incomplete result. The paths of rules are below the
 /// base URL of the router, like the paths of routes.
+///
+/// The bodies of the requests are limited, too: when they exceed the ``bodyCapacity`` together, the oldest ones are
+/// dropped. The entries remain, with their ``Entry/droppedBodyLength``. A query by body that includes such an entry
+/// throws ``Forgotten``.
 public final class Journal: Sendable {
     struct State {
         var entries: JournalRing
@@ -39,6 +43,22 @@ public final class Journal: Sendable {
         self.ledger = ledger
         self.capacity = capacity
         self.options = options
+    }
+
+    /// The total size of the bodies that a journal keeps by default, in bytes.
+    static let defaultBodyCapacity = 64_000_000
+
+    /// The total size of the request bodies that the journal keeps, in bytes, or `nil` for all of them; 64 MB by
+    /// default.
+    ///
+    /// A journal without a ``capacity``, such as that of a ``MockTeapot``, keeps all bodies by default, too.
+    public var bodyCapacity: Int? {
+        get { state.withLock { $0.entries.bodyCapacity } }
+        set {
+            let capacity = newValue.map { max(0, $0) }
+            // Released outside the lock.
+            _ = state.withLock { $0.entries.limitBodies(to: capacity) }
+        }
     }
 
     /// The entries that the journal keeps, in the order in which their requests arrived.
@@ -70,18 +90,22 @@ extension Journal {
     ///
     /// - Complexity: O(1), apart from notifying each waiter.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - decision: The decision.
+    ///   - began: The time at which the request arrived, in nanoseconds of ``Clock``.
     /// - Returns: The number of the entry.
-    func begin(_ request: Request, _ decision: Router.Decision) -> Int {
-        let (result, now) = (Entry.Result(decision, options), Clock.now)
-        // This is released outside the lock, because it may hold the last reference to a caller's bytes.
-        var forgotten: Entry?
+    func begin(_ request: Request, _ decision: Router.Decision, at began: UInt64 = Clock.now) -> Int {
+        let result = Entry.Result(decision, options)
+        // This is released outside the lock.
+        var discarded = JournalRing.Discarded()
         // Rules are the caller's code, so each waiter evaluates them itself, in its own task.
         let (number, resumed, told) = state.withLock { state in
-            var entry = Entry(of: request, result, began: now, epoch: state.calendar.epoch(at: now))
-            forgotten = state.entries.append(&entry)
+            var entry = Entry(of: request, result, began: began, epoch: state.calendar.epoch(at: began))
+            discarded = state.entries.append(&entry)
             return (entry.number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry), state.told)
         }
-        _ = forgotten
+        _ = discarded
         for resume in resumed { resume() }
         for watcher in told { watcher.yield() }
         return number
@@ -106,6 +130,12 @@ extension Journal {
 }
 
 extension Journal {
+    /// Returns the kept entries after a number, in the order in which their requests arrived.
+    package func keptEntries(after number: Int) -> [Entry] { state.withLock { $0.entries }.entries(after: number) }
+
+    /// Returns the entry with a number, or `nil` if it is forgotten.
+    package func entry(_ number: Int) -> Entry? { state.withLock { $0.entries[number] } }
+
     /// Returns the request of an entry with the `:variables` of its route, or `nil` if the entry is forgotten.
     package func boundRequest(of number: Int) -> Request? {
         guard let entry = state.withLock({ $0.entries[number] }) else { return nil }
@@ -122,14 +152,14 @@ extension Journal.State {
     ///   - request: The request.
     ///   - route: The route.
     ///   - now: The time at which the request arrived, in nanoseconds of ``Clock``.
-    /// - Returns: The number of the entry, and the entry that is forgotten to make room for it.
+    /// - Returns: The number of the entry, and the parts that are removed to make room for it.
     mutating func begin(
         _ request: Request,
         _ route: RouteSummary.Origin,
         at now: UInt64
-    ) -> (number: Int, forgotten: Journal.Entry?) {
+    ) -> (number: Int, discarded: JournalRing.Discarded) {
         var entry = Journal.Entry(of: request, .answered(route), began: now, epoch: calendar.epoch(at: now))
-        let forgotten = entries.append(&entry)
-        return (entry.number, forgotten)
+        let discarded = entries.append(&entry)
+        return (entry.number, discarded)
     }
 }

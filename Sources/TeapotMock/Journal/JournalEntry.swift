@@ -8,7 +8,9 @@ extension Journal {
         /// It does not change when other entries are forgotten.
         public internal(set) var number = 0
         /// The request as it was received.
-        public let request: Request
+        ///
+        /// Its body is empty if ``droppedBodyLength`` has a value.
+        public internal(set) var request: Request
         var result: Result
         /// The ending of the exchange, or `nil` if it has not ended.
         public internal(set) var ending: Ending?
@@ -58,10 +60,24 @@ extension Journal {
             }
         }
 
-        /// The date at which the request arrived.
+        /// The length of the body of the request, in bytes, if the journal has dropped it; otherwise, `nil`.
+        ///
+        /// The journal drops the oldest bodies when all of them together exceed its ``Journal/bodyCapacity``.
+        public var droppedBodyLength: Int? { request.droppedBodyLength }
+
+        /// Drops the body of the request, also from the diagnosis.
+        mutating func dropBody() {
+            request.dropBody()
+            guard case .other(let other) = result, case .unanswered(var diagnosis) = other.outcome else { return }
+            diagnosis.request.dropBody()
+            result = .other(Other(.unanswered(diagnosis)))
+        }
+
+        /// The date at which the first byte of the request arrived.
         public var date: Date { Clock.date(of: began, epoch) }
 
-        /// The time until the response was delivered, in seconds, or `nil` if the exchange has not ended.
+        /// The time from the first byte of the request to the last byte of the response, in seconds, or `nil` if the
+        /// exchange has not ended.
         public var duration: Double? { ending == nil ? nil : Double(ended - min(began, ended)) / 1e9 }
 
         /// The route that answered or refused the request, or `nil` if there was none.

@@ -1,15 +1,33 @@
-/// The last entries of a journal, up to its capacity.
+import Teapot
+
+/// The last entries of a journal, up to its capacity, and the last of their bodies, up to another.
 ///
-/// Each new entry replaces the oldest one.
+/// Each new entry replaces the oldest one. When the bodies are too large together, the oldest ones are dropped.
 struct JournalRing: Sendable {
+    /// The parts that were removed to make room.
+    ///
+    /// They are released outside the lock, because they may hold the last references to a caller's bytes.
+    struct Discarded {
+        var entry: Journal.Entry?
+        var bodies: [Data] = []
+        var results: [Journal.Entry.Result] = []
+    }
+
     private let capacity: Int?
+    /// The total size of the bodies to keep, in bytes, or `nil` for all of them.
+    private(set) var bodyCapacity: Int?
+    /// The total size of the kept bodies, in bytes.
+    private var bodyBytes = 0
+    /// The number of an entry before which no entry has a body.
+    private var firstBody = 1
     private var slots: [Journal.Entry] = []
     /// The number of the first entry since the journal was created or cleared.
     private var firstNumber = 1
     private(set) var lastNumber = 0
 
-    init(capacity: Int?) {
+    init(capacity: Int?, bodyCapacity: Int? = nil) {
         self.capacity = capacity
+        self.bodyCapacity = bodyCapacity
     }
 
     /// The number of the oldest entry, or the number of the next entry if there is none.
@@ -19,18 +37,47 @@ struct JournalRing: Sendable {
 
     /// Adds an entry and sets its number.
     ///
-    /// - Returns: The entry that is forgotten to make room for it.
-    mutating func append(_ entry: inout Journal.Entry) -> Journal.Entry? {
+    /// - Returns: The parts that are removed to make room for it.
+    mutating func append(_ entry: inout Journal.Entry) -> Discarded {
         lastNumber += 1
         entry.number = lastNumber
-        guard let capacity, slots.count >= capacity else {
+        var discarded = Discarded()
+        if let capacity, slots.count >= capacity {
+            guard capacity > 0 else { return discarded }
+            var forgotten = entry
+            swap(&forgotten, &slots[slot(of: lastNumber)])
+            bodyBytes -= forgotten.request.body.count
+            discarded.entry = forgotten
+        } else {
             slots.append(entry)
-            return nil
         }
-        guard capacity > 0 else { return nil }
-        var forgotten = entry
-        swap(&forgotten, &slots[slot(of: lastNumber)])
-        return forgotten
+        bodyBytes += entry.request.body.count
+        if let bodyCapacity, bodyBytes > bodyCapacity { dropBodies(to: bodyCapacity, &discarded) }
+        return discarded
+    }
+
+    /// Changes the total size of the bodies to keep.
+    ///
+    /// - Returns: The parts that are removed because of it.
+    mutating func limitBodies(to capacity: Int?) -> Discarded {
+        var discarded = Discarded()
+        bodyCapacity = capacity
+        if let capacity { dropBodies(to: capacity, &discarded) }
+        return discarded
+    }
+
+    private mutating func dropBodies(to capacity: Int, _ discarded: inout Discarded) {
+        firstBody = max(firstBody, oldestNumber)
+        while bodyBytes > capacity, firstBody <= lastNumber {
+            let slot = slot(of: firstBody)
+            firstBody += 1
+            let body = slots[slot].request.body
+            guard !body.isEmpty else { continue }
+            bodyBytes -= body.count
+            discarded.bodies.append(body)
+            discarded.results.append(slots[slot].result)
+            slots[slot].dropBody()
+        }
     }
 
     /// Records the ending of an exchange, unless it is already recorded.
@@ -55,6 +102,7 @@ struct JournalRing: Sendable {
     mutating func clear() {
         slots = []
         firstNumber = lastNumber + 1
+        bodyBytes = 0
     }
 
     subscript(number: Int) -> Journal.Entry? { has(number) ? slots[slot(of: number)] : nil }

@@ -46,6 +46,8 @@ extension HeaderExpectation.Mismatch {
 }
 
 extension HeaderExpectation: Matcher {
+    package var readsBody: Bool { false }
+
     package var identity: AnyHashable? {
         fields.map { Teapot.HeaderFields.Field(name: $0.name.lowercased(), value: $0.value) }
     }

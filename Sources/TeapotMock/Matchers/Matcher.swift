@@ -5,6 +5,9 @@ package protocol Matcher: Sendable {
     /// The condition in a form that is equal for two matchers with the same condition, or `nil` if it can't be compared.
     var identity: AnyHashable? { get }
 
+    /// A Boolean value that indicates whether the condition may depend on the body of the request.
+    var readsBody: Bool { get }
+
     /// Returns whether a request meets the condition.
     ///
     /// - Parameters:
@@ -26,6 +29,11 @@ package protocol Matcher: Sendable {
     /// - Returns: A clause such as `received POST`, which is empty if there is nothing to say, or `nil` if the
     ///   expectation is met.
     func explanations(of request: ExaminedRequest) -> [String?]
+}
+
+extension Matcher {
+    /// `true`, unless a matcher says otherwise.
+    package var readsBody: Bool { true }
 }
 
 /// A request that is compared with the conditions of many rules.

@@ -7,6 +7,8 @@ package struct MethodMatcher: Matcher, Hashable {
     /// A Boolean value that indicates whether `GET` includes `HEAD` (RFC 9110 §9.3.2).
     var includesHead = false
 
+    package var readsBody: Bool { false }
+
     package var identity: AnyHashable? { self }
 
     package func matches(_ request: Request, path: ArraySlice<String>?) -> Bool { matches(request.method) }

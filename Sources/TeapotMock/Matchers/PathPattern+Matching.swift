@@ -9,6 +9,8 @@ extension PathPattern: Matcher {
         let query: AnyHashable?
     }
 
+    package var readsBody: Bool { false }
+
     package var identity: AnyHashable? {
         let texts = segments.map { segment -> ExactText? in
             if case .exact(let text) = segment { ExactText(text) } else { nil }

@@ -28,6 +28,8 @@ package struct QueryMatcher: Matcher {
         let isExact: Bool
     }
 
+    package var readsBody: Bool { false }
+
     package var identity: AnyHashable? {
         let sorted = isExact ? items : items.sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
         return Identity(

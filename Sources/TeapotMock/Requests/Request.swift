@@ -12,6 +12,8 @@ public struct Request: Sendable {
     public var body: Data
     /// The source of ``components``.
     var bindings = Bindings.none
+    /// The length of the body before it was dropped, in bytes, or 0 if it was not.
+    private var droppedBytes = 0
 
     /// Creates a request.
     ///
@@ -44,6 +46,15 @@ public struct Request: Sendable {
     package init(wire head: WireHead, body: Data) {
         self.head = .wire(head)
         self.body = body
+    }
+
+    /// The length of the body, in bytes, if a journal has dropped it; otherwise, `nil`.
+    package var droppedBodyLength: Int? { droppedBytes > 0 ? droppedBytes : nil }
+
+    /// Drops the body, and remembers its length.
+    mutating func dropBody() {
+        guard !body.isEmpty else { return }
+        (body, droppedBytes) = (Data(), body.count)
     }
 
     /// The method in uppercase, such as `GET`.
@@ -147,6 +158,7 @@ extension Request: Equatable {
     /// fields, body and components.
     public static func == (left: Self, right: Self) -> Bool {
         left.hasSameHead(as: right) && left.body == right.body && left.components == right.components
+            && left.droppedBytes == right.droppedBytes
     }
 
     private func hasSameHead(as other: Self) -> Bool {

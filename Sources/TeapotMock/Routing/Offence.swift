@@ -5,6 +5,20 @@ enum Offence: Sendable {
     /// A request that a route refused because of its header fields.
     case refused(Request, Route, [HeaderExpectation.Mismatch])
 
+    /// The offence without a body that is too long to be kept.
+    fileprivate var withoutLongBody: Offence {
+        switch self {
+        case .unanswered(var request, var diagnosis) where request.body.count > Offences.bodyLimit:
+            request.dropBody()
+            diagnosis.request.dropBody()
+            return .unanswered(request, diagnosis)
+        case .refused(var request, let route, let mismatches) where request.body.count > Offences.bodyLimit:
+            request.dropBody()
+            return .refused(request, route, mismatches)
+        default: return self
+        }
+    }
+
     /// Returns whether another offence repeats this one, for example because a request was retried.
     func isRepeated(by other: Offence) -> Bool {
         switch (self, other) {
@@ -20,8 +34,10 @@ enum Offence: Sendable {
 struct Offences: Sendable {
     /// The greatest number of different offences of one kind that are kept.
     ///
-    /// Each keeps its whole request, including the body.
+    /// Each keeps its request, without a body that is longer than the ``bodyLimit``.
     static let limit = 20
+    /// The maximum length of a kept body, in bytes.
+    static let bodyLimit = 1 << 20
 
     /// The offences of one kind.
     struct Series: Sendable {
@@ -30,6 +46,7 @@ struct Offences: Sendable {
         private(set) var others = 0
 
         mutating func record(_ offence: Offence) {
+            let offence = offence.withoutLongBody
             if let index = kept.firstIndex(where: { $0.offence.isRepeated(by: offence) }) {
                 kept[index].count += 1
             } else if kept.count < Offences.limit {

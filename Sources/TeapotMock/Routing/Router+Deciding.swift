@@ -68,15 +68,15 @@ extension Router {
     ///     entry.
     /// - Returns: The selection. Only a match has a journal entry.
     func select(_ request: Request, began: UInt64?) -> Selection {
-        // This is released outside the lock, because it may hold the last reference to a caller's bytes.
-        var forgotten: Journal.Entry?
+        // This is released outside the lock.
+        var discarded = JournalRing.Discarded()
         // A pointer is used because each closure that captured the request would copy it.
         let selection = withUnsafePointer(to: request) { request in
             withPath(of: request.pointee) { method, path in
-                ledger.withLock { $0.select(request, method, path, began, &forgotten) }
+                ledger.withLock { $0.select(request, method, path, began, &discarded) }
             }
         }
-        _ = forgotten
+        _ = discarded
         return selection
     }
 
@@ -169,7 +169,7 @@ extension Ledger {
         _ method: MethodKey,
         _ path: Segments?,
         _ began: UInt64?,
-        _ forgotten: inout Journal.Entry?
+        _ discarded: inout JournalRing.Discarded
     ) -> Router.Selection {
         if let closing = router.closing { return .closed(closing) }
         guard let path else { return .candidates([]) }
@@ -179,7 +179,7 @@ extension Ledger {
             began == nil || journal.isUnwatched
         else { return .candidates(found.all) }
         var entry = 0
-        if let began { (entry, forgotten) = journal.begin(request.pointee, route.origin, at: began) }
+        if let began { (entry, discarded) = journal.begin(request.pointee, route.origin, at: began) }
         return .match(
             RouteMatch(route: route, time: router.count(route), latency: router.latency, entry: entry))
     }

@@ -26,13 +26,15 @@ extension Router {
     /// This does not block, except for rules and synchronous handlers. It creates the journal entry. The carrier ends
     /// the entry.
     ///
-    /// - Parameter request: The request.
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - began: The time at which the request began to arrive, in nanoseconds of ``Clock``.
     /// - Returns: The response, or a handler that produces it.
-    package func resolve(_ request: Request) -> Resolution {
-        let selection = select(request, began: Clock.now)
+    package func resolve(_ request: Request, began: UInt64 = Clock.now) -> Resolution {
+        let selection = select(request, began: began)
         if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
         let decision = decide(request, by: selection)
-        let entry = journal.begin(request, decision)
+        let entry = journal.begin(request, decision, at: began)
         switch decision {
         case .answer(let route, let request, let time):
             return resolve(request, by: RouteMatch(route: route, time: time, latency: latency, entry: entry))

@@ -84,10 +84,11 @@ public final class Router: Sendable {
         self.options = options
         library = FixtureLibrary(fixtures)
         let capacity = journalCapacity.map { max(0, $0) }
+        let bodyCapacity = capacity == nil ? nil : Journal.defaultBodyCapacity
         ledger = Locked(
             Ledger(
                 router: State(table: RouteTable(below: base.path.count)),
-                journal: Journal.State(entries: JournalRing(capacity: capacity))))
+                journal: Journal.State(entries: JournalRing(capacity: capacity, bodyCapacity: bodyCapacity))))
         journal = Journal(of: base, in: ledger, capacity: capacity, options: options)
     }
 

@@ -29,7 +29,7 @@ extension Inspector {
         members["request"] =
             [
                 "headers": Self.members(of: entry.request.headerFields),
-                "body": Self.members(ofBody: entry.request.body),
+                "body": Self.members(ofRequest: entry),
             ] as [String: any Sendable]
         members["response"] = responses[entry.number].map { kept in
             var members: [String: any Sendable] = [
@@ -46,6 +46,9 @@ extension Inspector {
     /// Returns an entry's request as a shell command.
     func curl(_ call: Call) throws -> Response {
         let request = try journalEntry(call).request
+        if let length = request.droppedBodyLength {
+            throw Failure(410, "The journal no longer keeps the request’s body of \(length) bytes.")
+        }
         guard let url = request.url(at: call.peer) else { throw Failure(422, "The request’s address is not a URL.") }
         let left = ["Host", "Content-Length", "Connection", "Transfer-Encoding"]
         let fields = request.headerFields.filter { field in !left.contains { $0.isSameHeaderName(as: field.name) } }
@@ -54,6 +57,12 @@ extension Inspector {
             body: request.body.isEmpty ? .none : .data(request.body)
         ).curl()
         return .data(Data(command.utf8), contentType: "text/plain; charset=utf-8")
+    }
+
+    /// Returns the body of a request, and whether the journal has dropped it.
+    private static func members(ofRequest entry: Journal.Entry) -> [String: any Sendable] {
+        guard let length = entry.droppedBodyLength else { return members(ofBody: entry.request.body) }
+        return ["length": length, "isCut": true, "isDropped": true]
     }
 
     func clearJournal() -> Response {

@@ -44,6 +44,9 @@ extension Page {
         // A message's body, with what can be said of one that can't be shown.
         export function body(content, list, what) {
           if (!content || content.length === 0) return el("p", { class: "muted" }, "No body.");
+          if (content.isDropped) {
+            return el("p", { class: "muted" }, `${bytes(content.length)}, which the journal no longer keeps.`);
+          }
           const type = contentType(list);
           if (content.text === undefined) {
             const image = /^image\/(png|jpeg|gif|webp)\b/.exec(type);

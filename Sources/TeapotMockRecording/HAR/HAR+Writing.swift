@@ -72,6 +72,13 @@ extension Request {
             data["text"] = body.asText ?? body.base64EncodedString()
             if body.asText == nil { data["_encoding"] = "base64" }
             members["postData"] = data
+        } else if let length = droppedBodyLength {
+            members["bodySize"] = length
+            members["postData"] =
+                [
+                    "mimeType": headerFields["Content-Type"] ?? "application/octet-stream", "text": "",
+                    "comment": "The journal dropped the body of \(String(counting: length, "byte")).",
+                ] as [String: any Sendable]
         }
         return members
     }
