@@ -69,6 +69,9 @@ struct ConnectionState {
         }
     }
 
+    /// A Boolean value that indicates whether more input can be kept for after the current request.
+    var hasRoom: Bool { !inputHasEnded && parser.unreadCount < 64 * 1024 }
+
     /// The event that a peer is expected to cause.
     enum Patience {
         /// The next request, or the end of the connection.

@@ -45,6 +45,8 @@ package struct RequestParser {
 
     let limits: Server.Limits
     var buffer = InputBuffer()
+    /// The number of received bytes that have not been read.
+    var unreadCount: Int { buffer.count }
     var state = State.head
     /// The number of bytes of this head, from the start of the buffer, that have been read.
     private var headBytes = 0

@@ -7,7 +7,7 @@ extension EventLoop {
         // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
         if let mountPath, incoming.request.isBelow(mountPath) { return passToMount(incoming.request, on: connection) }
-        switch router.resolve(incoming.request) {
+        switch router.resolve(incoming.request, began: connection.began) {
         case .now(let resolved, let entry):
             respond(to: connection, resolved, entry)
         case .later(let pending):
@@ -26,10 +26,10 @@ extension EventLoop {
         proceed(with: connection)
     }
 
-    /// Sends a response after its delay.
-    func answer(_ id: ConnectionID, _ response: Response, _ entry: Int?) {
-        guard let connection = connection(id) else { return }
-        send(response, entry, to: connection)
+    /// Sends the response of a connection after its delay.
+    func answer(_ connection: Connection) {
+        guard let response = connection.delayed.take() else { return }
+        send(response, connection.entry, to: connection)
         proceed(with: connection)
     }
 
@@ -37,7 +37,8 @@ extension EventLoop {
         let response = Response(resolved)
         guard response.delay > 0 else { return send(response, entry, to: connection) }
         connection.entry = entry
-        addTimer(.answer(connection.id, response, entry: entry), in: response.delay)
+        connection.delayed = response
+        addTimer(.answer(connection.id), for: connection, in: response.delay)
     }
 
     /// Writes a response, or the head of one whose body is sent in pieces.
@@ -57,8 +58,14 @@ extension EventLoop {
         }
     }
 
+    /// Ends the exchange of a connection, in the journal when its last bytes are written.
     private func end(_ connection: Connection, _ ending: Journal.Ending) {
-        endEntry(connection.entry, ending)
+        let rest = connection.pending.count + output.count
+        if rest == 0 {
+            endEntry(connection.entry, ending)
+        } else if let entry = connection.entry {
+            connection.unsent.append(Connection.Unsent(entry: entry, ending: ending, rest: rest))
+        }
         (connection.entry, connection.isMountStream) = (nil, false)
         if connection.incoming != nil { connection.incoming = nil }
     }

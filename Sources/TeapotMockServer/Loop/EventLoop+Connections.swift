@@ -13,14 +13,21 @@ extension EventLoop {
         @exclusivity(unchecked) var deadline: UInt64 = 0
         /// The event that was awaited when the deadline was set.
         @exclusivity(unchecked) var patience = ConnectionState.Patience.request
+        /// The time at which the first byte of the current request arrived, in nanoseconds of ``Clock``.
+        @exclusivity(unchecked) var began: UInt64 = 0
         /// The journal's entry of the current request; `nil` for none, and for a request to the mount.
         @exclusivity(unchecked) var entry: Int?
+        /// The responses that are made but not written to their ends, in order.
+        @exclusivity(unchecked) var unsent: [Unsent] = []
+        /// The current response, while its delay lasts.
+        @exclusivity(unchecked) var delayed: Response?
+        /// The number of the loop's timers for the connection.
+        @exclusivity(unchecked) var timerCount = 0
         /// The status of the current response.
         @exclusivity(unchecked) var status: Teapot.StatusCode = .ok
         /// A closure that cancels the work on a response.
         @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
-        /// A Boolean value that indicates whether the request is held, and therefore ends when the client ends its
-        /// half.
+        /// A Boolean value that indicates whether the request is held.
         @exclusivity(unchecked) var isHeld = false
         /// The current request, if it asks for another protocol.
         @exclusivity(unchecked) var incoming: IncomingRequest?
@@ -49,13 +56,15 @@ extension EventLoop {
         }
 
         /// A Boolean value that indicates whether reading would be useful now.
-        var wantsInput: Bool { state.wantsInput && !isPaused && pending.isEmpty }
+        var wantsInput: Bool {
+            (state.wantsInput || isUpToClient && state.hasRoom) && !isPaused && pending.isEmpty
+        }
 
         /// The maximum number of bytes to read at once.
         ///
         /// It is small at the beginning of a request, because the rest of a large body is read directly into its
         /// memory.
-        var readLimit: Int { state.patience == .request ? 16 * 1024 : .max }
+        var readLimit: Int { state.patience == .request || isUpToClient ? 16 * 1024 : .max }
 
         /// Tells a waiting producer that there is room, or that there will be none.
         func tellToGoOn(_ hasRoom: Bool) {
@@ -64,8 +73,13 @@ extension EventLoop {
             waiting?(hasRoom)
         }
 
-        /// A Boolean value that indicates whether the client determines the duration of the exchange.
-        var isUpToClient: Bool { isHeld || isMountStream }
+        /// A Boolean value that indicates whether the exchange ends when the client ends its half: a response that is
+        /// delayed or held, and a stream of the mount.
+        ///
+        /// The client may have closed the connection, which can't be told from that, and would then occupy a
+        /// descriptor until the end of the delay. A handler under way is not up to the client: it is cancelled when
+        /// the connection is reset, and its response is sent to a client that has ended its half.
+        var isUpToClient: Bool { delayed != nil || isHeld || isMountStream }
 
         /// A Boolean value that indicates whether the connection can be closed without interrupting a request.
         var isIdle: Bool { state.patience == .request && pending.isEmpty }
@@ -86,9 +100,7 @@ extension EventLoop {
         if event.isWritable, !connection.pending.isEmpty { return proceed(with: connection) }
         if event.isReadable, connection.wantsInput {
             readOnce(connection)
-        } else if event.isDead
-            || event.isReadable && connection.isUpToClient && Socket.hasEnded(connection.id.descriptor)
-        {
+        } else if event.isDead {
             shut(connection)
         } else if event.isReadable {
             // Input is not needed now; more is read after the current request is answered.
@@ -104,7 +116,11 @@ extension EventLoop {
         _ = Socket.close(connection.id.descriptor)
         connection.abandon?()
         connection.tellToGoOn(false)
+        for response in connection.unsent {
+            endEntry(response.entry, response.ending == .failed ? .failed : .abandoned)
+        }
         endEntry(connection.entry, .abandoned)
+        dropTimers(of: connection)
         didShut()
     }
 
@@ -127,12 +143,17 @@ extension EventLoop {
     }
 
     private func readOnce(_ connection: Connection) {
+        // Bytes between two requests begin the next one.
+        let patience = connection.state.patience
+        if patience != .head, patience != .body { connection.began = Clock.now }
         if let rest = connection.state.bodyRest { return readBody(of: connection, to: rest) }
         let isAlive = read(connection.id.descriptor, upTo: connection.readLimit) { transfer, bytes in
             switch transfer {
             case .wouldBlock: return true
             case .failed: return false
-            case .bytes(0): connection.state.inputDidEnd()
+            case .bytes(0):
+                if connection.isUpToClient { return false }
+                connection.state.inputDidEnd()
             case .bytes:
                 if let socket = connection.socket, !connection.isLingering {
                     receive(bytes, on: socket, of: connection)
@@ -187,7 +208,7 @@ extension EventLoop {
         connection.isLingering = true
         connection.deadline = 0
         Socket.endOutput(connection.id.descriptor)
-        addTimer(.lingeringEnds(connection.id), in: Self.lingeringTime)
+        addTimer(.lingeringEnds(connection.id), for: connection, in: Self.lingeringTime)
         watch(connection, for: .input)
     }
 
@@ -217,11 +238,11 @@ extension EventLoop {
         let result: WriteResult
         if connection.pending.isEmpty {
             guard !output.isEmpty else { return true }
-            result = Self.write(&output, to: connection.id.descriptor)
+            result = write(&output, to: connection)
             if result == .some { output.move(to: &connection.pending) }
         } else {
             output.move(to: &connection.pending)
-            result = Self.write(&connection.pending, to: connection.id.descriptor)
+            result = write(&connection.pending, to: connection)
         }
         switch result {
         case .all:
@@ -246,10 +267,13 @@ extension EventLoop {
         case none
     }
 
-    private static func write(_ output: inout Output, to descriptor: Int32) -> WriteResult {
+    private func write(_ output: inout Output, to connection: Connection) -> WriteResult {
         while !output.isEmpty {
-            switch output.withParts({ Socket.write(descriptor, $0, $1) }) {
-            case .bytes(let count): output.didWrite(count)
+            let limit = endWhatFits(of: connection)
+            switch output.withParts(upTo: limit, { Socket.write(connection.id.descriptor, $0, $1) }) {
+            case .bytes(let count):
+                output.didWrite(count)
+                connection.didWrite(count)
             case .wouldBlock: return .some
             case .failed: return .none
             }

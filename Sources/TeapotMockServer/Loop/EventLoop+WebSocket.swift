@@ -94,8 +94,8 @@ extension EventLoop {
 
     /// Sets a time limit for the client after the server's side is closed.
     func socketClosed(_ id: ConnectionID) {
-        guard connection(id) != nil else { return }
-        addTimer(.lingeringEnds(id), in: Self.closingTime)
+        guard let connection = connection(id) else { return }
+        addTimer(.lingeringEnds(id), for: connection, in: Self.closingTime)
     }
 }
 

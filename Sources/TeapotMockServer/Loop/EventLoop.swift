@@ -15,7 +15,8 @@ final class EventLoop: @unchecked Sendable {
     }
 
     enum Timer {
-        case answer(ConnectionID, Response, entry: Int?)
+        /// The delay of a connection's response ends.
+        case answer(ConnectionID)
         case lingeringEnds(ConnectionID)
         case acceptAgain
         case lookForSlowOnes
@@ -48,9 +49,15 @@ final class EventLoop: @unchecked Sendable {
     /// A Boolean value that indicates whether the mount observes responses, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var isObserved = false
     var isStopping = false
-    private var listeners: [Int32]
+    private(set) var listeners: [Int32]
+    /// The number of timers whose connections are closed.
+    var orphanedTimerCount = 0
+    /// The descriptor from which on no more connections are accepted, as of the last time that it was reached.
+    var descriptorCeiling = Descriptors.ceiling
+    /// A Boolean value that indicates whether a timer will look for free descriptors.
+    var waitsForDescriptors = false
     private var isCutOff = false
-    private var isFull = false
+    private(set) var isFull = false
     private var looksForSlowOnes = false
     private var nextNumber: UInt64 = 0
     private var dateField = DateField()
@@ -59,7 +66,7 @@ final class EventLoop: @unchecked Sendable {
     /// Creates a loop.
     ///
     /// - Parameters:
-    ///   - listeners: The listening sockets; the loop closes them.
+    ///   - listeners: The listening sockets; the loop closes them, also if an error is thrown.
     ///   - limits: The limits on size and time.
     ///   - router: The router that responds to requests.
     ///   - mount: The mount that responds to the requests for its path instead of the router; `nil` for none.
@@ -72,10 +79,17 @@ final class EventLoop: @unchecked Sendable {
         self.router = router
         self.mount = mount
         mountPath = mount?.path
-        poller = try Poller()
+        do throws(SystemError) {
+            poller = try Poller()
+        } catch {
+            for listener in listeners { _ = Socket.close(listener) }
+            input.deallocate()
+            throw error
+        }
         do throws(SystemError) {
             mailbox = try Mailbox()
         } catch {
+            for listener in listeners { _ = Socket.close(listener) }
             poller.close()
             input.deallocate()
             throw error
@@ -110,7 +124,13 @@ final class EventLoop: @unchecked Sendable {
             while !isCutOff, let timer = timers.takeDue(at: now) { fire(timer) }
         }
         for connection in connections { connection.map(shut) }
-        listen(on: [])
+        close()
+    }
+
+    /// Closes the descriptors of a loop that does not run.
+    func close() {
+        for listener in listeners { _ = Socket.close(listener) }
+        listeners = []
         mailbox.close()
         poller.close()
     }
@@ -161,8 +181,12 @@ final class EventLoop: @unchecked Sendable {
         case .frames(let id, let bytes, let goOn): sendFrames(bytes, to: id, goOn)
         case .resume(let id): resume(id)
         case .socketClosed(let id): socketClosed(id)
-        case .listen(let listeners, let done):
-            listen(on: listeners)
+        case .listen(let others, let done):
+            if isStopping {
+                for listener in others { _ = Socket.close(listener) }
+            } else {
+                listen(on: others)
+            }
             done()
         case .stop(let seconds): stop(within: seconds)
         }
@@ -170,9 +194,9 @@ final class EventLoop: @unchecked Sendable {
 
     private func fire(_ timer: Timer) {
         switch timer {
-        case .answer(let id, let response, let entry): answer(id, response, entry)
-        case .lingeringEnds(let id): connection(id).map { shut($0) }
-        case .acceptAgain: makeRoom(true)
+        case .answer(let id): fire(for: id) { answer($0) }
+        case .lingeringEnds(let id): fire(for: id) { shut($0) }
+        case .acceptAgain: lookForDescriptors()
         case .lookForSlowOnes:
             looksForSlowOnes = connectionCount > 0
             if looksForSlowOnes { addTimer(.lookForSlowOnes, in: limits.lookingInterval) }
@@ -204,7 +228,8 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    private func makeRoom(_ hasRoom: Bool) {
+    /// Begins to watch the listeners, or stops it while no more connections can be accepted.
+    func makeRoom(_ hasRoom: Bool) {
         guard isFull == hasRoom else { return }
         isFull = !hasRoom
         for listener in listeners {
@@ -218,12 +243,10 @@ final class EventLoop: @unchecked Sendable {
                 while let descriptor = try Socket.accepted(from: listener, blocking: false) {
                     add(descriptor)
                     if connectionCount >= limits.connections { return makeRoom(false) }
+                    if isInReserve(descriptor) { return waitForDescriptors() }
                 }
             } catch {
-                // There are no descriptors left. The listener stays readable, so it is not watched for a moment, to
-                // avoid spinning.
-                makeRoom(false)
-                return addTimer(.acceptAgain, in: 0.05)
+                return waitForDescriptors()
             }
         }
     }

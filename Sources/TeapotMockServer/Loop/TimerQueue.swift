@@ -8,6 +8,9 @@ struct TimerQueue<Item> {
     /// The due time of the earliest item, in nanoseconds of the caller's clock.
     var earliest: UInt64? { heap.first?.due }
 
+    /// The number of items.
+    var count: Int { heap.count }
+
     /// Adds an item.
     ///
     /// Complexity: O(log n).
@@ -36,6 +39,15 @@ struct TimerQueue<Item> {
             parent = child
         }
         return first.item
+    }
+
+    /// Removes the items that meet a condition.
+    ///
+    /// Complexity: O(n log n).
+    mutating func removeAll(where isUnwanted: (Item) -> Bool) {
+        heap.removeAll { isUnwanted($0.item) }
+        // A sorted array is a heap.
+        heap.sort { ($0.due, $0.order) < ($1.due, $1.order) }
     }
 
     private func precedes(_ left: Int, _ right: Int) -> Bool {

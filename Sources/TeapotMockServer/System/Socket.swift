@@ -168,6 +168,12 @@ package enum Socket {
         return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
     }
 
+    /// Returns whether a read, or accepting a connection, would return at once.
+    static func isReadable(_ descriptor: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
+    }
+
     /// Writes as much as possible, without the SIGPIPE signal of a connection closed by the peer.
     package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
         transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, sendFlags) }

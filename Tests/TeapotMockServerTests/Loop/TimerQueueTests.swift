@@ -20,4 +20,18 @@ import Testing
         #expect(queue.earliest == nil)
         #expect(queue.takeDue(at: .max) == nil)
     }
+
+    @Test func `what is removed does not come out, and the rest comes out in order`() {
+        var queue = TimerQueue<Int>()
+        var random = SystemRandomNumberGenerator()
+        let dues = (0..<500).map { _ in UInt64.random(in: 0..<100, using: &random) }
+        for (item, due) in dues.enumerated() { queue.add(item, due: due) }
+        queue.removeAll { $0.isMultiple(of: 3) }
+        queue.add(500, due: 50)
+        let rest = dues.indices.filter { !$0.isMultiple(of: 3) } + [500]
+        #expect(queue.count == rest.count)
+        var taken: [Int] = []
+        while let item = queue.takeDue(at: 100) { taken.append(item) }
+        #expect(taken == rest.sorted { ((dues + [50])[$0], $0) < ((dues + [50])[$1], $1) })
+    }
 }

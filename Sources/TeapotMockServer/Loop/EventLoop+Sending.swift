@@ -1,0 +1,38 @@
+import TeapotMock
+
+extension EventLoop.Connection {
+    /// A response that is made but not written to its end.
+    struct Unsent {
+        let entry: Int
+        let ending: Journal.Ending
+        /// The number of bytes up to the end of the response that are not written.
+        var rest: Int
+    }
+
+    /// Counts bytes that were written.
+    func didWrite(_ count: Int) {
+        for index in unsent.indices { unsent[index].rest -= count }
+    }
+}
+
+extension EventLoop {
+    /// The size of the end of a response that the system takes at once, in bytes.
+    private static let lastBytes = 128 * 1024
+
+    /// Records the ends of the responses whose last bytes are about to be written.
+    ///
+    /// The end is recorded just before the last bytes are written, and not after: a client that has received the whole
+    /// response finds it ended in the journal. The beginning of a long response is written before that, so that a
+    /// response that its client does not read is not recorded as sent.
+    ///
+    /// - Parameter connection: The connection.
+    /// - Returns: The number of bytes that may be written now.
+    func endWhatFits(of connection: Connection) -> Int {
+        while let first = connection.unsent.first {
+            guard first.rest <= Self.lastBytes else { return first.rest - Self.lastBytes }
+            connection.unsent.removeFirst()
+            endEntry(first.entry, first.ending)
+        }
+        return .max
+    }
+}

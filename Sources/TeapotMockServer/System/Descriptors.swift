@@ -1,0 +1,23 @@
+import Foundation
+
+/// The descriptors of the process.
+enum Descriptors {
+    /// The number of the first descriptor of the reserve, which is kept for files and for connections to other servers:
+    /// a quarter of the process's limit, at most 64.
+    static var ceiling: Int32 {
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        guard limit > 0 else { return .max }  // There is no limit.
+        return Int32(clamping: limit - min(limit / 4, 64))
+    }
+
+    /// Returns the lowest descriptor that is free; `nil` if none is.
+    ///
+    /// - Parameter descriptor: An open descriptor.
+    /// - Returns: The number.
+    static func lowestFree(like descriptor: Int32) -> Int32? {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return nil }
+        _ = Socket.close(copy)
+        return copy
+    }
+}
