@@ -46,6 +46,15 @@ extension Arguments {
         return seconds
     }
 
+    /// Returns a number of megabytes in bytes; `nil` if the option was not given.
+    func megabytes(_ option: String) throws(UsageError) -> Int? {
+        guard let text = self[option] else { return nil }
+        guard let count = UInt32(text), count <= 1_000_000 else {
+            throw misuse("“\(text)” is not a size for “--\(option)”; give megabytes, such as 64.")
+        }
+        return Int(count) * 1_000_000
+    }
+
     /// Returns one of several words; `nil` if the option was not given.
     func choice<Choice: RawRepresentable & CaseIterable>(_ option: String, _ type: Choice.Type) throws(UsageError)
         -> Choice? where Choice.RawValue == String

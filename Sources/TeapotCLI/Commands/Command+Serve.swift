@@ -41,5 +41,9 @@ extension Command {
             Example("teapot serve Mocks --strict --log json", "for a test run, which fails if a mock was missing"),
         ],
         statuses: [.findings, .badData, .noInput, .unavailable],
-        run: { try await ServeCommand($0, $1).run() })
+        run: { arguments, console in
+            try await console.withoutWaiting(asJSON: arguments["log"] == "json") {
+                try await ServeCommand(arguments, $0).run()
+            }
+        })
 }

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 /// The output streams of a command: one for results, and one for errors and other messages.
 struct Console: Sendable {
@@ -14,13 +15,15 @@ struct Console: Sendable {
         /// A Boolean value that indicates whether the output is colored.
         var isColored: Bool
         /// A closure that writes bytes.
-        let write: @Sendable (Data) throws -> Void
+        var write: @Sendable (Data) throws -> Void
     }
 
     /// The stream of results.
     var output: Stream
     /// The stream of errors, progress and logs.
     var errors: Stream
+    /// The error of an output that is written beside the program; it is set when there is one.
+    var failure = OneShot<OutputFailed?>()
 
     /// Returns the console of the program's own streams.
     static func system(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> Console {

@@ -26,7 +26,11 @@ extension Command {
             Example("teapot record https://api.example.com --har shop.har -p 9000", "records to one file"),
         ],
         statuses: [.findings, .unavailable],
-        run: { try await RecordCommand($0, $1).run() })
+        run: { arguments, console in
+            try await console.withoutWaiting(asJSON: arguments["log"] == "json") {
+                try await RecordCommand(arguments, $0).run()
+            }
+        })
 }
 
 /// The implementation of `teapot record`.
@@ -59,7 +63,7 @@ struct RecordCommand {
         let recording = Recording(into: destination, arguments, console)
         let router = Router()
         router.passthrough = Passthrough(to: url, recorder: recording.recorder)
-        let service = try Service(router, arguments, console)
+        let service = try Service(router, arguments, console, hasFiles: true)
         _ = try await service.run { address in
             ["Recording \(url) into \(destination.url.path) at \(address)"]
         }

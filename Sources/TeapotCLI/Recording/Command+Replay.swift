@@ -23,7 +23,11 @@ extension Command {
             Example("teapot replay shop.har --from https://api.example.com/v1", "answers /users for /v1/users"),
         ],
         statuses: [.badData, .noInput, .unavailable],
-        run: { try await ReplayCommand.run($0, $1) })
+        run: { arguments, console in
+            try await console.withoutWaiting(asJSON: arguments["log"] == "json") {
+                try await ReplayCommand.run(arguments, $0)
+            }
+        })
 }
 
 /// The implementation of `teapot replay`.

@@ -22,17 +22,22 @@ struct RequestLog: Sendable {
     /// - Throws: An error if the output can't be written.
     func follow(_ journal: Journal, _ changes: AsyncStream<Void>) async throws {
         var last = 0
-        var underWay: Set<Int> = []
+        var underWay: [Int] = []
         for await _ in changes {
-            for entry in journal.entries where entry.number > last || underWay.contains(entry.number) {
-                last = max(last, entry.number)
-                if entry.ending == nil {
-                    underWay.insert(entry.number)
-                } else {
-                    underWay.remove(entry.number)
-                    try console.print(format == .json ? Self.json(for: entry) : line(for: entry))
+            let entries = journal.keptEntries(after: last)
+            // Entries that the journal has forgotten since the last change.
+            var missing = (entries.last?.number ?? last) - last - entries.count
+            last = entries.last?.number ?? last
+            var rest: [Int] = []
+            for (number, entry) in underWay.map({ ($0, journal.entry($0)) }) + entries.map({ ($0.number, $0) }) {
+                switch entry {
+                case nil: missing += 1
+                case let entry? where entry.ending == nil: rest.append(number)
+                case let entry?: try console.print(format == .json ? Self.json(for: entry) : line(for: entry))
                 }
             }
+            underWay = rest
+            if missing > 0 { try console.print(OutputQueue.note(missing, "request", asJSON: format == .json)) }
         }
     }
 

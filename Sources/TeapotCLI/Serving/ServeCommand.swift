@@ -59,7 +59,7 @@ struct ServeCommand {
         router.latency = latency
         router.switchboard = switchboard
         router.remedy = Remedy.folder(directories.mocks, isLive: live != nil)
-        let service = try Service(router, arguments, console)
+        let service = try Service(router, arguments, console, hasFiles: recording != nil)
         for problem in folder.problems { console.warn("\(problem)") }
         for problem in scenarios?.problems ?? [] { console.warn("Scenarios/\(problem)") }
         if let file = arguments["openapi"] {

@@ -12,6 +12,8 @@ struct Service {
     private let interface: Server.Interface
     private let format: RequestLog.Format
     private let isStrict: Bool
+    /// A Boolean value that indicates whether files have to be completed after the server is stopped.
+    private let hasFiles: Bool
 
     /// The default port.
     static let defaultPort: UInt16 = 8080
@@ -22,18 +24,27 @@ struct Service {
         .flag("all", nil, "Allow connections from other machines."),
         .flag("strict", nil, "Exit with 1 if a request was not answered, and list such requests at the end."),
         .value("log", nil, "FORMAT", "The format of the output: text, or json with one object in each line."),
+        .value("journal", nil, "MB", "The size of the request bodies to keep for the inspector; 64 by default."),
     ]
 
     /// Creates a service.
     ///
+    /// - Parameters:
+    ///   - router: The router.
+    ///   - arguments: The arguments with the port.
+    ///   - console: The console for the log.
+    ///   - hasFiles: A Boolean value that indicates whether files have to be completed after the server is stopped. A
+    ///     second signal does not prevent that, but a third one does.
     /// - Throws: ``UsageError``.
-    init(_ router: Router, _ arguments: Arguments, _ console: Console) throws(UsageError) {
+    init(_ router: Router, _ arguments: Arguments, _ console: Console, hasFiles: Bool = false) throws(UsageError) {
         self.router = router
         self.console = console
+        self.hasFiles = hasFiles
         port = try arguments.port("port") ?? Self.defaultPort
         interface = arguments.has("all") ? .all : .loopback
         format = try arguments.choice("log", RequestLog.Format.self) ?? .text
         isStrict = arguments.has("strict")
+        if let bytes = try arguments.megabytes("journal") { router.journal.bodyCapacity = bytes }
     }
 
     /// Serves until it is asked to stop.
@@ -42,7 +53,8 @@ struct Service {
     /// - Returns: The status of success, or of findings if requests were not answered and that is an error.
     /// - Throws: ``Failure`` if the server can't listen.
     func run(_ greeting: (URL) -> [String]) async throws -> ExitStatus {
-        let signals = StopSignals()
+        let signals = StopSignals(last: hasFiles ? 3 : 2)
+        DescriptorLimit.raise()
         let server = Server(inspecting: router)
         server.keepResponses()
         let changes = router.journal.changes
@@ -101,6 +113,9 @@ struct Service {
                 group.addTask { try await log.followHeld(switchboard, changes) }
             }
             group.addTask { await signals.first() }
+            group.addTask { [console] in
+                if let error = await console.failure.value(ifCancelled: nil) { throw error }
+            }
             defer { group.cancelAll() }
             try await group.next()
         }

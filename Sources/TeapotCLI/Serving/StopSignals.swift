@@ -1,38 +1,51 @@
 import Teapot
+import TeapotMock
 
 /// The signals that ask a program to end, such as Ctrl-C.
+///
+/// A handler passes them on by a pipe. A source of Dispatch would need the signals to be ignored before it is there,
+/// and would miss those that arrive in between.
 struct StopSignals: Sendable {
-    private let asked: AsyncStream<Void>
+    private let asked = OneShot<Void>()
 
     /// Creates a handler of the signals for the rest of the program.
     ///
-    /// The first signal asks the program to end, the second ends it immediately.
-    init() {
-        let (asked, feed) = AsyncStream<Void>.makeStream()
-        self.asked = asked
-        let count = Locked(0)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            // A dispatch source receives ignored signals too.
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler {
-                // The handler keeps the source alive, because nothing else does.
-                withExtendedLifetime(source) {
-                    let isFirst = count.withLock { count in
-                        count += 1
-                        return count == 1
-                    }
-                    if isFirst { feed.yield() } else { exit(128 + number) }
-                }
+    /// The first signal asks the program to end, and the last one ends it immediately. A hang-up that is ignored, as by
+    /// `nohup`, remains ignored.
+    ///
+    /// - Parameter last: The number of the signal that ends the program immediately: 2, or 3 for a program that has
+    ///   files to complete.
+    init(last: Int = 2) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return }  // Without a pipe, each signal ends the program.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        writingEnd = ends[1]
+        let (asked, readingEnd) = (asked, ends[0])
+        Thread.detachNewThread {
+            var count = 0
+            while let number = Self.next(from: readingEnd) {
+                count += 1
+                if count >= last { exit(128 + number) }
+                asked.finish(())
             }
-            source.resume()
+        }
+        for number in [SIGINT, SIGTERM] { _ = signal(number, passOn) }
+        // The former handler is 1 if the signal was ignored (`SIG_IGN`).
+        if unsafeBitCast(signal(SIGHUP, passOn), to: Int.self) == 1 { signal(SIGHUP, SIG_IGN) }
+    }
+
+    /// Waits for the next signal.
+    private static func next(from descriptor: Int32) -> Int32? {
+        var number: UInt8 = 0
+        while true {
+            let count = read(descriptor, &number, 1)
+            if count == 1 { return Int32(number) }
+            guard count < 0, errno == EINTR else { return nil }
         }
     }
 
     /// Waits for the first signal, or until the task is cancelled.
-    func first() async {
-        for await _ in asked { break }
-    }
+    func first() async { await asked.value(ifCancelled: ()) }
 
     /// Runs a closure to its end, or cancels it at the first signal.
     ///
@@ -54,4 +67,15 @@ struct StopSignals: Sendable {
             return value
         }
     }
+}
+
+/// The writing end of the pipe; it is set before the handler is.
+private nonisolated(unsafe) var writingEnd: Int32 = -1
+
+/// The handler, which may call only functions that are safe in a handler (POSIX.1-2017 §2.4.3).
+private func passOn(_ number: Int32) {
+    let code = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = write(writingEnd, &byte, 1)
+    errno = code
 }

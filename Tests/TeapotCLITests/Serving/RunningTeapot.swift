@@ -4,7 +4,8 @@ import TeapotTestSupport
 /// `teapot serve`, or another command that runs until it is stopped.
 final class RunningTeapot: Sendable {
     private let program: Program
-    private let id: pid_t
+    /// The number of the process.
+    let id: pid_t
     private let errors: URL
     private let scratch: TemporaryFolder
     /// The first lines of its output.
@@ -17,12 +18,13 @@ final class RunningTeapot: Sendable {
     /// - Parameters:
     ///   - arguments: The arguments, to which the port is added.
     ///   - path: The path of the program.
+    ///   - prologue: A command of the shell that starts the program.
     /// - Throws: An error if the program does not start.
-    init(_ arguments: [String], path: String? = Built.teapot) async throws {
+    init(_ arguments: [String], path: String? = Built.teapot, prologue: String = ":") async throws {
         guard let path else { throw Built.Missing() }
         scratch = try TemporaryFolder()
         errors = scratch.path("errors")
-        let script = #"exec 2>"$1"; shift; echo $$; exec "$@""#
+        let script = #"exec 2>"$1"; shift; echo $$; \#(prologue); exec "$@""#
         let command = ["-c", script, "sh", errors.path, path] + arguments + ["--port", "0"]
         let program = try Program("/bin/sh", command)
         self.program = program

@@ -1,0 +1,28 @@
+import Teapot
+import TeapotMock
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotCLI
+
+@Suite struct `A log of requests` {
+    @Test func `says how many requests it has missed`() async throws {
+        let router = Router(journalCapacity: 3)
+        router.respond(with: .status(204))
+        let text = Locked("")
+        let stream = Console.Stream(isTerminal: false, isColored: false) { data in
+            text.withLock { $0 += String(decoding: data, as: UTF8.self) }
+        }
+        let (changes, feed) = AsyncStream<Void>.makeStream()
+        let log = RequestLog(Console(output: stream, errors: stream))
+        for number in 1...10 { _ = await router.respond(to: Request(method: "GET", path: "/\(number)")) }
+        feed.yield()
+        feed.finish()
+        try await log.follow(router.journal, changes)
+        let lines = text.withLock { $0 }.split(separator: "\n").map { $0.split(separator: " ").prefix(3) }
+        #expect(
+            lines == [
+                ["GET", "/8", "204"], ["GET", "/9", "204"], ["GET", "/10", "204"], ["…", "7", "requests"],
+            ])
+    }
+}

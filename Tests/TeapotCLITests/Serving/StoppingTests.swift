@@ -1,0 +1,87 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension ProgramSuites {
+    @Suite struct `teapot stops` {
+        @Test(arguments: [SIGINT, SIGTERM])
+        func `although nobody reads its output, and its page still works`(signal: Int32) async throws {
+            let teapot = try await RunningTeapot(["serve"])
+            let port = try #require(URL(string: teapot.url)?.port.flatMap { UInt16(exactly: $0) })
+            // More than the log's pipe holds.
+            let path = "/" + String(repeating: "x", count: 150)
+            try await RawClient.talking(to: port) { client in
+                for number in 0..<1_000 {
+                    _ = try client.exchange("GET \(path)\(number) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
+                }
+            }
+            let page = try await RawClient.talking(to: port) { client in
+                try client.exchange("GET /__teapot/ HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n").status
+            }
+            #expect(page == 200)
+            let (status, errors) = try await teapot.end(signal)
+            #expect(status == 0)
+            #expect(errors == "Stopped.\n")
+        }
+
+        @Test func `not by a hang-up under nohup`() async throws {
+            let teapot = try await RunningTeapot(["serve"], prologue: "trap '' HUP")
+            teapot.send(SIGHUP)
+            let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+            #expect(try await client.get("v1/staging/products").status == 200)
+            #expect(try await teapot.end().status == 0)
+        }
+
+        @Test func `by a hang-up otherwise`() async throws {
+            #expect(try await RunningTeapot(["serve"]).end(SIGHUP).status == 0)
+        }
+
+        @Test func `whenever the signal comes`() async throws {
+            for delay in stride(from: 0, to: 60_000, by: 3_000) {
+                // The shell tells its number, which is that of the program, before it becomes the program.
+                let program = try Program(
+                    "/bin/sh",
+                    ["-c", #"echo $$; exec "$@" 2>/dev/null"#, "sh", try #require(Built.teapot), "serve", "-p", "0"])
+                let status = try await onOwnThread {
+                    let id = pid_t(try program.readLine()) ?? 0
+                    usleep(useconds_t(delay))
+                    if id > 0 { kill(id, SIGTERM) }
+                    _ = program.output.readDataToEndOfFile()
+                    return program.wait()
+                }
+                #expect([0, 128 + SIGTERM].contains(status))
+            }
+        }
+
+        @Test func `after a second Ctrl-C with the recording complete`() async throws {
+            let live = Server { request in
+                if request.path == "/stuck" { await Gate().wait() }
+                return .json(["from": "live"])
+            }
+            let port = try live.start()
+            let folder = try TemporaryFolder()
+            let file = folder.path("shop.har")
+            let teapot = try await RunningTeapot(["record", "http://127.0.0.1:\(port)", "--har", file.path])
+            let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+            #expect(try await client.get("answered").status == 200)
+            // It keeps the program waiting for half a second.
+            let task = Task { try await client.get("stuck") }
+            _ = try await live.router.journal.waitForRequest(matching: .path(matches: "/stuck"), timeout: 60)
+            teapot.send(SIGINT)
+            let (status, errors) = try await teapot.end(SIGINT)
+            #expect([0, 1].contains(status))
+            #expect(errors.hasSuffix("Stopped.\n") || status == 1)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(text.contains("/answered"))
+            #expect(JSON.isValid(text))
+            await #expect(throws: TeapotError.self) { try await task.value }
+            try await live.stop(within: 0)
+        }
+    }
+}
+
+extension JSON {
+    fileprivate static func isValid(_ text: String) -> Bool { (try? JSON(parsing: Data(text.utf8))) != nil }
+}
