@@ -15,8 +15,18 @@ extension EventLoop {
         return descriptor >= descriptorCeiling
     }
 
+    /// Returns whether there is a descriptor for another connection.
+    ///
+    /// Once there was none, this is looked up: that a connection was given a low descriptor does not tell how many are
+    /// left. Without connections of its own the loop uses the reserve.
+    func mayAccept() -> Bool {
+        guard connectionCount >= carefulCount, connectionCount > 0 else { return true }
+        return Descriptors.lowestFree(like: mailbox.descriptor).map(isInReserve) == false
+    }
+
     /// Accepts no connections until descriptors are free.
     func waitForDescriptors() {
+        carefulCount = connectionCount / 2
         makeRoom(false)
         guard !waitsForDescriptors else { return }
         waitsForDescriptors = true
@@ -25,15 +35,11 @@ extension EventLoop {
 
     /// Accepts connections again if there are descriptors.
     ///
-    /// If there are none, and a connection waits, the connection that is missed the least is closed. Without
-    /// connections of its own the loop uses the reserve.
+    /// If there are none, and a connection waits, the connection that is missed the least is closed.
     func lookForDescriptors() {
         waitsForDescriptors = false
         guard isFull, connectionCount < limits.connections else { return }
-        descriptorCeiling = Descriptors.ceiling
-        if connectionCount == 0 || Descriptors.lowestFree(like: mailbox.descriptor).map(isInReserve) == false {
-            return makeRoom(true)
-        }
+        if mayAccept() { return makeRoom(true) }
         waitForDescriptors()
         if listeners.contains(where: Socket.isReadable), let spare = spareConnection { shut(spare) }
     }

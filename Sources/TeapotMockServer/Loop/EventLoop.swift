@@ -54,6 +54,8 @@ final class EventLoop: @unchecked Sendable {
     var orphanedTimerCount = 0
     /// The descriptor from which on no more connections are accepted, as of the last time that it was reached.
     var descriptorCeiling = Descriptors.ceiling
+    /// The number of connections from which on a descriptor is looked for before each further one.
+    var carefulCount = Int.max
     /// A Boolean value that indicates whether a timer will look for free descriptors.
     var waitsForDescriptors = false
     private var isCutOff = false
@@ -240,7 +242,9 @@ final class EventLoop: @unchecked Sendable {
     private func acceptAll() {
         for listener in listeners {
             do throws(SystemError) {
-                while let descriptor = try Socket.accepted(from: listener, blocking: false) {
+                while true {
+                    guard mayAccept() else { return waitForDescriptors() }
+                    guard let descriptor = try Socket.accepted(from: listener, blocking: false) else { break }
                     add(descriptor)
                     if connectionCount >= limits.connections { return makeRoom(false) }
                     if isInReserve(descriptor) { return waitForDescriptors() }
