@@ -145,6 +145,8 @@ extension Router {
         /// may still read a response after it half-closes the connection.
         package fileprivate(set) var isHeld = false
         fileprivate let handler: @Sendable (Request) async throws -> Response
+        /// A Boolean value that indicates whether there is a delay before the handler runs.
+        package var isDelayed: Bool { delay > 0 && !isHeld }
 
         /// Runs the handler in a new task, after the delays of the route and of the router.
         ///
@@ -153,15 +155,19 @@ extension Router {
         /// The task has a high priority. Otherwise it would wait behind all tests that run side by side, until the
         /// client gives up.
         ///
-        /// - Parameter completion: A closure that is called once with the response and the number of the journal entry.
+        /// - Parameters:
+        ///   - delayEnded: A closure that is called after the delay, if there is one.
+        ///   - completion: A closure that is called once with the response and the number of the journal entry.
         /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
+            delayEnded: @escaping @Sendable () -> Void = {},
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
             let task = Task(priority: max(Task.currentPriority, .high)) {
-                if delay > 0, !isHeld {
+                if isDelayed {
                     // The sleep throws only if the handler was abandoned.
                     do { try await Task.sleep(nanoseconds: Clock.nanoseconds(delay)) } catch { return }
+                    delayEnded()
                 }
                 let response: Response
                 do { response = try await handler(request) } catch {

@@ -12,8 +12,10 @@ extension EventLoop {
             respond(to: connection, resolved, entry)
         case .later(let pending):
             let (id, mailbox) = (connection.id, mailbox)
-            connection.isHeld = pending.isHeld
-            connection.abandon = pending.start { mailbox.post(.answered(id, $0, entry: $1)) }
+            connection.isHeld = pending.isHeld || pending.isDelayed
+            connection.abandon = pending.start(delayEnded: { mailbox.post(.handlerBegins(id)) }) {
+                mailbox.post(.answered(id, $0, entry: $1))
+            }
         }
     }
 

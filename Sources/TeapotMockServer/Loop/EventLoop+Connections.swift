@@ -27,7 +27,7 @@ extension EventLoop {
         @exclusivity(unchecked) var status: Teapot.StatusCode = .ok
         /// A closure that cancels the work on a response.
         @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
-        /// A Boolean value that indicates whether the request is held.
+        /// A Boolean value that indicates whether the request is held, or a delay precedes its handler.
         @exclusivity(unchecked) var isHeld = false
         /// The current request, if it asks for another protocol.
         @exclusivity(unchecked) var incoming: IncomingRequest?

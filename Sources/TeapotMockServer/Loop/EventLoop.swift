@@ -178,6 +178,7 @@ final class EventLoop: @unchecked Sendable {
     private func receive(_ message: Mailbox.Message) {
         switch message {
         case .answered(let id, let answer, let entry): answered(id, answer, entry)
+        case .handlerBegins(let id): connection(id)?.isHeld = false
         case .piece(let id, let piece, let goOn): send(piece, to: id, goOn)
         case .bodyEnded(let id, let hasFailed): endBody(id, hasFailed: hasFailed)
         case .frames(let id, let bytes, let goOn): sendFrames(bytes, to: id, goOn)

@@ -4,6 +4,8 @@ import TeapotMock
 /// A queue of messages from other threads to the event loop, with a pipe whose reading end wakes the loop.
 final class Mailbox: Sendable {
     enum Message: Sendable {
+        /// The delay before the handler of a connection's request has ended.
+        case handlerBegins(EventLoop.ConnectionID)
         /// A handler has responded to the request of a connection; the mount's responses have no entry.
         case answered(EventLoop.ConnectionID, Router.ResolvedResponse, entry: Int?)
         /// A piece of a body is available.
@@ -93,7 +95,7 @@ final class Mailbox: Sendable {
         case .listen(let listeners, let done):
             for listener in listeners { _ = Socket.close(listener) }
             done()
-        case .answered, .bodyEnded, .resume, .socketClosed, .stop: break
+        case .handlerBegins, .answered, .bodyEnded, .resume, .socketClosed, .stop: break
         }
     }
 }

@@ -12,6 +12,27 @@ extension SocketSuites {
             case closing, ending, resetting
         }
 
+        @Test(arguments: Leaving.allCases)
+        func `before a handler ends when its client leaves, and the handler does not run`(leaving: Leaving) async throws
+        {
+            let server = Server()
+            let ran = Locked(false)
+            server.router.get("/1", delay: 1e9) { _ async in ran.withLock { $0 = true } }
+            let port = try server.start()
+            let client = try RawClient(port: port)
+            try client.send(get("/1"))
+            _ = try await server.router.journal.waitForRequest()
+            switch leaving {
+            case .closing: client.stream.close()
+            case .ending: client.stream.endOutput()
+            case .resetting: client.stream.reset()
+            }
+            let journal = server.router.journal
+            #expect(await eventually { journal.entries.map(\.ending) == [.abandoned] })
+            try await server.stop(within: 1_000)
+            #expect(!ran.withLock { $0 })
+        }
+
         @Test(arguments: Leaving.allCases, ["", "GET /2 HTTP/1.1\r\nHost: a\r\n\r\n"])
         func `ends when its client leaves, also with another request behind it`(leaving: Leaving, behind: String)
             async throws
