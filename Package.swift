@@ -35,7 +35,10 @@ let package = Package(
         .target(name: "TeapotMockStore", dependencies: ["Teapot", "TeapotMock"]),
         .target(name: "TeapotMockFolders", dependencies: ["Teapot", "TeapotMock"]),
         .target(name: "TeapotMockRecording", dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders"]),
-        .target(name: "TeapotMockWireMock", dependencies: ["Teapot", "TeapotMock", "TeapotMockRecording"]),
+        .target(
+            name: "TeapotMockWireMock",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording"]
+        ),
         .target(name: "TeapotMockDrift", dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders"]),
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),

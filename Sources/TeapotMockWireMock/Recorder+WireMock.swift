@@ -1,4 +1,5 @@
 import TeapotMock
+import TeapotMockFolders
 import TeapotMockRecording
 
 package import Teapot
@@ -24,8 +25,11 @@ extension Recorder {
             leftOut += reading.leftOut
             for stub in reading.stubs {
                 do throws(WireMockImport.Stub.Unsuitable) {
-                    let (requests, response) = try stub.exchanges()
-                    for request in requests { record(request, response) }
+                    let (conditions, response) = try stub.exchanges()
+                    for condition in conditions {
+                        let (method, path) = (condition.method ?? "GET", condition.exactPath ?? "/")
+                        record(Request(method: method, path: path), response, for: condition)
+                    }
                     recorded += 1
                 } catch {
                     leftOut += 1
@@ -47,26 +51,28 @@ extension WireMockImport.Stub {
     /// The methods of the mocks for a stub without a method; a mock for GET answers HEAD, too.
     private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-    /// Returns the requests that the stub is for, which differ in their methods, and its one response.
-    func exchanges() throws(Unsuitable) -> ([Request], Response) {
+    /// Returns the conditions of the stub, which differ in their methods, and its one response.
+    func exchanges() throws(Unsuitable) -> ([RequestCondition], Response) {
         if let transition { throw Unsuitable(reason: "it belongs to the scenario “\(transition.scenario)”") }
         guard case .responses(let responses) = handler, responses.count == 1, let response = responses.first,
             case .data = response.content
         else { throw Unsuitable(reason: "its response is made for each request") }
         if response.fault != nil { throw Unsuitable(reason: "it answers with a fault") }
         if response.delay > 0 { throw Unsuitable(reason: "it has a delay") }
-        var (method, path) = (nil as String?, nil as String?)
+        var (method, path, hasNoQuery) = (nil as String?, nil as String?, false)
         for rule in rules {
             switch rule.matcher {
             case let matcher as MethodMatcher: method = matcher.method
             case let pattern as PathPattern: path = try Self.path(of: pattern)
-            // The condition that there is no query is dropped: a mock is for the path with any query.
-            case let query as QueryMatcher where query.isExact && query.items.isEmpty: break
+            case let query as QueryMatcher where query.isExact && query.items.isEmpty: hasNoQuery = true
             default: throw Unsuitable(reason: "it has conditions other than a method and a path")
             }
         }
         guard let path else { throw Unsuitable(reason: "it is for any path") }
-        return ((method.map { [$0] } ?? Self.methods).map { Request(method: $0, path: path) }, response)
+        let conditions = (method.map { [$0] } ?? Self.methods).map {
+            RequestCondition(method: $0, exactPath: path, exactQuery: hasNoQuery ? [] : nil)
+        }
+        return (conditions, response)
     }
 
     private static func path(of pattern: PathPattern) throws(Unsuitable) -> String {

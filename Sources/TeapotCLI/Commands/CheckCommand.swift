@@ -42,9 +42,8 @@ struct CheckCommand {
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])
         let folder = MockFolder(directories.mocks)
         var findings = folder.problems.map { Finding($0, in: "") }
-        if let scenarios = directories.scenarios.map({ ScenarioFolder($0) }) {
+        if let scenarios = directories.scenarios.map({ ScenarioFolder($0, mocks: folder) }) {
             findings += scenarios.problems.map { Finding($0, in: "Scenarios/") }
-            findings += scenarios.scenarios.flatMap { Finding.missingMocks(of: $0, in: folder) }
         }
         let count = folder.mocks.count
         if count == 0, findings.isEmpty { throw Failure("“\(path)” contains no mocks.", .noInput) }

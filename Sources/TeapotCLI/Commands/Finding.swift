@@ -31,16 +31,4 @@ struct Finding {
         members["column"] = problem.column
         self.members = members
     }
-
-    /// Returns the steps of a scenario whose mocks do not exist.
-    static func missingMocks(of scenario: Scenario, in folder: MockFolder) -> [Finding] {
-        scenario.steps.enumerated().compactMap { index, step in
-            guard folder.mock(in: step.folder, named: step.responseFileName) == nil else { return nil }
-            let name = "scenario “\(scenario.name)”"
-            let reason = "step \(index + 1): there is no mock “\(step.responseFileName)” in “\(step.folder)”"
-            return Finding(text: "\(name): \(reason)", members: ["file": name, "reason": reason])
-        }
-    }
-
-    private init(text: String, members: [String: any Sendable]) { (self.text, self.members) = (text, members) }
 }

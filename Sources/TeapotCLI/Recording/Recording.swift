@@ -52,6 +52,7 @@ struct Recording {
             for problem in error.problems { console.warn("\(problem)") }
             status = .findings
         }
+        for remark in recorder.remarks { console.note(remark.printable) }
         for file in recorder.replacedFiles { console.note("replaced: \(file.printable)") }
         let responses = String(counting: recorder.count, "response")
         let files = recorder.files.isEmpty ? "" : " in \(String(counting: recorder.files.count, "file"))"

@@ -39,16 +39,16 @@ extension Matcher {
 /// A request that is compared with the conditions of many rules.
 package final class ExaminedRequest {
     /// The request.
-    let request: Request
+    package let request: Request
     /// The segments of the path below the base URL of the router, percent-decoded, or `nil` if the request is not below
     /// it.
     let path: [String]?
     /// The options that determine which header fields are shortened.
     let options: Teapot.Options
     /// The body as JSON, parsed for the first condition that needs it.
-    private(set) lazy var json = Result { () throws(JSON.ParsingError) in try JSON(parsing: request.body) }
+    package private(set) lazy var json = Result { () throws(JSON.ParsingError) in try JSON(parsing: request.body) }
 
-    init(_ request: Request, path: ArraySlice<String>?, _ options: Teapot.Options) {
+    package init(_ request: Request, path: ArraySlice<String>?, _ options: Teapot.Options) {
         self.request = request
         self.path = path.map { Array($0) }
         self.options = options

@@ -6,6 +6,8 @@ import Teapot
 final class ClientHead: Sendable {
     let method: String
     let headerFields: Teapot.HeaderFields
+    /// The time without any byte after which the client gives up, in seconds.
+    let timeoutInterval: Double
     /// The URL, as a native string.
     private let text: String
     /// The range of the path in the UTF-8 of the text.
@@ -18,6 +20,7 @@ final class ClientHead: Sendable {
     init(_ request: Teapot.Request) {
         method = request.method.rawValue
         headerFields = request.headerFields
+        timeoutInterval = request.timeoutInterval
         (text, pathRange, queryRange) = Self.cut(request.url)
     }
 

@@ -44,6 +44,12 @@ extension Request {
         case given([String: String])
     }
 
+    /// The time without any byte after which a client in this process gives up, in seconds; `nil` if it is unknown.
+    package var timeoutInterval: Double? {
+        guard case .client(let head) = head, head.timeoutInterval.isFinite else { return nil }
+        return head.timeoutInterval
+    }
+
     /// The query as it was sent.
     ///
     /// If only its items are known, they are encoded again.

@@ -35,7 +35,7 @@ extension Request {
 
     /// Returns the part of a URL before its path, in lowercase, without credentials and without the default port of the
     /// scheme.
-    static func origin(_ text: Substring) -> String {
+    package static func origin(_ text: Substring) -> String {
         let bytes = text.utf8
         let isPlain = !bytes.contains { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "@") }
         var origin = isPlain ? text : text.lowercased()[...]

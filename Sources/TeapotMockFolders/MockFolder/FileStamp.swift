@@ -10,8 +10,15 @@ struct FileStamp: Sendable, Equatable {
     private let modified: Int64
     /// A Boolean value that indicates whether the file is so new that another change could have the same modification
     /// time.
-    let isFresh: Bool
+    var isFresh: Bool { age < Self.grain }
+    /// A Boolean value that indicates whether the file was changed so recently that it may be in the middle of being
+    /// saved.
+    var isBeingSaved: Bool { age < Self.longestPause }
+    /// The time since the last change, in nanoseconds.
+    private let age: Int64
 
+    /// The longest pause between two writes of one file that is being saved, in nanoseconds.
+    private static let longestPause: Int64 = 2_000_000_000
     /// The maximum lag of a file system's clock, in nanoseconds.
     private static let grain: Int64 = 100_000_000
 
@@ -30,7 +37,7 @@ struct FileStamp: Sendable, Equatable {
         modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        isFresh = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- modified < Self.grain
+        age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- modified
     }
 
     static func == (left: Self, right: Self) -> Bool {

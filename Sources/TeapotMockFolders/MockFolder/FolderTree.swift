@@ -12,10 +12,16 @@ struct FolderTree: Sendable {
         var files: [String] = []
         var directories: [String] = []
         var problems: [MockFolder.Problem] = []
+        /// The index file; `nil` if there is none.
+        var conditions: ConditionFile?
+        var conditionStamp: FileStamp?
+        /// A Boolean value that indicates whether `conditions` are those from before the index file was changed.
+        var hasFormerConditions = false
 
         /// Returns whether another directory has the same contents.
         func holdsSame(as other: Self) -> Bool {
             files == other.files && directories == other.directories && problems == other.problems
+                && conditions == other.conditions
         }
     }
 
@@ -37,10 +43,18 @@ struct FolderTree: Sendable {
         var hasChanged = false
         for (path, known) in directories where directories[path] != nil {
             let stamp = FileStamp(location(of: path))
-            guard stamp == nil || stamp != known.stamp || known.stamp?.isFresh == true else { continue }
+            let isSame = stamp != nil && stamp == known.stamp && known.stamp?.isFresh == false
+            if isSame, known.conditions == nil || hasSameConditions(known, at: path) { continue }
             if list(path) { hasChanged = true }
         }
         return hasChanged
+    }
+
+    /// Returns whether the index file of a directory is as it was read.
+    private func hasSameConditions(_ known: Directory, at path: String) -> Bool {
+        if known.hasFormerConditions { return false }
+        let file = location(of: Self.path(of: ConditionFile.fileName, in: path))
+        return FileStamp(file) == known.conditionStamp && known.conditionStamp?.isFresh == false
     }
 
     /// Returns the location of an item.
@@ -54,7 +68,14 @@ struct FolderTree: Sendable {
     /// Lists a directory, and its new subdirectories.
     private mutating func list(_ path: String) -> Bool {
         let known = directories[path]
-        let listing = read(path)
+        var listing = read(path)
+        // A file that is being saved is not whole yet; what it said last counts until it is.
+        if listing.conditions?.problem != nil, listing.conditionStamp?.isBeingSaved == true,
+            let former = known?.conditions, former.problem == nil
+        {
+            listing.conditions = former
+            listing.hasFormerConditions = true
+        }
         guard listing.stamp != nil || path.isEmpty else {
             forget(path)
             return known != nil
@@ -86,9 +107,10 @@ struct FolderTree: Sendable {
             }
             return directory
         }
-        for name in names.sorted(by: Self.precedes) where !name.hasPrefix(".") {
+        for name in names.sorted(by: FileOrder.precedes) where !name.hasPrefix(".") {
             let path = Self.path(of: name, in: path)
             switch FileKind(self.location(of: path), inside: root) {
+            case .file where name == ConditionFile.fileName: readConditions(path, into: &directory)
             case .file: directory.files.append(name)
             case .directory: directory.directories.append(name)
             case .refused(let reason): directory.problems.append(MockFolder.Problem(path, reason))
@@ -98,8 +120,32 @@ struct FolderTree: Sendable {
         return directory
     }
 
-    /// Returns whether one name is sorted before another; case is ignored unless the names are otherwise equal.
-    private static func precedes(_ left: String, _ right: String) -> Bool {
-        (left.lowercased(), left) < (right.lowercased(), right)
+    private func readConditions(_ path: String, into directory: inout Directory) {
+        let location = location(of: path)
+        directory.conditionStamp = FileStamp(location)
+        directory.conditions =
+            FileManager.default.contents(atPath: location).map { ConditionFile($0, at: path) }
+            ?? ConditionFile(MockFolder.Problem(path, "it can't be read"))
+    }
+}
+
+/// The order of the files in a directory.
+enum FileOrder {
+    /// Returns whether one name is sorted before another.
+    ///
+    /// Case is ignored unless the names are otherwise equal. The extension counts last, so that `list.json` comes before
+    /// `list-2.json`, and numbers at the end count by value, so that `list-2.json` comes before `list-10.json`.
+    static func precedes(_ left: String, _ right: String) -> Bool {
+        let (a, b) = (key(left), key(right))
+        return (a.base, a.number, a.name, left) < (b.base, b.number, b.name, right)
+    }
+
+    private static func key(_ name: String) -> (base: String, number: Int, name: String) {
+        let name = name.lowercased()
+        let stem = MockFileName.stem(of: name)
+        guard let dash = stem.lastIndex(of: "-"), let number = Int(stem[stem.index(after: dash)...]), number >= 0,
+            dash > stem.startIndex
+        else { return (stem, -1, name) }
+        return (String(stem[..<dash]), number, name)
     }
 }

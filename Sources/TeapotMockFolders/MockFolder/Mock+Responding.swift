@@ -9,6 +9,7 @@ extension MockFolder.Mock {
     /// - Throws: A problem if the file can't be read, is not valid JSON despite a name that says so, or has invalid
     ///   header fields.
     public func response() throws(MockFolder.Problem) -> Response {
+        if let conditionProblem { throw conditionProblem }
         let body = try read(url, at: path)
         let contentType = MediaType.named(path)
         // An empty file is a response without a body, not malformed JSON.

@@ -17,6 +17,10 @@ extension MockFolder {
         /// A Boolean value that indicates whether the mock is offered for every request, because it is in the directory
         /// `General`.
         public let isGeneral: Bool
+        /// The condition that the directory's index file states for the mock; `nil` if it states none.
+        public let condition: RequestCondition?
+        /// The reason why the condition can't be used.
+        let conditionProblem: Problem?
         let fileName: MockFileName
         /// The file with its header fields, if there is one.
         let headersURL: URL?
@@ -32,7 +36,7 @@ extension MockFolder {
         public var status: Teapot.StatusCode { fileName.status }
         /// The time to wait before responding, in seconds.
         public var delay: Double { fileName.delay }
-        /// The only method that the mock responds to, in uppercase; `nil` for every method.
-        public var method: String? { fileName.method }
+        /// The method that the name or the condition of the mock states, in uppercase; `nil` if they state none.
+        public var method: String? { fileName.method ?? condition?.method?.uppercased() }
     }
 }

@@ -23,9 +23,24 @@ public import TeapotMock
 /// matches any one segment. A character that a file system can't store is percent-encoded in the name of a directory.
 ///
 /// A file's name begins with `success_`, which is the default, or with `error_`. Then come, optionally, a status, a
-/// delay as in `200ms`, and a method as in `POST`; without a method a mock responds to every method. The default status
-/// is 200, or 400 for an error. The extension determines the media type of the body. The JSON object in
-/// `name.headers.json` beside `name.json` adds header fields. Hidden files, and those named `README`, are ignored.
+/// delay as in `200ms`, and a method as in `POST`. The default status is 200, or 400 for an error. The extension
+/// determines the media type of the body. The JSON object in `name.headers.json` beside `name.json` adds header fields.
+/// Hidden files, and those named `README`, are ignored.
+///
+/// A mock that states no method can be chosen for every method. Unless it is chosen it responds to `GET` and `HEAD`
+/// only, or, in a folder with `.ls.global.json`, to every method but `OPTIONS`. A mock for `GET` also responds to
+/// `HEAD`.
+///
+/// The file `mocks.index.json` in a directory can state what requests its mocks are for, by the names of their files.
+/// ``RequestCondition`` describes the conditions. A request that does not meet the condition of a mock is not answered
+/// by it. Of several mocks that fit, the one with the most conditions is used.
+///
+/// ```json
+/// {
+///   "success_page2.json": {"exactPath": "/v1/users", "query": {"page": "2"}},
+///   "success_201_POST_eve.json": {"jsonContains": {"name": "Eve"}}
+/// }
+/// ```
 ///
 /// Problems with files are listed in ``problems``; the other files are still used. The directory is checked again
 /// before each request, so changes take effect immediately.
@@ -90,12 +105,9 @@ public final class MockFolder: Sendable {
     /// - Returns: The mock; `nil` if there is none.
     public func mock(at path: String) -> Mock? { index.mocks.first { $0.path == path } }
 
-    /// Returns a mock by its directory and file, as a scenario names them; `nil` if there is none.
-    package func mock(in folder: String, named name: String) -> Mock? { index.mock(in: folder, named: name) }
-
     /// Returns the offer for a request.
     func offer(for request: Request) -> MockIndex.Offer {
-        index.offer(for: Request.segments(of: request.path), method: request.method)
+        index.offer(for: request)
     }
 
     /// The current mocks.

@@ -16,17 +16,27 @@ struct MockIndex: Sendable {
     struct Offer: Sendable {
         /// The request path of the directory for the request; `nil` if there is none.
         let requestPath: String?
+        /// The mocks to choose from, those with the most conditions first.
         let mocks: [MockFolder.Mock]
+        /// The mock that responds unless another one is chosen.
+        let first: MockFolder.Mock?
     }
 
     /// All mocks, in the order of their paths.
     private(set) var mocks: [MockFolder.Mock] = []
     private(set) var problems: [MockFolder.Problem] = []
+    /// The conditions of the mocks, without their methods; `nil` for a mock without a condition.
+    private var conditions: [CheckedCondition?] = []
     private var general: [Int] = []
     private var byFolder: [String: [Int]] = [:]
+    /// The mocks for whole paths, by the segments of these.
+    private var byPath: [[String]: [Int]] = [:]
     private var nodes = [Node()]
+    /// The lowercased paths of all directories.
+    private var folders: Set<String> = []
+    private let map: FolderMap
 
-    init() {}
+    init() { map = .none }
 
     /// Creates an index.
     ///
@@ -34,9 +44,12 @@ struct MockIndex: Sendable {
     ///   - tree: The contents of the folder.
     ///   - map: The map from its directories to request paths.
     init(_ tree: FolderTree, _ map: FolderMap) {
+        self.map = map
+        folders = Set(tree.directories.keys.map { "/" + $0.lowercased() })
         for (path, directory) in tree.directories.sorted(by: { $0.key.lowercased() < $1.key.lowercased() }) {
             problems += directory.problems
-            add(directory, at: path, in: tree, map)
+            problems += directory.conditions?.problems ?? []
+            add(directory, at: path, in: tree)
         }
         let folders = Set(tree.directories.keys.map { FolderMap.segments(of: $0) })
         for entry in map.entries where !folders.contains(entry.folder) {
@@ -49,29 +62,37 @@ struct MockIndex: Sendable {
     }
 
     private mutating func add(
-        _ directory: FolderTree.Directory, at path: String, in tree: FolderTree, _ map: FolderMap
+        _ directory: FolderTree.Directory, at path: String, in tree: FolderTree
     ) {
         let segments = path.split(separator: "/").map(String.init)
         let requestPath = map.requestPath(of: segments)
         let isGeneral = segments.count == 1 && segments[0].lowercased() == "general"
         var headerFields = Self.headerFiles(in: directory)
+        var named: Set<String> = []
         let first = mocks.count
         for file in directory.files where Self.isMock(file) {
             let place = FolderTree.path(of: file, in: path)
+            if let name = directory.conditions?.name(for: file) { named.insert(name) }
             do throws(MockFileName.Flaw) {
                 let fileName = try MockFileName(file)
                 let header = headerFields.removeValue(forKey: MockFileName.stem(of: file).lowercased())
-                mocks.append(
+                let headersURL = header.map { tree.location(of: FolderTree.path(of: $0, in: path)) }
+                    .map { URL(fileURLWithPath: $0) }
+                let entry = directory.conditions?.entry(for: file)
+                add(
                     MockFolder.Mock(
                         path: place, url: URL(fileURLWithPath: tree.location(of: place)), folder: "/" + path,
-                        requestPath: "/" + requestPath.joined(separator: "/"), isGeneral: isGeneral,
-                        fileName: fileName,
-                        headersURL: header.map {
-                            URL(fileURLWithPath: tree.location(of: FolderTree.path(of: $0, in: path)))
-                        }))
+                        requestPath: Self.requestPath(requestPath, entry), isGeneral: isGeneral,
+                        condition: entry?.condition, conditionProblem: entry?.problem, fileName: fileName,
+                        headersURL: headersURL))
             } catch {
                 problems.append(MockFolder.Problem(place, error.reason))
             }
+        }
+        for name in (directory.conditions?.entries.keys.sorted() ?? []) where !named.contains(name) {
+            let hint = name.closest(among: directory.files).map { "; did you mean “\($0)”?" } ?? ""
+            let file = FolderTree.path(of: ConditionFile.fileName, in: path)
+            problems.append(MockFolder.Problem(file, "there is no mock “\(name)” beside it\(hint)"))
         }
         for file in headerFields.values.sorted() {
             let stem = file.dropLast(Self.headersSuffix.count)
@@ -80,10 +101,32 @@ struct MockIndex: Sendable {
                     FolderTree.path(of: file, in: path),
                     "there is no “\(stem).…” beside it that these header fields belong to"))
         }
-        guard first < mocks.count else { return }
-        let added = Array(first..<mocks.count)
-        byFolder["/" + path.lowercased()] = added
-        if isGeneral { general += added } else { insert(added, at: requestPath) }
+        if first < mocks.count { byFolder["/" + path.lowercased()] = Array(first..<mocks.count) }
+    }
+
+    /// Returns the end of the paths of the requests that a mock is for.
+    private static func requestPath(_ ofDirectory: [String], _ entry: ConditionFile.Entry?) -> String {
+        let condition = entry?.condition
+        let path = condition?.exactPath ?? condition?.path
+        let segments = path.map { $0.split(separator: "/").map(String.init) } ?? ofDirectory
+        return "/" + segments.joined(separator: "/")
+    }
+
+    private mutating func add(_ mock: MockFolder.Mock) {
+        let number = mocks.count
+        mocks.append(mock)
+        conditions.append(mock.condition.map { CheckedCondition($0, hasMethod: false) })
+        if let named = mock.fileName.method, let stated = mock.condition?.method?.uppercased(), named != stated {
+            let reason = "its name is for \(named), and “\(ConditionFile.fileName)” beside it says \(stated)"
+            problems.append(MockFolder.Problem(mock.path, reason))
+        }
+        if mock.isGeneral {
+            general.append(number)
+        } else if let path = mock.condition?.exactPath {
+            byPath[Request.segments(of: path), default: []].append(number)
+        } else {
+            insert(number, at: mock.requestPath.split(separator: "/").map(String.init))
+        }
     }
 
     private static let headersSuffix = ".headers.json"
@@ -103,7 +146,7 @@ struct MockIndex: Sendable {
         return !name.hasSuffix(headersSuffix) && MockFileName.stem(of: name) != "readme"
     }
 
-    private mutating func insert(_ mocks: [Int], at requestPath: [String]) {
+    private mutating func insert(_ mock: Int, at requestPath: [String]) {
         var place = 0
         for segment in requestPath.reversed() {
             let isWildcard = FolderMap.isVariable(segment)
@@ -121,26 +164,89 @@ struct MockIndex: Sendable {
             }
             place = nodes.count - 1
         }
-        nodes[place].mocks += mocks
+        nodes[place].mocks.append(mock)
     }
 }
 
 extension MockIndex {
     /// Returns the offer for a request.
     ///
-    /// It has the mocks of the directory with the longest request path with which the path of the request ends,
-    /// followed by those of `General`. A literal segment takes precedence over one in braces.
+    /// It has the mocks of the directory with the longest request path with which the path of the request ends, and
+    /// those for its whole path, followed by those of `General`. A literal segment takes precedence over one in braces.
+    /// Mocks for another method, or with a condition that the request does not meet, are left out.
     ///
-    /// - Parameters:
-    ///   - path: The path's segments, decoded.
-    ///   - method: The method; `nil` for any.
+    /// - Parameter request: The request.
     /// - Returns: The offer.
-    func offer(for path: [String], method: String?) -> Offer {
-        let path = path.map { $0.lowercased() }
+    func offer(for request: Request) -> Offer {
+        let own = candidates(for: request)
+        let examined = ExaminedRequest(request)
+        let fitting = own.filter { isOffered($0, to: examined) }.sorted { left, right in
+            (rank(left, for: request), right) > (rank(right, for: request), left)
+        }
+        // The most specific mocks respond, and among them the first that succeeds.
+        let automatic = fitting.filter { respondsUnasked($0, to: request.method) }
+        let best = automatic.prefix { rank($0, for: request) == rank(automatic[0], for: request) }.map { mocks[$0] }
+        return Offer(
+            requestPath: own.first.map { mocks[$0].requestPath },
+            mocks: (fitting + general.filter { isOffered($0, to: examined) }).map { mocks[$0] },
+            first: best.first(where: \.isSuccess) ?? best.first)
+    }
+
+    /// Returns the mocks for the path of a request, whatever else they require.
+    func candidates(for request: Request) -> [Int] {
+        let segments = Request.segments(of: request.path)
+        let path = segments.map { $0.lowercased() }
         // The folder's own files are only for the root path.
-        let own = path.isEmpty ? nodes[0].mocks : longest(path[...], from: 0, depth: 0)?.mocks ?? []
-        let offered = (own + general).map { mocks[$0] }.filter { method == nil || $0.method ?? method == method }
-        return Offer(requestPath: own.first.map { mocks[$0].requestPath }, mocks: offered)
+        let directory = path.isEmpty ? nodes[0].mocks : longest(path[...], from: 0, depth: 0)?.mocks ?? []
+        return (byPath[segments] ?? []) + directory
+    }
+
+    private func isOffered(_ number: Int, to request: ExaminedRequest) -> Bool {
+        mocks[number].allows(request.request.method) && conditions[number]?.isMet(by: request) ?? true
+    }
+
+    /// Returns the number of conditions of a mock; for `HEAD` a mock of this method comes first among equals.
+    private func rank(_ number: Int, for request: Request) -> Int {
+        let isOwn = request.method == "HEAD" && mocks[number].method == "HEAD"
+        return (conditions[number]?.weight ?? 0) * 2 + (isOwn ? 1 : 0)
+    }
+
+    /// Returns whether a mock responds to a method without being chosen.
+    ///
+    /// A mock that states no method responds to `GET` and `HEAD`. In a folder with LetSee's map it responds to every
+    /// method but `OPTIONS`, since LetSee knows no methods.
+    private func respondsUnasked(_ number: Int, to method: String) -> Bool {
+        let mock = mocks[number]
+        if mock.method != nil || ["GET", "HEAD"].contains(method) { return true }
+        return method != "OPTIONS" && (map != .none || mock.condition?.body != nil)
+    }
+
+    /// The mock for the path of a request that is nearest to responding to it, and how it differs.
+    ///
+    /// - Parameter request: A request that no mock responds to.
+    /// - Returns: The mock, the number of mocks that were compared, and the differences; `nil` if a condition of a mock
+    ///   is not the reason.
+    func nearMiss(for request: Request) -> (
+        mock: MockFolder.Mock, of: Int, differences: [CheckedCondition.Difference]
+    )? {
+        let examined = ExaminedRequest(request)
+        let own = candidates(for: request).filter { mocks[$0].allows(request.method) && conditions[$0] != nil }
+        let misses = own.prefix(Self.comparedLimit).map { number in
+            (number, conditions[number]?.differences(from: examined) ?? [])
+        }
+        guard let nearest = misses.min(by: { ($0.1.count, $0.0) < ($1.1.count, $1.0) }), !nearest.1.isEmpty else {
+            return nil
+        }
+        return (mocks[nearest.0], own.count, nearest.1)
+    }
+
+    /// The greatest number of mocks whose differences from a request are found.
+    private static let comparedLimit = 1000
+
+    /// Returns the reason for which a mock responds to a request that nobody has chosen a mock for.
+    func reason(for mock: MockFolder.Mock) -> String {
+        guard let condition = mock.condition else { return "the first for \(mock.requestPath)" }
+        return "for \(CheckedCondition(condition).description)"
     }
 
     private func longest(_ path: ArraySlice<String>, from place: Int, depth: Int) -> (mocks: [Int], depth: Int)? {
@@ -166,20 +272,59 @@ extension MockIndex {
         let candidates = byFolder[folder]?.map { mocks[$0] } ?? mocks.filter { $0.requestPath.lowercased() == folder }
         let name = name.lowercased()
         func file(_ mock: MockFolder.Mock) -> String { mock.url.lastPathComponent.lowercased() }
-        let ways: [(MockFolder.Mock) -> Bool] = [
+        var ways: [(MockFolder.Mock) -> Bool] = [
             { file($0) == name }, { MockFileName.stem(of: file($0)) == name },
             { $0.name.lowercased() == name && $0.isSuccess }, { $0.name.lowercased() == name },
             { $0.name.lowercased() == MockFileName.stem(of: name) && $0.isSuccess },
             { $0.name.lowercased() == MockFileName.stem(of: name) },
         ]
+        // LetSee compares names without prefix, status and delay. The prefix still tells success from failure.
+        for parsed in [name, name + ".json"].compactMap({ try? MockFileName($0) }) {
+            let own = parsed.name.lowercased()
+            ways.append { $0.name.lowercased() == own && $0.isSuccess == parsed.isSuccess }
+            ways.append { $0.name.lowercased() == own }
+        }
         for isMeant in ways {
             if let mock = candidates.first(where: isMeant) { return mock }
         }
         return nil
     }
 
-    /// Returns the names of the files in a directory; `nil` if there is no such directory.
-    func fileNames(in folder: String) -> [String]? {
-        byFolder["/" + FolderMap.segments(of: folder).joined(separator: "/")]?.map { mocks[$0].url.lastPathComponent }
+    /// Returns the reason why a scenario's step has no mock; `nil` if it has one.
+    func problem(with step: Scenario.Step) -> String? {
+        guard mock(in: step.folder, named: step.responseFileName) == nil else { return nil }
+        let names = byFolder["/" + FolderMap.segments(of: step.folder).joined(separator: "/")]?.map {
+            mocks[$0].url.lastPathComponent
+        }
+        let hint =
+            names.map { names in step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "" }
+            ?? "; there is no such directory"
+        return "there is no mock “\(step.responseFileName)” in “\(step.folder)”\(hint)"
     }
+
+    /// Returns whether the path of a request ends with the path for which a scenario's step is.
+    ///
+    /// A step with a mock of `General` is for every path.
+    func isOwnPath(of step: Scenario.Step, _ request: Request) -> Bool {
+        let folder = FolderMap.segments(of: step.folder)
+        let mock = mock(in: step.folder, named: step.responseFileName)
+        if mock?.isGeneral == true { return true }
+        let isDirectory = folders.contains("/" + folder.joined(separator: "/"))
+        let path =
+            mock?.requestPath ?? "/" + (isDirectory ? map.requestPath(of: folder) : folder).joined(separator: "/")
+        return path == "/"
+            ? Request.segments(of: request.path).isEmpty : RequestCondition(path: path).isMet(by: request)
+    }
+}
+
+extension MockFolder.Mock {
+    /// Returns whether the mock can respond to a method: the one that it states, and `HEAD` if that is `GET`.
+    func allows(_ method: String) -> Bool {
+        self.method == nil || self.method == method || (method == "HEAD" && self.method == "GET")
+    }
+}
+
+extension ConditionFile.Entry {
+    fileprivate var condition: RequestCondition? { if case .condition(let condition) = self { condition } else { nil } }
+    fileprivate var problem: MockFolder.Problem? { if case .problem(let problem) = self { problem } else { nil } }
 }

@@ -2,7 +2,8 @@
 ///
 /// Once a ``Switchboard`` has activated the scenario, each new request gets the response of the current step, and the
 /// next step becomes current. After the last step the scenario is deactivated. A step with a request condition applies
-/// only to requests that meet it, and so does a scenario with a request condition.
+/// only to requests that meet it, and so does a scenario with a request condition. A step without one applies to the
+/// requests to the path of its directory, except for those with the method `HEAD` or `OPTIONS`.
 public struct Scenario: Sendable, Equatable, Identifiable {
     /// The response to one request.
     public struct Step: Sendable, Equatable {
@@ -11,7 +12,7 @@ public struct Scenario: Sendable, Equatable, Identifiable {
         /// The mock's file, such as `success_productList.json`; the extension, and the parts before the display name,
         /// are optional.
         public var responseFileName: String
-        /// The requests that the step is for; `nil` for any.
+        /// The requests that the step is for; `nil` for those to the path of its directory.
         public var request: RequestCondition?
 
         /// Creates a step.
@@ -19,7 +20,7 @@ public struct Scenario: Sendable, Equatable, Identifiable {
         /// - Parameters:
         ///   - folder: The directory of the mock.
         ///   - responseFileName: The mock's file; its extension, and the parts before the display name, are optional.
-        ///   - request: The requests that the step is for; `nil` for any.
+        ///   - request: The requests that the step is for; `nil` for those to the path of its directory.
         public init(folder: String, responseFileName: String, request: RequestCondition? = nil) {
             self.folder = folder
             self.responseFileName = responseFileName

@@ -19,26 +19,46 @@ import TeapotMock
 public final class ScenarioFolder: Sendable {
     /// The URL of the directory.
     public let directory: URL
+    /// The mocks that the steps name.
+    private let mocks: Locked<MockFolder?>
 
     /// Creates a folder; nothing is read yet.
     ///
-    /// - Parameter directory: The URL of the directory.
-    public init(_ directory: URL) { self.directory = directory.absoluteURL }
+    /// - Parameters:
+    ///   - directory: The URL of the directory.
+    ///   - mocks: The mocks that the steps name; `nil` for those of the ``Switchboard`` that the folder is given to.
+    public init(_ directory: URL, mocks: MockFolder? = nil) {
+        self.directory = directory.absoluteURL
+        self.mocks = Locked(mocks)
+    }
+
+    /// Sets the mocks that the steps name, unless they are known.
+    func name(_ folder: MockFolder) { mocks.withLock { $0 = $0 ?? folder } }
 
     /// The valid scenarios, in the order of their files.
     public var scenarios: [Scenario] { read().scenarios }
 
-    /// The problems with files in the directory.
-    public var problems: [MockFolder.Problem] { read().problems }
+    /// The problems with files in the directory: invalid ones, and steps without a mock if the mocks are known.
+    public var problems: [MockFolder.Problem] {
+        let (scenarios, problems, files) = read()
+        guard let index = mocks.withLock({ $0 })?.index else { return problems }
+        return problems
+            + zip(scenarios, files).flatMap { scenario, file in
+                scenario.steps.enumerated().compactMap { number, step in
+                    index.problem(with: step).map { MockFolder.Problem(file, "step \(number + 1): \($0)") }
+                }
+            }
+    }
 
-    private func read() -> (scenarios: [Scenario], problems: [MockFolder.Problem]) {
+    private func read() -> (scenarios: [Scenario], problems: [MockFolder.Problem], files: [String]) {
         let root = directory.standardizedFileURL.path
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: root) else {
             return (
-                [], [MockFolder.Problem(".", "the folder of scenarios does not exist or can't be listed: “\(root)”")]
+                [], [MockFolder.Problem(".", "the folder of scenarios does not exist or can't be listed: “\(root)”")],
+                []
             )
         }
-        var (scenarios, problems): ([Scenario], [MockFolder.Problem]) = ([], [])
+        var (scenarios, problems, files): ([Scenario], [MockFolder.Problem], [String]) = ([], [], [])
         for name in names.sorted() where !name.hasPrefix(".") {
             let kind = URL(fileURLWithPath: name).pathExtension.lowercased()
             guard kind == "plist" || kind == "json" else {
@@ -52,11 +72,12 @@ public final class ScenarioFolder: Sendable {
                     throw MockFolder.Problem(name, "there is already a scenario called “\(scenario.name)”; rename one")
                 }
                 scenarios.append(scenario)
+                files.append(name)
             } catch {
                 problems.append(error)
             }
         }
-        return (scenarios, problems)
+        return (scenarios, problems, files)
     }
 
     private static func scenario(

@@ -19,12 +19,19 @@ struct ScenarioRun: Sendable, Equatable {
 
     /// Updates the run for a request.
     ///
-    /// - Parameter request: The request.
+    /// A request with the method `OPTIONS` or `HEAD` has an effect only on a step with a condition on that method: a
+    /// browser sends them in addition.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isOwnPath: A closure that returns whether a request is for the path of a step.
     /// - Returns: The action to take; after the last step the run has ended.
-    mutating func take(_ request: Request) -> Action {
+    mutating func take(_ request: Request, isOwnPath: (Scenario.Step, Request) -> Bool) -> Action {
         guard !hasEnded, scenario.request?.isMet(by: request) ?? true else { return .passBy }
         let current = scenario.steps[step]
-        guard current.request?.isMet(by: request) ?? true else { return .passBy }
+        let isExtra = ["OPTIONS", "HEAD"].contains(request.method.uppercased())
+        if isExtra, current.request?.method?.uppercased() != request.method.uppercased() { return .passBy }
+        guard current.request?.isMet(by: request) ?? isOwnPath(current, request) else { return .passBy }
         step += 1
         return .answer(current, number: step)
     }

@@ -8,25 +8,37 @@ extension Switchboard {
         guard isOn, let folder else { return nil }
         let name = folder.directory.lastPathComponent
         let index = folder.index
-        let path = Request.segments(of: request.path)
-        let own = index.offer(for: path, method: nil).mocks.filter { !$0.isGeneral }
-        if own.contains(where: { $0.method ?? request.method == request.method }) {
+        if let problem = index.problems.first(where: { $0.file == "." }) {
+            return ("has no mock: \(problem.reason)", "Create it, or give the `MockFolder` another directory.")
+        }
+        if index.offer(for: request).first != nil {
             return (
                 "has mocks in “\(name)”, but none is chosen",
                 "Choose one, for example with `set(.mock(…), for:)`, or use the first with `undecided = .firstMock`."
             )
         }
-        if let mock = own.first {
-            let methods = Set(own.compactMap(\.method)).sorted().joined(separator: " and ")
+        if let (mock, count, differences) = index.nearMiss(for: request) {
+            let list = differences.prefix(3).map(\.description).joined(separator: "; ")
             return (
-                "has mocks in “\(name)” for \(methods) only",
-                "Put one for \(request.method) beside them, such as “\(mock.folder.dropFirst())/success_name.json”."
+                "meets the conditions of none of the \(String(counting: count, "mock")) for its path in “\(name)”",
+                "The nearest is “\(mock.path)”: \(list). Conditions are in “\(ConditionFile.fileName)” beside the mock."
             )
         }
+        let own = index.candidates(for: request).map { index.mocks[$0] }
+        let kind = ["GET", "HEAD"].contains(request.method) ? "success" : "success_\(request.method)"
+        if let mock = own.first {
+            let methods = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()
+            let place = (mock.folder.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
+            return (
+                "has mocks in “\(name)” for \(methods.joined(separator: " and ")) only",
+                "Put one for \(request.method) beside them, such as “\(place)”."
+            )
+        }
+        let path = Request.segments(of: request.path)
         let paths = Set(index.mocks.filter { !$0.isGeneral }.map(\.requestPath)).sorted()
         let meant = ("/" + path.joined(separator: "/")).closest(among: paths).map { "Did you mean “\($0)”? " } ?? ""
         // Percent-encoded, as the name of a directory can be.
-        let place = (request.path.split(separator: "/") + ["success_name.json"]).joined(separator: "/")
+        let place = (request.path.split(separator: "/") + ["\(kind)_name.json"]).joined(separator: "/")
         return ("has no mock in “\(name)”", "\(meant)Put one there, such as “\(place.shortened(to: 120))”.")
     }
 }

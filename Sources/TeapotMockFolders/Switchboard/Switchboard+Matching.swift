@@ -24,11 +24,12 @@ extension Switchboard: Responder {
     private func respond(
         to request: Request, held: (id: Int, decision: OneShot<Decision?>), _ entry: Int, of router: Router
     ) async throws -> Response {
+        let expiry = giveUp(on: held.id, before: request.timeoutInterval)
         guard let decision = await held.decision.value(ifCancelled: nil) else {
             forget(held.id)
             throw CancellationError()
         }
-        let (response, reason) = response(to: decision)
+        let (response, reason) = expiry.withLock { $0 } ?? response(to: decision)
         if let response {
             router.journal.change(entry, to: .switched(reason))
             return response

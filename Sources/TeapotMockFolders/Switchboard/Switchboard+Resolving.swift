@@ -16,8 +16,9 @@ extension Switchboard {
 
     /// Resolves a request to a response by a decision, and updates the state accordingly.
     func resolve(_ request: Request, hasLiveServer: Bool) -> Resolution {
-        let offer = folder?.offer(for: request)
-        let action = decide(request, for: offer?.requestPath)
+        let index = folder?.index
+        let offer = index?.offer(for: request)
+        let action = decide(request, for: offer?.requestPath, index)
         switch action {
         case .step(let step, let number, let scenario):
             let reason = "step \(number) of \(scenario.steps.count) of the scenario “\(scenario.name)”"
@@ -26,11 +27,10 @@ extension Switchboard {
         case .firstMock:
             // General mocks, which are for every request, are only offered for selection; they never respond by
             // themselves.
-            let own = offer?.mocks.filter { !$0.isGeneral } ?? []
-            guard let mock = own.first(where: \.isSuccess) ?? own.first else {
+            guard let index, let mock = offer?.first else {
                 return hasLiveServer || environment != nil ? .live(reason: "there is no mock for it") : .nothing
             }
-            return answer(mock, because: "the first for \(mock.requestPath)")
+            return answer(mock, because: index.reason(for: mock))
         case .live(let reason): return .live(reason: reason)
         case .hold(let id, let decision): return .hold(id, decision)
         case .nothing: return .nothing
@@ -45,7 +45,7 @@ extension Switchboard {
             return true
         }
         let offer = folder?.offer(for: request)
-        return board.undecided == .firstMock && offer?.mocks.contains { !$0.isGeneral } == true || environment != nil
+        return board.undecided == .firstMock && offer?.first != nil || environment != nil
     }
 
     /// Returns the response chosen for a held request, and the reason; `nil` for the live server.
@@ -61,10 +61,13 @@ extension Switchboard {
         }
     }
 
-    private func decide(_ request: Request, for requestPath: String?) -> SwitchboardState.Action {
+    private func decide(
+        _ request: Request, for requestPath: String?, _ index: MockIndex?
+    ) -> SwitchboardState.Action {
         let now = Date()
+        let index = index ?? MockIndex()
         let (action, watchers) = state.withLock { state in
-            let action = state.board.decide(request, for: requestPath, at: now)
+            let action = state.board.decide(request, for: requestPath, at: now, isOwnPath: index.isOwnPath)
             switch action {
             case .step, .hold: return (action, state.watchers.all)
             default: return (action, [])
@@ -75,15 +78,11 @@ extension Switchboard {
     }
 
     private func answer(_ step: Scenario.Step, because reason: String) -> Resolution {
-        let index = folder?.index
-        if let mock = index?.mock(in: step.folder, named: step.responseFileName) {
-            return answer(mock, because: reason)
+        let index = folder?.index ?? MockIndex()
+        guard let mock = index.mock(in: step.folder, named: step.responseFileName) else {
+            return failing(index.problem(with: step) ?? "", because: reason)
         }
-        let names = index?.fileNames(in: step.folder)
-        let hint =
-            names.map { names in step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "" }
-            ?? "; there is no such directory"
-        return failing("there is no mock “\(step.responseFileName)” in “\(step.folder)”\(hint)", because: reason)
+        return answer(mock, because: reason)
     }
 
     private func answer(_ path: String, because reason: String) -> Resolution {

@@ -49,6 +49,7 @@ public final class Switchboard: Sendable {
     public init(_ folder: MockFolder? = nil, scenarios: ScenarioFolder? = nil) {
         self.folder = folder
         scenarioFolder = scenarios
+        if let folder { scenarios?.name(folder) }
     }
 
     deinit {

@@ -45,8 +45,12 @@ struct SwitchboardState: Sendable {
     ///   - request: The request.
     ///   - requestPath: The request path of the directory for the request; `nil` if there is none.
     ///   - date: The time at which the request arrived.
+    ///   - isOwnPath: A closure that returns whether a request is for the path of a step.
     /// - Returns: The action to take.
-    mutating func decide(_ request: Request, for requestPath: String?, at date: Date) -> Action {
+    mutating func decide(
+        _ request: Request, for requestPath: String?, at date: Date,
+        isOwnPath: (Scenario.Step, Request) -> Bool = { _, _ in true }
+    ) -> Action {
         guard isOn else { return .live("mocks are switched off") }
         let (setting, place) = setting(for: request, requestPath)
         switch setting {
@@ -55,12 +59,14 @@ struct SwitchboardState: Sendable {
         case .mock, nil: break
         }
         for index in runs.indices {
-            guard case .answer(let step, let number) = runs[index].take(request) else { continue }
+            let action = runs[index].take(request, isOwnPath: isOwnPath)
+            guard case .answer(let step, let number) = action else { continue }
             let scenario = runs[index].scenario
             if runs[index].hasEnded { runs.remove(at: index) }
             return .step(step, number: number, of: scenario)
         }
-        if case .mock(let path) = setting { return .mock(path) }
+        // A mock that is set for a path is not the answer to a browser's question about the path.
+        if case .mock(let path) = setting, request.method != "OPTIONS" { return .mock(path) }
         switch undecided {
         case .hold: return hold(request, at: date)
         case .firstMock: return .firstMock

@@ -51,8 +51,10 @@ extension Inspector {
 extension RequestCondition {
     /// The condition in words, such as `POST /payments?page=2 with X-User: new`; `nil` if there is none.
     fileprivate var summary: String? {
-        let items = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
-        let target = (path ?? "") + (items.isEmpty ? "" : "?" + items)
+        let pairs = query.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        let exact = (exactQuery ?? []).map { ($0.name, $0.value ?? "") }
+        let items = (pairs + exact).map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+        let target = (exactPath ?? path ?? "") + (items.isEmpty ? "" : "?" + items)
         let fields = headerFields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
         let line = [method ?? "", target].filter { !$0.isEmpty }.joined(separator: " ")
         guard !fields.isEmpty else { return line.isEmpty ? nil : line }

@@ -18,6 +18,9 @@ struct FolderLayout: Sendable {
         let headerFields: Data?
         let step: Scenario.Step
 
+        /// The names of the folders whose index files change.
+        let changed: [[String]]
+
         var headersName: String { stem + ".headers.json" }
 
         /// The names and contents of the files; the body is last, so a mock never responds without its header fields.
@@ -26,10 +29,39 @@ struct FolderLayout: Sendable {
         }
     }
 
+    /// A response that was placed, or the condition of a mock that was there before.
+    private struct Entry {
+        /// The digest of the files; `nil` for a mock that was there before.
+        let fingerprint: [UInt8]?
+        let condition: RequestCondition
+        let host: String?
+        let fileName: String
+        /// The request, as it is named in a remark.
+        let target: String
+
+        /// Returns whether the entry is for the same requests as another one.
+        func isFor(_ condition: RequestCondition, _ host: String?) -> Bool {
+            self.condition == condition && (self.host == nil || self.host == host)
+        }
+    }
+
+    /// A folder and its index file.
+    private struct Folder {
+        let names: [String]
+        /// The index file before the recording.
+        let former: [String: any Sendable]
+        /// The entries by the stems of files, as a file system compares them that ignores case.
+        var entries: [String: Entry] = [:]
+        /// The stems of the entries of this recording, in order.
+        var own: [String] = []
+    }
+
     /// The spelling of each folder, by its name on a case-insensitive file system.
     private var spellings: [String: String] = [:]
-    /// The content of each file, by its name on such a file system.
-    private var contents: [String: [UInt8]] = [:]
+    /// The folders by their names on such a file system.
+    private var folders: [String: Folder] = [:]
+    /// The hosts of the requests with the number of responses, in the order in which they were recorded first.
+    private var hosts: [(name: String, count: Int)] = []
 
     /// Returns the reason why a response can't be expressed in a file name; `nil` if it can.
     static func flaw(of request: Request, _ response: Response) -> String? {
@@ -43,8 +75,27 @@ struct FolderLayout: Sendable {
     }
 
     /// Returns the location of a response: that of an equal earlier response, or a new one.
-    mutating func place(_ request: Request, _ response: Response) -> Placement {
-        let folder = spelled(Request.segments(of: request.path))
+    ///
+    /// - Parameters:
+    ///   - request: The request, redacted.
+    ///   - condition: The condition that tells it from other requests.
+    ///   - response: The response.
+    ///   - read: A closure that returns the index file of a folder, which is called once for each folder.
+    /// - Returns: The location.
+    /// - Throws: The error of the closure.
+    mutating func place<Failure>(
+        _ request: Request, _ condition: RequestCondition, _ response: Response,
+        read: ([String]) throws(Failure) -> (ConditionFile, [String: any Sendable])
+    ) throws(Failure) -> Placement {
+        let names = spelled(Request.segments(of: request.path))
+        let place = MockName.folded(names.joined(separator: "/"))
+        let hadHosts = hosts.count > 1
+        if folders[place] == nil {
+            let (file, former) = try read(names)
+            folders[place] = makeFolder(names, file, former)
+        }
+        let host = request.recordedHost
+        if let host { count(host) }
         let content = MockContent(response)
         let status = response.status.rawValue
         let kind = status < 400 ? "success" : "error"
@@ -52,17 +103,90 @@ struct FolderLayout: Sendable {
         let fingerprint = content.fingerprint
         var (numbered, number) = (stem, 1)
         // Only the stem is compared: two files with the same stem would share their header fields.
-        while let other = contents[key(folder, numbered)], other != fingerprint {
+        while let other = folders[place]?.entries[MockName.folded(numbered)],
+            !other.isFor(condition, host) || (other.fingerprint ?? fingerprint) != fingerprint
+        {
             number += 1
             numbered = "\(stem)-\(number)"
         }
-        contents[key(folder, numbered)] = fingerprint
+        let key = MockName.folded(numbered)
+        let fileName = numbered + "." + content.fileExtension
+        if folders[place]?.entries[key]?.fingerprint == nil { folders[place]?.own.append(key) }
+        folders[place]?.entries[key] = Entry(
+            fingerprint: fingerprint, condition: condition, host: host, fileName: fileName,
+            target: request.shortTarget)
+        // Hosts are only stated where there are several.
+        let isNew = hosts.count > 1 && !hadHosts
+        let changed = isNew ? folders.values.map(\.names).filter { $0 != names } + [names] : [names]
+        var stepCondition = condition
+        if hosts.count > 1 { stepCondition.host = host }
         let step = Scenario.Step(
-            folder: "/" + folder.joined(separator: "/"), responseFileName: numbered + "." + content.fileExtension,
-            request: RequestCondition(recorded: request))
+            folder: "/" + names.joined(separator: "/"), responseFileName: fileName, request: stepCondition)
         return Placement(
-            folder: folder, stem: numbered, fileExtension: content.fileExtension, body: content.body,
-            headerFields: content.headerFields, step: step)
+            folder: names, stem: numbered, fileExtension: content.fileExtension, body: content.body,
+            headerFields: content.headerFields, step: step, changed: changed)
+    }
+
+    private mutating func makeFolder(
+        _ names: [String], _ file: ConditionFile, _ former: [String: any Sendable]
+    ) -> Folder {
+        var folder = Folder(names: names, former: former)
+        for (name, entry) in file.entries.sorted(by: { $0.key < $1.key }) {
+            guard case .condition(var condition) = entry else { continue }
+            let host = condition.host
+            condition.host = nil
+            if let host, !hosts.contains(where: { $0.name == host }) { hosts.append((host, 0)) }
+            folder.entries[MockName.folded(MockFileName.stem(of: name))] = Entry(
+                fingerprint: nil, condition: condition, host: host, fileName: name, target: "")
+        }
+        return folder
+    }
+
+    private mutating func count(_ host: String) {
+        if let index = hosts.firstIndex(where: { $0.name == host }) {
+            hosts[index].count += 1
+        } else {
+            hosts.append((host, 1))
+        }
+    }
+
+    /// Returns the contents of the index file of a folder.
+    func index(of names: [String]) -> [String: any Sendable] {
+        guard let folder = folders[MockName.folded(names.joined(separator: "/"))] else { return [:] }
+        var members = folder.former
+        for entry in folder.own.compactMap({ folder.entries[$0] }) {
+            var condition = entry.condition
+            if hosts.count > 1 { condition.host = entry.host }
+            members[entry.fileName] = condition.document
+        }
+        return members
+    }
+
+    /// What is worth knowing about the recording: several hosts, and several responses to one request.
+    var remarks: [String] {
+        var remarks: [String] = []
+        let hosts = hosts.filter { $0.count > 0 }
+        if hosts.count > 1 {
+            let names = hosts.map { "\($0.name) (\(String(counting: $0.count, "response")))" }.joined(separator: ", ")
+            remarks.append(
+                "The requests went to \(hosts.count) hosts: \(names). A mock answers requests to its own host; a request"
+                    + " to localhost or an IP address gets the first mock that fits.")
+        }
+        for (_, folder) in folders.sorted(by: { $0.key < $1.key }) {
+            var groups: [[Entry]] = []
+            for entry in folder.own.compactMap({ folder.entries[$0] }) {
+                let index = groups.firstIndex { $0[0].isFor(entry.condition, entry.host) }
+                if let index { groups[index].append(entry) } else { groups.append([entry]) }
+            }
+            for group in groups where group.count > 1 {
+                let path = folder.names.map { $0 + "/" }.joined()
+                let files = group.map { "“\(path)\($0.fileName)”" }.joined(separator: ", ")
+                remarks.append(
+                    "\(group[0].target) got \(group.count) different responses: \(files). The folder answers with the "
+                        + "first that succeeds; a scenario replays them in order.")
+            }
+        }
+        return remarks
     }
 
     /// Returns the names of folders for the segments of a path, in the spelling that came first.
@@ -77,20 +201,12 @@ struct FolderLayout: Sendable {
         }
         return names
     }
-
-    private func key(_ folder: [String], _ stem: String) -> String {
-        MockName.folded(folder.joined(separator: "/") + "/" + stem)
-    }
 }
 
-extension RequestCondition {
-    /// Creates the condition of a scenario's step for a recorded request.
-    ///
-    /// It contains the method, the path, and the items of the query that were not redacted.
-    fileprivate init(recorded request: Request) {
-        let items = request.query.filter { $0.value != nil && $0.value != Redaction.replacement }
-        self.init(
-            method: request.method, path: "/" + Request.segments(of: request.path).joined(separator: "/"),
-            query: Dictionary(items.map { ($0.name, $0.value ?? "") }) { first, _ in first })
+extension Request {
+    /// The host and the port to which a recorded request was sent, without the default port.
+    fileprivate var recordedHost: String? {
+        guard let origin, let mark = origin.range(of: "://") else { return nil }
+        return String(origin[mark.upperBound...])
     }
 }

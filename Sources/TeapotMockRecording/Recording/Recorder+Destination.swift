@@ -18,8 +18,10 @@ extension Recorder {
         /// The response to `GET /users/1?full=yes` is written to `users/1/success_200_GET_1-full-yes.json`: the folder
         /// is the path of the request, and the name has the success, the status and the method. JSON is formatted in
         /// lines, with its members in order; other bodies are unchanged, with an extension for their `Content-Type`.
-        /// Header fields that are kept are written to `….headers.json` beside it. A response that differs from the
-        /// previous one gets a number, as in `…-2.json`.
+        /// Header fields that are kept are written to `….headers.json` beside it. The file `mocks.index.json` in the
+        /// folder states what requests the response is for: the method, the whole path, all items of the query and the
+        /// body. A response to another request of the same name gets a number, as in `…-2.json`, and so does a
+        /// different response to the same request.
         ///
         /// - Parameter url: The folder.
         /// - Returns: The destination.

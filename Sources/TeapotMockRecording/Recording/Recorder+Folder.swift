@@ -4,19 +4,23 @@ import TeapotMockFolders
 
 extension Recorder {
     /// Writes a response as a mock.
-    func writeMock(_ request: Request, _ response: Response, _ number: Int) {
+    ///
+    /// - Parameters:
+    ///   - request: The request, redacted.
+    ///   - condition: The condition that tells it from other requests.
+    ///   - response: The response, redacted.
+    ///   - number: The number of the exchange.
+    func writeMock(_ request: Request, _ condition: RequestCondition, _ response: Response, _ number: Int) {
         if let flaw = FolderLayout.flaw(of: request, response) {
             return report(RecordingError(kind: .unsuitable, subject: request.shortTarget, reason: flaw))
         }
-        let placement = state.withLock { $0.layout.place(request, response) }
-        do {
-            let folder = try makeFolder(placement.folder)
-            let prefix = placement.folder.map { $0 + "/" }.joined()
-            // An earlier recording may have had header fields.
-            if placement.headerFields == nil { try removeHeaders(placement.headersName, in: folder, prefix) }
-            for (name, data) in placement.files {
-                try write(data, to: folder.appendingPathComponent(name, isDirectory: false), named: prefix + name)
-            }
+        let placement: FolderLayout.Placement
+        do throws(RecordingError) {
+            placement = try place(request, condition, response)
+            // A mock without its index file would answer other requests, too; a kept one must not get a condition.
+            if existing == .kept { try writeFiles(of: placement) }
+            for names in placement.changed { try writeIndex(of: names) }
+            if existing == .replaced { try writeFiles(of: placement) }
         } catch {
             return report(error)
         }
@@ -25,6 +29,54 @@ extension Recorder {
             let index = state.steps.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
             state.steps.insert((number, placement.step), at: index)
         }
+    }
+
+    private func place(
+        _ request: Request, _ condition: RequestCondition, _ response: Response
+    ) throws(RecordingError) -> FolderLayout.Placement {
+        let result = layout.withLock { layout in
+            Result { () throws(RecordingError) in
+                try layout.place(request, condition, response, read: readIndex)
+            }
+        }
+        return try result.get()
+    }
+
+    private func writeFiles(of placement: FolderLayout.Placement) throws(RecordingError) {
+        let folder = try makeFolder(placement.folder)
+        let prefix = placement.folder.map { $0 + "/" }.joined()
+        // An earlier recording may have had header fields.
+        if placement.headerFields == nil { try removeHeaders(placement.headersName, in: folder, prefix) }
+        for (name, data) in placement.files {
+            try write(data, to: folder.appendingPathComponent(name, isDirectory: false), named: prefix + name)
+        }
+    }
+
+    /// Returns the index file of a folder, and its members as written.
+    private func readIndex(_ names: [String]) throws(RecordingError) -> (ConditionFile, [String: any Sendable]) {
+        let file = try makeFolder(names).appendingPathComponent(ConditionFile.fileName, isDirectory: false)
+        let text: Data
+        switch FileKind(file.path, inside: destination.url.path) {
+        case .gone: text = Data("{}".utf8)
+        case .file: text = FileManager.default.contents(atPath: file.path) ?? Data()
+        case .directory: throw RecordingError.unwritten(file, "a folder exists there; remove it")
+        case .refused(let reason): throw RecordingError.unwritten(file, reason)
+        }
+        let index = ConditionFile(text, at: file.path)
+        if let problem = index.problem {
+            throw RecordingError.unwritten(file, "it is not valid; mend or remove it: \(problem.reason)")
+        }
+        return (index, (try? JSON.value(parsing: text)) as? [String: any Sendable] ?? [:])
+    }
+
+    private func writeIndex(of names: [String]) throws(RecordingError) {
+        let file = try makeFolder(names).appendingPathComponent(ConditionFile.fileName, isDirectory: false)
+        let members = layout.withLock { $0.index(of: names) }
+        let data: Data
+        do { data = try JSON.dictionary(members).data([.sortedKeys, .prettyPrinted]) + [0x0A] } catch {
+            throw RecordingError.unwritten(file, "\(error)")
+        }
+        try write(data, to: file, named: (names + [ConditionFile.fileName]).joined(separator: "/"), isShared: true)
     }
 
     /// Creates a folder below that of the recording, unless the path contains a link, which could lead elsewhere.

@@ -52,10 +52,6 @@ extension Recorder {
 extension Scenario.Step {
     /// The step as it is written in a scenario's file.
     fileprivate var document: [String: any Sendable] {
-        var condition: [String: any Sendable] = [:]
-        condition["method"] = request?.method
-        condition["path"] = request?.path
-        if let query = request?.query, !query.isEmpty { condition["query"] = query }
-        return ["folder": folder, "request": condition, "responseFileName": responseFileName]
+        ["folder": folder, "request": request?.document ?? [:], "responseFileName": responseFileName]
     }
 }

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension Recorder {
     /// A complete exchange.
@@ -8,19 +9,21 @@ extension Recorder {
         let number: Int
         let request: Request
         let response: Response
+        /// The condition of the mock; `nil` for the one that the request meets.
+        let condition: RequestCondition?
         let started: Date
         let duration: Double
     }
 
     /// Begins to record an exchange, in the order of these calls.
-    func take(of request: Request, origin: String?) -> RecordingTake {
+    func take(of request: Request, origin: String?, for condition: RequestCondition? = nil) -> RecordingTake {
         var request = request
         if request.origin == nil, let origin { request.origin = origin }
         let number = state.withLock { state in
             state.begun += 1
             return state.begun
         }
-        return RecordingTake(of: request, number: number, for: self)
+        return RecordingTake(of: request, number: number, condition, for: self)
     }
 
     func report(_ problem: RecordingError) {
@@ -51,15 +54,16 @@ extension Recorder {
             .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
         var search = SecretSearch(redaction)
         search.searchTarget(of: request)
-        if destination.form != .folder {
-            search.search(request.headerFields, of: "request")
+        let condition = exchange.condition ?? RequestCondition(recorded: request, before: exchange.request)
+        if destination.form != .folder { search.search(request.headerFields, of: "request") }
+        if destination.form != .folder || condition.body != nil {
             search.search(request.body, request.headerFields["Content-Type"], of: "request")
         }
         search.search(response.headerFields, of: "response")
         search.search(response.body, response.headerFields["Content-Type"], of: "response")
         guard search.findings.isEmpty else { return report(.looksSecret(search.findings, in: request)) }
         if destination.form == .folder {
-            writeMock(request, response, exchange.number)
+            writeMock(request, condition, response, exchange.number)
         } else {
             let entry = HAR.Entry(
                 request, response, started: isTimeless ? nil : exchange.started,
@@ -111,8 +115,9 @@ extension Recorder {
     ///   - data: The content.
     ///   - file: The file.
     ///   - name: The name of the file in problems.
+    ///   - isShared: A Boolean value that indicates whether the content includes that of an existing file.
     /// - Throws: A ``RecordingError`` if it could not be written, or is kept.
-    func write(_ data: Data, to file: URL, named name: String) throws(RecordingError) {
+    func write(_ data: Data, to file: URL, named name: String, isShared: Bool = false) throws(RecordingError) {
         let isOurs = state.withLock { !$0.files.insert(name).inserted }
         do {
             if let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType {
@@ -120,7 +125,7 @@ extension Recorder {
                     throw RecordingError.unwritten(file, "something other than a file exists there; remove it")
                 }
                 if try Data(contentsOf: file) == data { return }
-                if !isOurs {
+                if !isOurs, !isShared {
                     guard existing == .replaced else { throw RecordingError.kept(file) }
                     state.withLock { _ = $0.replaced.insert(name) }
                 }

@@ -1,6 +1,6 @@
 import Teapot
 public import TeapotMock
-import TeapotMockFolders
+package import TeapotMockFolders
 
 /// A recorder of the responses of a live server, which writes a folder of mocks or a HAR file.
 ///
@@ -26,7 +26,6 @@ public final class Recorder: Sendable {
         var problems: [RecordingError] = []
         var files: Set<String> = []
         var replaced: Set<String> = []
-        var layout = FolderLayout()
         /// The entries of a HAR file, or the steps of a scenario, in the order in which the exchanges began.
         var entries: [(number: Int, entry: HAR.Entry)] = []
         var steps: [(number: Int, step: Scenario.Step)] = []
@@ -48,6 +47,8 @@ public final class Recorder: Sendable {
     public let maximumBodyLength: Int
 
     let state = Locked(State())
+    /// The layout of a folder, which only the queue changes.
+    let layout = Locked(FolderLayout())
     /// The queue on which files are written, one after the other.
     let queue = DispatchQueue(label: "teapot.recorder")
 
@@ -78,6 +79,10 @@ public final class Recorder: Sendable {
     public var count: Int { state.withLock { $0.recorded } }
     /// The files of the recording, as sorted paths below the folder.
     public var files: [String] { state.withLock { $0.files.sorted() } }
+    /// What is worth knowing about a recording into a folder, as sentences.
+    ///
+    /// Examples are responses of several hosts, and different responses to the same request.
+    public var remarks: [String] { layout.withLock { $0.remarks } }
     /// The files that existed before with another content.
     public var replacedFiles: [String] { state.withLock { $0.replaced.sorted() } }
 
@@ -86,8 +91,16 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - response: The response, with a body of bytes.
-    public func record(_ request: Request, _ response: Response) {
-        let take = take(of: request, origin: nil)
+    public func record(_ request: Request, _ response: Response) { record(request, response, for: nil) }
+
+    /// Records an existing response to the requests that meet a condition.
+    ///
+    /// - Parameters:
+    ///   - request: One of the requests.
+    ///   - response: The response, with a body of bytes.
+    ///   - condition: The condition, without secrets; `nil` for requests that equal the given one.
+    package func record(_ request: Request, _ response: Response, for condition: RequestCondition?) {
+        let take = take(of: request, origin: nil, for: condition)
         take.receive(response)
         guard case .data(let body) = response.content else {
             return take.breakOff("its body is a file, a stream or a WebSocket, not bytes")

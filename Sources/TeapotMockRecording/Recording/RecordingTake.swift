@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 /// The recording of one exchange in progress, a copy of the response as it passes.
 ///
@@ -16,13 +17,15 @@ final class RecordingTake: ExchangeRecording {
 
     private let request: Request
     private let number: Int
+    private let condition: RequestCondition?
     private let recorder: Recorder
     private let started = Date()
     private let state = Locked(State())
 
-    init(of request: Request, number: Int, for recorder: Recorder) {
+    init(of request: Request, number: Int, _ condition: RequestCondition?, for recorder: Recorder) {
         self.request = request
         self.number = number
+        self.condition = condition
         self.recorder = recorder
     }
 
@@ -71,7 +74,7 @@ final class RecordingTake: ExchangeRecording {
         guard let response else { return }
         recorder.write(
             Recorder.Exchange(
-                number: number, request: request, response: response, started: started,
+                number: number, request: request, response: response, condition: condition, started: started,
                 duration: max(0, Date().timeIntervalSince(started))))
     }
 

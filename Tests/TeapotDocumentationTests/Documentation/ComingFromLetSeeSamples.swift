@@ -82,7 +82,7 @@ import Testing
         router.switchboard = switchboard
         router.passthrough = Passthrough(to: liveURL, recorder: Recorder(into: .folder(mocks)))
         #expect(MockFolder(mocks).validate(against: [Product].self, for: "/products").isEmpty)
-        #expect(try await MockTeapot(router: router).get("anything").json?.array?.count == 2)
+        #expect(try await MockTeapot(router: router).get("v1/staging/products").json?.array?.count == 2)
     }
 
     private struct Product: Decodable {

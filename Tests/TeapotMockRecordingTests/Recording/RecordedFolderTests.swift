@@ -30,13 +30,14 @@ import Testing
             let recorder = Recorder(into: .folder(folder.url.appendingPathComponent("Mocks/new")))
             try await visit(server, recorder)
             recordings.append(recorder.texts)
+            #expect(recorder.remarks.count == 1)
             #expect(recorder.count == 10)
             #expect(recorder.problems.isEmpty)
             #expect(recorder.replacedFiles.isEmpty)
             try await recorder.writeScenario(to: folder.url.appendingPathComponent("Scenarios/visit.json"))
         }
         #expect(
-            recordings[0] == [
+            recordings[0].filter { !$0.key.hasSuffix(ConditionFile.fileName) } == [
                 "v1/users/1/success_200_GET_1.json": "{\n  \"id\": 1,\n  \"name\": \"Ada\"\n}\n",
                 "v1/users/1/success_200_GET_1.headers.json": "{\n  \"Etag\": \"\\\"7\\\"\"\n}\n",
                 "v1/users/success_200_GET_users-page-2.json": "[\n  {\n    \"id\": 2\n  }\n]\n",
@@ -74,7 +75,10 @@ import Testing
         let scenario = try #require(loaded.scenarios.first)
         #expect(scenario == recorder.scenario(named: "visit"))
         #expect(scenario.steps.count == 10)
-        #expect(scenario.steps[1].request == RequestCondition(method: "GET", path: "/v1/users", query: ["page": "2"]))
+        #expect(
+            scenario.steps[1].request
+                == RequestCondition(
+                    method: "GET", exactPath: "/v1/users", exactQuery: [URLQueryItem(name: "page", value: "2")]))
 
         let router = Router("https://api.test")
         let switchboard = Switchboard(mocks)
@@ -91,7 +95,7 @@ import Testing
         #expect(jobs == [["done": false], ["done": false], ["done": true]])
         #expect(String(decoding: try await teapot.get("v1/page").data, as: UTF8.self) == "<p>hi</p>\n")
         _ = try await teapot.get("v1/users/1")
-        let made = try await teapot.post("v1/users")
+        let made = try await teapot.post("v1/users", parameters: ["name": "Eve", "password": "y"])
         #expect(made.statusCode == 201)
         #expect(made.headerFields["Location"] == "/v1/users/3")
         #expect(try await teapot.delete("v1/users/1").statusCode == 204)
@@ -113,11 +117,10 @@ import Testing
         let recorder = Recorder(into: .folder(root))
         recorder.record(Request(method: "GET", path: path), .json(["a": 1]))
         try await recorder.finish()
-        #expect(recorder.files.count == 1)
+        #expect(recorder.files.count == 2)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["Mocks", "beside"])
         let mocks = MockFolder(root)
         #expect(mocks.problems == [])
-        guard path.utf8.count < 300 else { return }
         #expect(mocks.mocks(for: Request(method: "GET", path: path)).count == 1)
         #expect(mocks.mocks(for: Request(method: "GET", path: "/quite/another")).isEmpty)
     }
@@ -133,8 +136,10 @@ import Testing
             recorder.files
                 == [
                     "Users/A/success_200_GET_A.json", "Users/A/success_200_GET_a-2.json",
-                    "Users/b/success_200_GET_b.json",
+                    "Users/b/success_200_GET_b.json", "Users/A/mocks.index.json", "Users/b/mocks.index.json",
                 ].sorted())
+        let mocks = MockFolder(folder.url)
+        #expect(mocks.mocks(for: Request(method: "GET", path: "/users/a")).map(\.name) == ["a-2"])
         withExtendedLifetime(folder) {}
     }
 
@@ -160,7 +165,7 @@ import Testing
         let again = Recorder(into: .folder(folder.url), existing: .kept)
         again.record(Request(method: "GET", path: "/a"), .json(["a": 1]))
         try await again.finish()
-        #expect(again.texts == ["a/success_200_GET_a.json": "{\n  \"a\": 1\n}\n"])
+        #expect(again.texts["a/success_200_GET_a.json"] == "{\n  \"a\": 1\n}\n")
     }
 
     @Test func `does not follow a link`() async throws {
@@ -221,7 +226,7 @@ import Testing
         let recorder = Recorder(into: .folder(folder.url))
         recorder.record(Request(method: "GET", path: "/a"), .data(Data(text.utf8), contentType: "application/json"))
         try await recorder.finish()
-        #expect(recorder.texts == ["a/success_200_GET_a.json": text])
+        #expect(recorder.texts["a/success_200_GET_a.json"] == text)
     }
 
     @Test(arguments: [("PROPFIND", 200, "method “PROPFIND”"), ("get", 200, "method “get”"), ("GET", 999, "status 999")])

@@ -1,0 +1,82 @@
+import Teapot
+import TeapotMock
+
+/// A request condition as a list of matchers, in the order in which they are checked.
+struct CheckedCondition: Sendable {
+    /// A part of a condition that a request does not meet.
+    struct Difference: Equatable {
+        /// The expected value, such as `query page=2 and no more`.
+        let expectation: String
+        /// The actual value, such as `received “page=4”`; empty if there is nothing to say.
+        let explanation: String
+    }
+
+    private let matchers: [any Matcher]
+    /// The number of parts, by which the most specific of several mocks is found.
+    let weight: Int
+
+    /// Creates the matchers of a condition.
+    ///
+    /// - Parameters:
+    ///   - condition: The condition.
+    ///   - hasMethod: A Boolean value that indicates whether the method is checked.
+    init(_ condition: RequestCondition, hasMethod: Bool = true) {
+        var matchers: [any Matcher] = []
+        if hasMethod, let method = condition.method {
+            matchers.append(Rule.method(matches: Teapot.Method(method.uppercased())).matcher)
+        }
+        if let host = condition.host { matchers.append(HostMatcher(host: host.lowercased())) }
+        if let path = condition.exactPath {
+            matchers.append(Rule.path(PathPattern(exactly: Request.segments(of: path))).matcher)
+        }
+        if let path = condition.path { matchers.append(PathEndMatcher(path)) }
+        for (name, value) in condition.query.sorted(by: { $0.key < $1.key }) {
+            matchers.append(ItemsMatcher([URLQueryItem(name: name, value: value)], isExact: false, isForm: false))
+        }
+        if let items = condition.exactQuery { matchers.append(ItemsMatcher(items, isExact: true, isForm: false)) }
+        if !condition.headerFields.isEmpty {
+            matchers.append(Rule.headerFields(contain: condition.headerFields).matcher)
+        }
+        switch condition.body {
+        case .text(let text)?: matchers.append(Rule.body(equals: Data(text.utf8)).matcher)
+        case .json(let json)?: matchers.append(JSONBodyMatcher(json, Rule.json(equals: json)))
+        case .jsonContaining(let json)?: matchers.append(JSONBodyMatcher(json, Rule.json(contains: json)))
+        case .form(let items)?: matchers.append(ItemsMatcher(items, isExact: true, isForm: true))
+        case .sha1(let digits)?: matchers.append(DigestMatcher(digest: digits.lowercased()))
+        case nil: break
+        }
+        self.matchers = matchers
+        weight = matchers.reduce(condition.exactQuery?.count ?? 0) { $0 + $1.expectations(Teapot.Options()).count }
+    }
+
+    /// Returns whether a request meets the condition.
+    func isMet(by request: ExaminedRequest) -> Bool {
+        matchers.allSatisfy { $0.explanations(of: request).allSatisfy { $0 == nil } }
+    }
+
+    /// Returns the parts of the condition that a request does not meet.
+    func differences(from request: ExaminedRequest) -> [Difference] {
+        matchers.flatMap { matcher in
+            zip(matcher.expectations(Teapot.Options()), matcher.explanations(of: request)).compactMap {
+                expectation, explanation in
+                explanation.map { Difference(expectation: expectation, explanation: $0) }
+            }
+        }
+    }
+
+    /// The parts of the condition, such as `path /users, query page=2`.
+    var description: String {
+        matchers.flatMap { $0.expectations(Teapot.Options()) }.joined(separator: ", ").shortened(to: 240)
+    }
+}
+
+extension CheckedCondition.Difference: CustomStringConvertible {
+    var description: String { explanation.isEmpty ? expectation : "\(expectation) – \(explanation)" }
+}
+
+extension ExaminedRequest {
+    /// Creates the examined form of a request to a folder, which compares whole paths.
+    convenience init(_ request: Request) {
+        self.init(request, path: Request.segments(of: request.path)[...], Teapot.Options())
+    }
+}

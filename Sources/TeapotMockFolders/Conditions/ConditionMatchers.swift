@@ -1,0 +1,188 @@
+import Teapot
+import TeapotMock
+
+extension Matcher {
+    var identity: AnyHashable? { nil }
+
+    func matches(_ request: Request, path: ArraySlice<String>?) -> Bool {
+        explanations(of: ExaminedRequest(request)).allSatisfy { $0 == nil }
+    }
+}
+
+/// A condition on the host to which a request is sent.
+struct HostMatcher: Matcher {
+    /// The host, with its port unless that is the default one, in lowercase.
+    let host: String
+
+    func expectations(_ options: Teapot.Options) -> [String] { ["host \(host)"] }
+
+    func explanations(of request: ExaminedRequest) -> [String?] {
+        guard let actual = request.request.namedHost, actual != host else { return [nil] }
+        return ["received \(actual.shortened(to: 60))"]
+    }
+}
+
+/// A condition on the end of the path.
+struct PathEndMatcher: Matcher {
+    private let text: String
+    private let segments: [String]
+
+    init(_ path: String) {
+        text = "/" + path.split(separator: "/").joined(separator: "/")
+        // As the names of directories, it can be percent-encoded.
+        segments = path.split(separator: "/").map { Request.decode($0).lowercased() }
+    }
+
+    func expectations(_ options: Teapot.Options) -> [String] { ["path that ends with \(text.shortened(to: 120))"] }
+
+    func explanations(of request: ExaminedRequest) -> [String?] {
+        let path = Request.segments(of: request.request.path).map { $0.lowercased() }
+        let isMet =
+            path.count >= segments.count
+            && zip(segments, path.suffix(segments.count)).allSatisfy { $0 == $1 || FolderMap.isVariable($0) }
+        return [isMet ? nil : "received \(request.request.path.shortened(to: 120))"]
+    }
+}
+
+/// A condition on the items of the query or of a form.
+struct ItemsMatcher: Matcher {
+    private let items: [URLQueryItem]
+    /// A Boolean value that indicates whether there are no other items.
+    private let isExact: Bool
+    private let isForm: Bool
+
+    init(_ items: [URLQueryItem], isExact: Bool, isForm: Bool) {
+        self.items = isExact ? Self.sorted(items) : items
+        self.isExact = isExact
+        self.isForm = isForm
+    }
+
+    func expectations(_ options: Teapot.Options) -> [String] {
+        let source = isForm ? "form" : "query"
+        guard !items.isEmpty else { return ["no \(source)"] }
+        return ["\(source) \(Self.text(items))" + (isExact ? " and no more" : "")]
+    }
+
+    func explanations(of request: ExaminedRequest) -> [String?] {
+        let actual = isForm ? FormDecoder.items(of: request.request.body) : request.request.query
+        let isMet: Bool
+        if isExact {
+            isMet = items.count == actual.count && zip(items, Self.sorted(actual)).allSatisfy(Self.isMet)
+        } else {
+            isMet = items.allSatisfy { item in actual.contains { Self.isMet(item, by: $0) } }
+        }
+        return [isMet ? nil : actual.isEmpty ? "received none" : "received “\(Self.text(actual))”"]
+    }
+
+    private static func isMet(_ expected: URLQueryItem, by item: URLQueryItem) -> Bool {
+        guard expected.name.isExactly(item.name) else { return false }
+        if expected.value == RequestCondition.anyValue { return true }
+        return (expected.value ?? "").isExactly(item.value ?? "")
+    }
+
+    private static func sorted(_ items: [URLQueryItem]) -> [URLQueryItem] {
+        items.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
+    }
+
+    private static func text(_ items: [URLQueryItem]) -> String {
+        items.map { item in item.value.map { "\(item.name)=\($0)" } ?? item.name }.joined(separator: "&")
+            .shortened(to: 80)
+    }
+}
+
+/// A condition on a JSON body, in which `REDACTED` stands for any value.
+struct JSONBodyMatcher: Matcher {
+    private let expected: JSON
+    private let rule: Rule
+    private let hasAnyValue: Bool
+
+    init(_ expected: JSON, _ rule: Rule) {
+        self.expected = expected
+        self.rule = rule
+        hasAnyValue = expected.masking(expected).hasMask
+    }
+
+    func expectations(_ options: Teapot.Options) -> [String] { rule.matcher.expectations(options) }
+
+    func explanations(of request: ExaminedRequest) -> [String?] {
+        guard hasAnyValue, case .success(let actual) = request.json,
+            let body = try? actual.masking(expected).json.data()
+        else { return rule.matcher.explanations(of: request) }
+        var masked = request.request
+        masked.body = body
+        return rule.matcher.explanations(of: ExaminedRequest(masked))
+    }
+}
+
+/// A condition on the digest of the body.
+struct DigestMatcher: Matcher {
+    /// The hexadecimal digits, in lowercase.
+    let digest: String
+
+    func expectations(_ options: Teapot.Options) -> [String] { ["body with the SHA-1 digest \(digest)"] }
+
+    func explanations(of request: ExaminedRequest) -> [String?] {
+        let actual = request.request.body.conditionDigest
+        return [actual == digest ? nil : "received one with \(actual)"]
+    }
+}
+
+extension Data {
+    /// The SHA-1 digest of a body in hexadecimal digits; the members of a JSON body are sorted for it.
+    package var conditionDigest: String {
+        let sorted = (try? JSON(parsing: self)).flatMap { try? $0.data(.sortedKeys) }
+        return SHA1.digest(of: Array(sorted ?? self)).map { byte in
+            let digits = String(byte, radix: 16)
+            return digits.count == 1 ? "0" + digits : digits
+        }.joined()
+    }
+}
+
+extension JSON {
+    /// Returns the document with `REDACTED` in place of each value for which another document has `REDACTED`.
+    fileprivate func masking(_ mask: JSON) -> (json: JSON, hasMask: Bool) {
+        var hasMask = false
+        func masked(_ value: any Sendable, _ mask: any Sendable) -> any Sendable {
+            if mask as? String == RequestCondition.anyValue {
+                hasMask = true
+                return RequestCondition.anyValue
+            }
+            if let members = value as? [String: any Sendable], let others = mask as? [String: any Sendable] {
+                var result = members
+                for (name, mask) in others { result[name] = members[name].map { masked($0, mask) } }
+                return result
+            }
+            if let elements = value as? [any Sendable], let others = mask as? [any Sendable] {
+                let replaced = zip(elements, others).map { masked($0, $1) }
+                return replaced + elements.dropFirst(replaced.count)
+            }
+            return value
+        }
+        let value: any Sendable
+        switch (self, mask) {
+        case (.dictionary(let members), .dictionary(let others)): value = masked(members, others)
+        case (.array(let elements), .array(let others)): value = masked(elements, others)
+        default: return (self, false)
+        }
+        return (JSON.make(value) ?? self, hasMask)
+    }
+
+    private static func make(_ value: any Sendable) -> JSON? {
+        if let members = value as? [String: any Sendable] { return .dictionary(members) }
+        return (value as? [any Sendable]).map { .array($0) }
+    }
+}
+
+extension Request {
+    /// The host to which the request was sent, with its port unless that is the default one, in lowercase.
+    ///
+    /// It is `nil` if it is unknown, `localhost` or an IP address, since a mock server has these.
+    package var namedHost: String? {
+        let field = headerFields["Host"].map { Request.origin("http://\($0)"[...]) }
+        guard let origin = origin ?? field, let mark = origin.range(of: "://") else { return nil }
+        let authority = String(origin[mark.upperBound...])
+        let host = authority.hasPrefix("[") ? authority : String(authority.prefix { $0 != ":" })
+        let isAddress = host.hasPrefix("[") || host.allSatisfy { $0.isNumber || $0 == "." }
+        return isAddress || host == "localhost" || host.hasSuffix(".localhost") ? nil : authority
+    }
+}

@@ -1,0 +1,26 @@
+import Teapot
+import TeapotMock
+
+/// The name of a member in a file.
+struct MemberName: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+    init(_ name: String) { stringValue = name }
+}
+
+extension KeyedDecodingContainer<MemberName> {
+    /// Throws an error if there is a member with an unknown name, which would otherwise be ignored.
+    func check(_ names: [String]) throws {
+        guard let stranger = allKeys.map(\.stringValue).sorted().first(where: { !names.contains($0) }) else { return }
+        let hint = stranger.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""
+        let known = names.map { "“\($0)”" }.joined(separator: ", ")
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(
+                codingPath: codingPath, debugDescription: "“\(stranger)” is not one of \(known)\(hint)"))
+    }
+
+    subscript(_ name: String) -> MemberName { MemberName(name) }
+}

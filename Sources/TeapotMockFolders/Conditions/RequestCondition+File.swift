@@ -1,0 +1,144 @@
+import Teapot
+import TeapotMock
+
+extension RequestCondition: Decodable {
+    private static let memberNames = [
+        "method", "host", "path", "exactPath", "query", "exactQuery", "headers", "body", "json", "jsonContains", "form",
+        "bodySHA1",
+    ]
+
+    /// Creates a condition by decoding it from a file.
+    ///
+    /// The members are `method`, `host`, `path`, `exactPath`, `query`, `exactQuery`, `headers`, and for the body one of
+    /// `body`, `json`, `jsonContains`, `form` and `bodySHA1`. A value in `exactQuery` and `form` is a string, `null` for
+    /// an item without a value, or a list of these.
+    ///
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: An error if a member has the wrong type or is unknown.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: MemberName.self)
+        try members.check(Self.memberNames)
+        method = try members.decodeIfPresent(String.self, forKey: members["method"])
+        host = try members.decodeIfPresent(String.self, forKey: members["host"])
+        path = try members.decodeIfPresent(String.self, forKey: members["path"])
+        exactPath = try members.decodeIfPresent(String.self, forKey: members["exactPath"])
+        query = try members.decodeIfPresent([String: String].self, forKey: members["query"]) ?? [:]
+        exactQuery = try members.decodeIfPresent([String: ItemValues].self, forKey: members["exactQuery"])?.items
+        headerFields = try members.decodeIfPresent([String: String].self, forKey: members["headers"]) ?? [:]
+        let bodies: [Body?] = [
+            try members.decodeIfPresent(String.self, forKey: members["body"]).map { .text($0) },
+            try members.document("json").map { .json($0) },
+            try members.document("jsonContains").map { .jsonContaining($0) },
+            try members.decodeIfPresent([String: ItemValues].self, forKey: members["form"]).map { .form($0.items) },
+            try members.decodeIfPresent(String.self, forKey: members["bodySHA1"]).map { .sha1($0) },
+        ]
+        let stated = bodies.compactMap(\.self)
+        if stated.count > 1 {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "give only one of “body”, “json”, “jsonContains”, “form” and “bodySHA1”"))
+        }
+        body = stated.first
+    }
+
+    /// The condition as the members of a file.
+    package var document: [String: any Sendable] {
+        var members: [String: any Sendable] = [:]
+        members["method"] = method
+        members["host"] = host
+        members["path"] = path
+        members["exactPath"] = exactPath
+        if !query.isEmpty { members["query"] = query }
+        members["exactQuery"] = exactQuery?.document
+        if !headerFields.isEmpty { members["headers"] = headerFields }
+        switch body {
+        case .text(let text)?: members["body"] = text
+        case .json(let json)?: members["json"] = json
+        case .jsonContaining(let json)?: members["jsonContains"] = json
+        case .form(let items)?: members["form"] = items.document
+        case .sha1(let digits)?: members["bodySHA1"] = digits
+        case nil: break
+        }
+        return members
+    }
+}
+
+extension KeyedDecodingContainer<MemberName> {
+    /// Returns the JSON document of a member; `nil` if there is no such member.
+    fileprivate func document(_ name: String) throws -> JSON? {
+        guard let value = try decodeIfPresent(AnyJSON.self, forKey: self[name])?.value else { return nil }
+        switch value {
+        case let members as [String: any Sendable]: return .dictionary(members)
+        case let elements as [any Sendable]: return .array(elements)
+        default:
+            throw DecodingError.dataCorruptedError(
+                forKey: self[name], in: self,
+                debugDescription: "expected an object or a list; give another body as text with “body”")
+        }
+    }
+}
+
+/// The values of the items with one name: a string, `null`, or a list of these.
+private struct ItemValues: Decodable {
+    let values: [String?]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let list = try? container.decode([String?].self) {
+            values = list
+        } else {
+            values = [container.decodeNil() ? nil : try container.decode(String.self)]
+        }
+    }
+}
+
+extension [String: ItemValues] {
+    /// The items, in the order of their names.
+    fileprivate var items: [URLQueryItem] {
+        sorted { $0.key < $1.key }.flatMap { name, item in item.values.map { URLQueryItem(name: name, value: $0) } }
+    }
+}
+
+extension [URLQueryItem] {
+    /// The items as an object with a member for each name.
+    fileprivate var document: [String: any Sendable] {
+        Dictionary(grouping: self, by: \.name).mapValues { items in
+            let values = items.map { item -> any Sendable in
+                if let value = item.value { return value }
+                return NSNull()
+            }
+            return values.count == 1 ? values[0] : values
+        }
+    }
+}
+
+/// Any JSON value.
+private struct AnyJSON: Decodable {
+    let value: any Sendable
+
+    init(from decoder: any Decoder) throws {
+        if let members = try? decoder.container(keyedBy: MemberName.self) {
+            var result: [String: any Sendable] = [:]
+            for name in members.allKeys {
+                result[name.stringValue] = try members.decode(AnyJSON.self, forKey: name).value
+            }
+            value = result
+        } else if var elements = try? decoder.unkeyedContainer() {
+            var result: [any Sendable] = []
+            while !elements.isAtEnd { result.append(try elements.decode(AnyJSON.self).value) }
+            value = result
+        } else {
+            value = try Self.scalar(try decoder.singleValueContainer())
+        }
+    }
+
+    private static func scalar(_ container: any SingleValueDecodingContainer) throws -> any Sendable {
+        if container.decodeNil() { return NSNull() }
+        if let value = try? container.decode(Bool.self) { return value }
+        if let value = try? container.decode(Int64.self) { return value }
+        if let value = try? container.decode(UInt64.self) { return value }
+        if let value = try? container.decode(Double.self) { return value }
+        return try container.decode(String.self)
+    }
+}

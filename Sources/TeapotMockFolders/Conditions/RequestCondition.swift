@@ -1,0 +1,87 @@
+public import Teapot
+public import TeapotMock
+
+/// A condition on a request, for a mock, a scenario or a step of one; parts that are `nil` or empty are not checked.
+///
+/// The value `REDACTED`, which a recording writes in place of a secret, stands for any value: in a query, in a form and
+/// in a JSON body.
+public struct RequestCondition: Sendable, Equatable {
+    /// The method; case makes no difference.
+    public var method: String?
+    /// The host to which the request is sent, with its port unless that is the default one.
+    ///
+    /// A request to `localhost`, to an IP address or to an unknown host meets every such condition.
+    public var host: String?
+    /// The end of the path, such as `/v1/products`.
+    ///
+    /// A segment in braces, such as `{id}`, matches any one segment. Case makes no difference, as in a ``MockFolder``.
+    public var path: String?
+    /// The whole path, such as `/v1/products/7`; case makes a difference, percent-encoding does not.
+    public var exactPath: String?
+    /// Items that the query contains, decoded.
+    public var query: [String: String]
+    /// All items of the query, decoded; an empty list for a request without a query.
+    ///
+    /// The order matters only among items with the same name.
+    public var exactQuery: [URLQueryItem]?
+    /// Header fields, whose values are compared exactly.
+    public var headerFields: [String: String]
+    /// The condition on the body.
+    public var body: Body?
+
+    /// A condition on the body of a request.
+    public enum Body: Sendable, Equatable {
+        /// The body is this text.
+        case text(String)
+        /// The body is a JSON document that equals this one; the order of members and white space are ignored.
+        case json(JSON)
+        /// The body is a JSON document that contains this one: at least its members, and its elements in this order.
+        case jsonContaining(JSON)
+        /// The body is a form with these items, decoded; the order matters only among items with the same name.
+        case form([URLQueryItem])
+        /// The body has this SHA-1 digest, in hexadecimal digits; the members of a JSON body are sorted for it.
+        case sha1(String)
+    }
+
+    /// Creates a condition.
+    ///
+    /// - Parameters:
+    ///   - method: The method; `nil` for any.
+    ///   - host: The host to which the request is sent; `nil` for any.
+    ///   - path: The end of the path; `nil` for any.
+    ///   - exactPath: The whole path; `nil` for any.
+    ///   - query: Items that the query contains.
+    ///   - exactQuery: All items of the query; `nil` for any query.
+    ///   - headerFields: Header fields, whose values are compared exactly.
+    ///   - body: The condition on the body; `nil` for any body.
+    public init(
+        method: String? = nil,
+        host: String? = nil,
+        path: String? = nil,
+        exactPath: String? = nil,
+        query: [String: String] = [:],
+        exactQuery: [URLQueryItem]? = nil,
+        headerFields: [String: String] = [:],
+        body: Body? = nil
+    ) {
+        self.method = method
+        self.host = host
+        self.path = path
+        self.exactPath = exactPath
+        self.query = query
+        self.exactQuery = exactQuery
+        self.headerFields = headerFields
+        self.body = body
+    }
+
+    /// The text that stands for any value.
+    package static let anyValue = "REDACTED"
+
+    /// Returns whether a request meets the condition.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: A Boolean value that indicates whether the request meets the condition.
+    public func isMet(by request: Request) -> Bool {
+        CheckedCondition(self).isMet(by: ExaminedRequest(request))
+    }
+}

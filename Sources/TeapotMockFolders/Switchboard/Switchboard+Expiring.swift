@@ -1,0 +1,37 @@
+import Teapot
+import TeapotMock
+
+extension Switchboard {
+    /// Answers a held request with an explanation shortly before its client gives up, unless somebody decides.
+    ///
+    /// Otherwise a test that forgot ``undecided`` would fail with a time-out, as if there were no network.
+    ///
+    /// - Parameters:
+    ///   - id: The number of the held request.
+    ///   - interval: The time-out of the client, in seconds; `nil` if it is unknown.
+    /// - Returns: The response and the reason, once nobody has decided in time.
+    func giveUp(on id: Int, before interval: Double?) -> Locked<(response: Response?, reason: String)?> {
+        let expiry = Locked<(response: Response?, reason: String)?>(nil)
+        guard let interval, interval > 0 else { return expiry }
+        let limit = min(interval, 1e9)
+        DispatchQueue.global().asyncAfter(deadline: .now() + limit - min(limit / 4, 2)) { [weak self] in
+            guard let self, let decision = self.change({ $0.board.release(id) }) else { return }
+            let text = self.undecidedText
+            var response = Response.json(["error": text], status: 504)
+            response.fault = .onlyInProcess(TeapotError.make(.unansweredRequest, text))
+            expiry.withLock { $0 = (response, "held, but nobody decided") }
+            decision.finish(.response(response))
+        }
+        return expiry
+    }
+
+    /// The explanation for a held request that nobody decided about.
+    private var undecidedText: String {
+        let text =
+            "It was held by the switchboard, and nobody decided: choose a response with `answer(_:_:)`, or set "
+            + "`undecided = .firstMock`."
+        guard let folder else { return text + " The switchboard has no folder of mocks." }
+        guard let problem = folder.index.problems.first(where: { $0.file == "." }) else { return text }
+        return text + " No mock can respond: \(problem.reason)."
+    }
+}

@@ -1,0 +1,206 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockFolders
+
+@Suite struct `The condition of a mock` {
+    private func router(_ files: TemporaryFolder) -> Router {
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        return router
+    }
+
+    /// Returns the body of the response to a request; `nil` if there is none.
+    private func body(_ router: Router, _ request: Request) async -> String? {
+        let response = await router.respond(to: request)
+        return response.status == 404 ? nil : String(decoding: response.body, as: UTF8.self)
+    }
+
+    private func get(_ target: String, _ fields: Teapot.HeaderFields = [:]) -> Request {
+        let parts = target.split(separator: "?", maxSplits: 1)
+        let query = parts.count > 1 ? Request.items(of: parts[1]) : []
+        return Request(method: "GET", path: String(parts[0]), query: query, headerFields: fields)
+    }
+
+    private func post(_ body: String, _ type: String = "application/json") -> Request {
+        Request(method: "POST", path: "/users", headerFields: ["Content-Type": type], body: Data(body.utf8))
+    }
+
+    @Test func `tells pages, bodies and header fields apart, and what fits nothing is missing`() async throws {
+        let files = try TemporaryFolder([
+            "users/success_1.json": "1", "users/success_2.json": "2", "users/success_3.json": "3",
+            "users/success_POST_eve.json": "4", "users/success_POST_ada.json": "5", "users/success_POST_form.json": "6",
+            "users/success_POST_text.txt": "7", "users/success_german.json": "8", "users/success_POST_any.json": "9",
+            "users/mocks.index.json": """
+            {
+              "success_1.json": {"exactQuery": {"page": "1"}},
+              "success_2": {"query": {"page": "2"}},
+              "success_3.json": {"exactQuery": {"page": "3", "tag": ["a", "b"], "all": null}},
+              "success_POST_eve.json": {"jsonContains": {"name": "Eve"}},
+              "success_POST_ada.json": {"json": {"name": "Ada", "n": 1, "secret": "REDACTED"}},
+              "success_POST_form.json": {"form": {"name": "Bob", "otp": "REDACTED"}},
+              "success_POST_text.txt": {"body": "hi"},
+              "success_german.json": {"query": {"page": "2"}, "headers": {"Accept-Language": "de"}},
+              "success_POST_any.json": {"bodySHA1": "\(Data("[1]".utf8).conditionDigest)"}
+            }
+            """,
+        ])
+        let router = router(files)
+        #expect(MockFolder(files.url).problems == [])
+        #expect(await body(router, get("/users?page=1")) == "1")
+        #expect(await body(router, get("/users?page=1&x=2")) == nil)
+        #expect(await body(router, get("/users?page=2")) == "2")
+        #expect(await body(router, get("/v1/users?x=1&page=2")) == "2")
+        #expect(await body(router, get("/users?tag=a&all&page=3&tag=b")) == "3")
+        #expect(await body(router, get("/users?tag=b&all&page=3&tag=a")) == nil)
+        #expect(await body(router, get("/users?page=4")) == nil)
+        #expect(await body(router, get("/users")) == nil)
+        #expect(await body(router, get("/users?page=2", ["Accept-Language": "de"])) == "8")
+        #expect(await body(router, post(#"{"age": 7, "name": "Eve"}"#)) == "4")
+        #expect(await body(router, post(#"{"n":1.0, "secret":[1], "name":"Ada"}"#)) == "5")
+        #expect(await body(router, post(#"{"n":1, "secret":1, "name":"Ada", "x":1}"#)) == nil)
+        #expect(await body(router, post("otp=123&name=Bob", "application/x-www-form-urlencoded")) == "6")
+        #expect(await body(router, post("name=Bob", "application/x-www-form-urlencoded")) == nil)
+        #expect(await body(router, post("hi", "text/plain")) == "7")
+        #expect(await body(router, post("[ 1 ]")) == "9")
+        #expect(await body(router, post("[2]")) == nil)
+    }
+
+    @Test func `says why a mock was chosen, and by how little one failed`() async throws {
+        let files = try TemporaryFolder([
+            "Mocks/users/success_1.json": "1", "Mocks/users/success_2.json": "2",
+            "Mocks/users/mocks.index.json": """
+            {"success_1.json": {"exactPath": "/v1/users", "exactQuery": {"page": "1"}},
+             "success_2.json": {"exactPath": "/v1/users", "exactQuery": {"page": "2"}, "headers": {"X-A": "b"}}}
+            """,
+        ])
+        let switchboard = Switchboard(MockFolder(files.path("Mocks")))
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        _ = await router.respond(to: get("/v1/users?page=1"))
+        #expect(
+            router.journal.entries.last?.reason
+                == "users/success_1.json, for path /v1/users, query page=1 and no more")
+        _ = await router.respond(to: get("/v1/users?page=4"))
+        guard case .unanswered(let diagnosis) = router.journal.entries.last?.outcome else {
+            Issue.record("It was answered.")
+            return
+        }
+        #expect(
+            diagnosis.description.hasPrefix(
+                "GET /v1/users?page=4 meets the conditions of none of the 2 mocks for its path in “Mocks”."))
+        #expect(
+            diagnosis.suggestion
+                == "The nearest is “users/success_1.json”: query page=1 and no more – received “page=4”. Conditions are in"
+                + " “mocks.index.json” beside the mock.")
+    }
+
+    @Test func `on the whole path keeps a mock from longer paths`() async throws {
+        let files = try TemporaryFolder([
+            "orders/success_a.json": "1", "orders/mocks.index.json": #"{"success_a.json": {"exactPath": "/orders"}}"#,
+            "elsewhere/success_b.json": "2",
+            "elsewhere/mocks.index.json": #"{"success_b.json": {"path": "/carts/{id}"}}"#,
+        ])
+        let router = router(files)
+        #expect(await body(router, get("/orders")) == "1")
+        #expect(await body(router, get("/%6Frders/")) == "1")
+        #expect(await body(router, get("/Orders")) == nil)
+        #expect(await body(router, get("/users/7/orders")) == nil)
+        #expect(await body(router, get("/v2/carts/9")) == "2")
+        #expect(await body(router, get("/elsewhere")) == nil)
+    }
+
+    @Test func `on the host keeps the answers of two hosts apart`() async throws {
+        let files = try TemporaryFolder([
+            "page/success_page.json": "1", "page/success_page-2.json": "2",
+            "page/mocks.index.json":
+                #"{"success_page.json": {"host": "a.com"}, "success_page-2.json": {"host": "b.com"}}"#,
+        ])
+        let router = router(files)
+        for (origin, field, expected) in [
+            ("https://a.com", nil, "1"), ("https://b.com:443", nil, "2"), ("https://c.com", nil, nil),
+            (nil, "b.com", "2"), (nil, "localhost:8080", "1"), (nil, "127.0.0.1:8080", "1"), (nil, nil, "1"),
+        ] as [(String?, String?, String?)] {
+            var request = get("/page", field.map { ["Host": $0] } ?? [:])
+            request.origin = origin.map { Request.origin($0[...]) }
+            #expect(await body(router, request) == expected, "\(origin ?? "") \(field ?? "")")
+        }
+    }
+
+    @Test func `that is wrong is told, and its mock says so in place of an answer`() async throws {
+        let files = try TemporaryFolder([
+            "a/success_x.json": "1", "a/success_POST_y.json": "1", "b/success_x.json": "1",
+            "a/mocks.index.json": """
+            {"success_x.json": {"quary": {}}, "succes_y.json": {}, "success_POST_y.json": {"method": "PUT"}, "z": 7}
+            """,
+            "b/mocks.index.json": "{\n  \"success_x.json\": {]\n}", "c/success_x.json": "1", "c/mocks.index.json": "[]",
+        ])
+        let folder = MockFolder(files.url)
+        let names = [
+            "method", "host", "path", "exactPath", "query", "exactQuery", "headers", "body", "json", "jsonContains",
+            "form", "bodySHA1",
+        ].map { "“\($0)”" }.joined(separator: ", ")
+        #expect(
+            Set(folder.problems.map(\.description)) == [
+                "a/mocks.index.json: “success_x.json”: “quary” is not one of \(names); did you mean “query”?",
+                "a/mocks.index.json: there is no mock “succes_y.json” beside it; did you mean “success_x.json”?",
+                "a/mocks.index.json: “z” must be an object such as {\"method\": \"POST\"}",
+                "a/mocks.index.json: there is no mock “z” beside it",
+                "a/success_POST_y.json: its name is for POST, and “mocks.index.json” beside it says PUT",
+                "b/mocks.index.json:2:22: expected a member's name or \"}\" but found \"]\"",
+                "c/mocks.index.json:1: expected an object with the names of files: "
+                    + "{\"success_list.json\": {\"query\": {\"page\": \"2\"}}}",
+            ])
+        let response = await router(files).respond(to: get("/b"))
+        #expect(response.status == 500)
+        #expect(String(decoding: response.body, as: UTF8.self).contains("mocks.index.json:2:22"))
+    }
+
+    @Test func `changes at the next request, and is never half of what is being saved`() async throws {
+        let files = try TemporaryFolder(["a/success_x.json": "1"])
+        let router = router(files)
+        for round in 0..<20 {
+            try files.write("{\"success_x.json\": {\"query\": {\"n\": \"\(round)\"}}}", to: "a/mocks.index.json")
+            #expect(await body(router, get("/a?n=\(round)")) == "1")
+            #expect(await body(router, get("/a?n=x")) == nil)
+            try files.write("{\"success_x.json\"", to: "a/mocks.index.json")
+            #expect(await body(router, get("/a?n=\(round)")) == "1")
+            #expect(await body(router, get("/a?n=x")) == nil)
+        }
+        let past = Date().addingTimeInterval(-60)
+        try FileManager.default.setAttributes(
+            [.modificationDate: past], ofItemAtPath: files.path("a/mocks.index.json").path)
+        #expect(await body(router, get("/a?n=x"))?.contains("mocks.index.json:1:18") == true)
+        try files.remove("a/mocks.index.json")
+        #expect(await body(router, get("/a?n=x")) == "1")
+    }
+
+    @Test func `is written as it is read`() throws {
+        let items = [
+            URLQueryItem(name: "a", value: nil), URLQueryItem(name: "b", value: "1"), .init(name: "b", value: "2"),
+        ]
+        let bodies: [RequestCondition.Body?] = [
+            nil, .text("hi"), .json(["a": [1, 2.5, true, nil, "x", 12_345_678_901]]), .jsonContaining([["b": 1]]),
+            .form(items), .sha1("00"),
+        ]
+        for body in bodies {
+            let condition = RequestCondition(
+                method: "POST", host: "a.com", path: "/b", exactPath: "/a/b", query: ["q": "1"], exactQuery: items,
+                headerFields: ["X": "y"], body: body)
+            let text = try JSON.dictionary(condition.document).data()
+            #expect(try JSONDecoder().decode(RequestCondition.self, from: text) == condition)
+        }
+    }
+
+    @Test func `lists come before what was recorded later, and numbers count by value`() throws {
+        let names = ["x-10.json", "x-2.json", "X.json", "x.json", "x-2.txt", "w.json", "x-a.json"]
+        #expect(
+            names.sorted(by: FileOrder.precedes)
+                == ["w.json", "X.json", "x.json", "x-2.json", "x-2.txt", "x-10.json", "x-a.json"])
+    }
+}

@@ -1,0 +1,238 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockFolders
+@testable import TeapotMockRecording
+
+@Suite(.serialized, .timeLimit(.minutes(2))) struct `The requests of a recording` {
+    private typealias Call = @Sendable (MockTeapot) async throws -> JSON?
+
+    /// A server that tells which target and which body it received.
+    private func echo() throws -> HostileServer {
+        try LiveServer.answering { request, _ in
+            let target = request.startLine.split(separator: " ").prefix(2).joined(separator: " ")
+            let text = try? JSON.dictionary(["target": target, "body": String(decoding: request.body, as: UTF8.self)])
+                .data(.sortedKeys)
+            return (200, ["Content-Type: application/json"], String(decoding: text ?? Data(), as: UTF8.self))
+        }
+    }
+
+    private let calls: [Call] = [
+        { try await $0.get("v1/users?page=1").json }, { try await $0.get("v1/users?page=2").json },
+        { try await $0.get("v1/users?page=3").json }, { try await $0.get("v1/users").json },
+        { try await $0.get("v1/orders").json },
+        { try await $0.post("v1/users", parameters: ["name": "Ada"]).json },
+        { try await $0.post("v1/users", parameters: ["name": "Eve", "tags": ["a", "b"]]).json },
+        { try await $0.post("v1/users", parameters: ["name": "Bob"]).json },
+        { try await $0.put("v1/users", parameters: ["name": "Bob"]).json },
+        { try await $0.delete("v1/users").json },
+    ]
+
+    private let strangers: [Call] = [
+        { try await $0.get("v1/users?page=4").json }, { try await $0.get("v1/users?page=1&x=1").json },
+        { try await $0.get("v1/users/7/orders").json }, { try await $0.get("v1/users/7/v1/orders").json },
+        { try await $0.post("v1/users", parameters: ["name": "Ida"]).json },
+        { try await $0.post("v1/users", parameters: ["name": "Ada", "x": 1]).json },
+        { try await $0.post("v1/orders").json }, { try await $0.delete("v1/orders").json },
+    ]
+
+    /// Records the calls, and returns the answers of the live server.
+    private func record(_ calls: [Call], into recorder: Recorder, from server: HostileServer) async throws -> [JSON?] {
+        let router = Router("https://api.test")
+        router.passthrough = Passthrough(to: server.url, recorder: recorder)
+        let teapot = MockTeapot(router: router)
+        var answers: [JSON?] = []
+        for call in calls { answers.append(try await call(teapot)) }
+        try await recorder.finish()
+        return answers
+    }
+
+    private func files(_ folder: URL) throws -> [String: Data] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        let files = paths.compactMap { path in
+            FileManager.default.contents(atPath: folder.path + "/" + path).map { (path, $0) }
+        }
+        return Dictionary(uniqueKeysWithValues: files)
+    }
+
+    @Test func `get their own answers again, and no others do`() async throws {
+        let server = try echo()
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let recorder = Recorder(into: .folder(folder.path("Mocks")))
+        let live = try await record(calls, into: recorder, from: server)
+        #expect(recorder.remarks == [])
+        let mocks = MockFolder(folder.path("Mocks"))
+        #expect(mocks.problems == [])
+        let router = Router("https://api.test")
+        let switchboard = Switchboard(mocks)
+        switchboard.undecided = .firstMock
+        router.switchboard = switchboard
+        let teapot = MockTeapot(router: router)
+        for (call, answer) in zip(calls, live) { #expect(try await call(teapot) == answer) }
+        for call in strangers {
+            let error = await #expect(throws: TeapotError.self) { try await call(teapot) }
+            #expect(error?.type == .unansweredRequest)
+        }
+        let before = try files(folder.path("Mocks"))
+        let other = Recorder(into: .folder(folder.path("Other")))
+        _ = try await record(calls, into: other, from: server)
+        #expect(try files(folder.path("Other")) == before)
+        // In another order, and beside what is there already.
+        let again = Recorder(into: .folder(folder.path("Mocks")))
+        _ = try await record(calls.reversed(), into: again, from: server)
+        #expect(again.replacedFiles == [])
+        #expect(try files(folder.path("Mocks")) == before)
+        // What a later session records replaces nothing.
+        let later = Recorder(into: .folder(folder.path("Mocks")))
+        let ida = try await record(Array(strangers[4...5]), into: later, from: server)
+        #expect(later.replacedFiles == [])
+        for (call, answer) in zip(calls + strangers[4...5], live + ida) { #expect(try await call(teapot) == answer) }
+    }
+
+    @Test func `go live if they were never recorded, while others are answered from the folder`() async throws {
+        let server = try echo()
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let recorder = Recorder(into: .folder(folder.url))
+        let switchboard = Switchboard(MockFolder(folder.url))
+        switchboard.undecided = .firstMock
+        let passthrough = Passthrough(to: server.url, recorder: recorder)
+        switchboard.environments = [.init("live", passthrough: passthrough)]
+        let router = Router("https://api.test")
+        router.switchboard = switchboard
+        let teapot = MockTeapot(router: router)
+        var answers: [JSON?] = []
+        for call in calls {
+            answers.append(try await call(teapot))
+            try await recorder.finish()
+        }
+        #expect(recorder.count == calls.count)
+        for (call, answer) in zip(calls, answers) { #expect(try await call(teapot) == answer) }
+        #expect(recorder.count == calls.count)
+        #expect(Set(answers.map { $0?.description }).count == calls.count)
+    }
+
+    @Test func `are stated without secrets, and are met with others`() async throws {
+        let server = try LiveServer.answering { _, time in (200, ["Content-Type: application/json"], "[\(time)]") }
+        defer { server.stop() }
+        let folder = try TemporaryFolder()
+        let recorder = Recorder(into: .folder(folder.url))
+        func logIn(_ password: String, _ number: Int) -> Call {
+            {
+                try await $0.post(
+                    "login?token=\(password)&a=b", parameters: ["user": "ada", "password": password, "token": number]
+                ).json
+            }
+        }
+        let live = try await record([logIn("hunter2", 4711)], into: recorder, from: server)
+        for (path, data) in try files(folder.url) {
+            let text = path + String(decoding: data, as: UTF8.self)
+            #expect(!text.contains("hunter2") && !text.contains("4711"), "\(text)")
+        }
+        let switchboard = Switchboard(MockFolder(folder.url))
+        switchboard.undecided = .firstMock
+        let router = Router("https://api.test")
+        router.switchboard = switchboard
+        #expect(try await logIn("other", 1)(MockTeapot(router: router)) == live[0])
+    }
+
+    @Test func `to several hosts stay apart, and that is told`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = Recorder(into: .folder(folder.url))
+        for (host, path, answer) in [("a.com", "/page", 1), ("a.com", "/x", 2), ("b.com", "/page", 3)] {
+            recorder.record(Request(method: "GET", origin: "https://" + host, path: path), .json(["n": answer]))
+        }
+        try await recorder.finish()
+        #expect(
+            recorder.remarks == [
+                "The requests went to 2 hosts: a.com (2 responses), b.com (1 response). A mock answers requests to its own"
+                    + " host; a request to localhost or an IP address gets the first mock that fits."
+            ])
+        let switchboard = Switchboard(MockFolder(folder.url))
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        for (origin, path, expected) in [
+            ("https://a.com", "/page", 1), ("https://b.com", "/page", 3), ("https://a.com", "/x", 2),
+            ("https://b.com", "/x", nil), ("http://localhost:8080", "/page", 1), ("http://localhost:8080", "/x", 2),
+        ] as [(String, String, Int?)] {
+            let response = await router.respond(to: Request(method: "GET", origin: origin, path: path))
+            #expect(try JSON(parsing: response.body).dictionary?["n"] as? Int == expected, "\(origin)\(path)")
+        }
+    }
+
+    @Test func `that got different answers are told`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = Recorder(into: .folder(folder.url))
+        for done in [false, false, true] {
+            recorder.record(Request(method: "GET", path: "/job"), .json(["done": done]))
+        }
+        try await recorder.finish()
+        #expect(
+            recorder.remarks == [
+                "GET /job got 2 different responses: “job/success_200_GET_job.json”, “job/success_200_GET_job-2.json”. The"
+                    + " folder answers with the first that succeeds; a scenario replays them in order."
+            ])
+        let mocks = MockFolder(folder.url).mocks(for: Request(method: "GET", path: "/job"))
+        #expect(mocks.map(\.path) == ["job/success_200_GET_job.json", "job/success_200_GET_job-2.json"])
+    }
+
+    @Test func `are written with their conditions, beside those that are there`() async throws {
+        let folder = try TemporaryFolder([
+            "users/mine.json": "1", "users/mocks.index.json": #"{"mine.json": {"query": {"page": "9"}}, "odd": 7}"#,
+        ])
+        let recorder = Recorder(into: .folder(folder.url), existing: .kept)
+        let items = [URLQueryItem(name: "page", value: "2"), URLQueryItem(name: "token", value: "x")]
+        recorder.record(Request(method: "GET", path: "/users", query: items), .json(["a": 1]))
+        let body = Data(#"{"name": "Eve", "password": "x", "token": 7}"#.utf8)
+        recorder.record(Request(method: "POST", path: "/users", body: body), .json(["a": 2]))
+        try await recorder.finish()
+        #expect(recorder.replacedFiles == [])
+        #expect(
+            recorder.texts["users/mocks.index.json"] == """
+                {
+                  "mine.json": {
+                    "query": {
+                      "page": "9"
+                    }
+                  },
+                  "odd": 7,
+                  "success_200_GET_users-page-2-token-REDACTED.json": {
+                    "exactPath": "/users",
+                    "exactQuery": {
+                      "page": "2",
+                      "token": "REDACTED"
+                    },
+                    "method": "GET"
+                  },
+                  "success_200_POST_users.json": {
+                    "exactPath": "/users",
+                    "exactQuery": {},
+                    "json": {
+                      "name": "Eve",
+                      "password": "REDACTED",
+                      "token": "REDACTED"
+                    },
+                    "method": "POST"
+                  }
+                }
+
+                """)
+        let mocks = MockFolder(folder.url)
+        let request = Request(
+            method: "POST", path: "/users", body: Data(#"{"name": "Eve", "password": "y", "token": 8}"#.utf8))
+        #expect(mocks.mocks(for: request).map(\.name) == ["users"])
+    }
+
+    @Test func `are not written into an index file that is not valid`() async throws {
+        let folder = try TemporaryFolder(["a/mocks.index.json": "{"])
+        let recorder = Recorder(into: .folder(folder.url))
+        recorder.record(Request(method: "GET", path: "/a"), .json(["a": 1]))
+        await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
+        #expect(recorder.problems.first?.reason.hasPrefix("it is not valid; mend or remove it: expected") == true)
+        #expect(try files(folder.url).keys.sorted() == ["a/mocks.index.json"])
+    }
+}
