@@ -5,7 +5,7 @@ import TeapotMock
 struct FileStamp: Sendable, Equatable {
     private let device: UInt64
     private let node: UInt64
-    private let size: Int64
+    let size: Int64
     /// The modification time, in nanoseconds since 1970.
     private let modified: Int64
     /// A Boolean value that indicates whether the file is so new that another change could have the same modification
@@ -38,6 +38,18 @@ struct FileStamp: Sendable, Equatable {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- modified
+    }
+
+    /// Returns whether this is the stamp of the same file or directory, changed or not.
+    func isSameItem(as other: Self?) -> Bool { other.map { device == $0.device && node == $0.node } ?? false }
+
+    /// Returns whether both items are on the same device.
+    func isOnSameDevice(as other: Self) -> Bool { device == other.device }
+
+    /// Returns whether the item at a path is a symbolic link.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     static func == (left: Self, right: Self) -> Bool {

@@ -3,8 +3,8 @@ import TeapotMock
 
 /// A snapshot of a folder's contents, directory by directory.
 ///
-/// A refresh checks each directory once, and lists only those that changed. Links are followed only to files inside the
-/// folder.
+/// A refresh lists only the directories that changed. Where the system reports changes it need not look for them;
+/// elsewhere it checks each directory once. Links are followed only to files inside the folder.
 struct FolderTree: Sendable {
     /// The contents of one directory, without subdirectories.
     struct Directory: Sendable, Equatable {
@@ -17,6 +17,8 @@ struct FolderTree: Sendable {
         var conditionStamp: FileStamp?
         /// A Boolean value that indicates whether `conditions` are those from before the index file was changed.
         var hasFormerConditions = false
+        /// A Boolean value that indicates whether the index file is a link, whose changes are not reported here.
+        var hasLinkedConditions = false
 
         /// Returns whether another directory has the same contents.
         func holdsSame(as other: Self) -> Bool {
@@ -29,21 +31,60 @@ struct FolderTree: Sendable {
     let root: String
     /// The directories by their paths below the folder; the folder itself is "".
     private(set) var directories: [String: Directory] = [:]
+    /// The number of directories that the last refresh checked or listed.
+    private(set) var checked = 0
+    /// The watch over all directories; `nil` if each is checked.
+    private var watch: DirectoryWatch?
+    /// A Boolean value that indicates whether a watch is used where there is one.
+    private let isWatched: Bool
+    /// The directories that are checked in spite of a watch.
+    private var unwatched: Set<String> = []
 
     /// Creates an empty tree.
     ///
-    /// - Parameter root: The folder's path; nothing is read yet.
-    init(_ root: String) { self.root = root }
+    /// - Parameters:
+    ///   - root: The folder's path; nothing is read yet.
+    ///   - isWatched: A Boolean value that indicates whether a watch is used where there is one.
+    init(_ root: String, isWatched: Bool = true) {
+        self.root = root
+        self.isWatched = isWatched
+    }
 
     /// Updates the tree from the file system.
     ///
     /// - Returns: Whether any file or directory was added or removed.
     mutating func refresh() -> Bool {
-        if directories.isEmpty { return list("") }
+        checked = 0
+        // A watch needs a folder that exists.
+        if directories[""]?.stamp == nil { return start() }
+        guard let watch else { return check(Array(directories.keys)) }
+        guard case .directories(let changed) = watch.changes() else { return start() }
         var hasChanged = false
-        for (path, known) in directories where directories[path] != nil {
+        for path in changed where directories[path] != nil { hasChanged = list(path) || hasChanged }
+        // What holds the folder is not watched, so the folder itself may have been replaced.
+        return check([""] + unwatched.filter { $0 != "" }) || hasChanged
+    }
+
+    /// Lists everything anew.
+    private mutating func start() -> Bool {
+        let former = directories
+        (directories, unwatched) = ([:], [])
+        watch = isWatched ? DirectoryWatch(of: root) : nil
+        _ = list("")
+        return former.count != directories.count
+            || former.contains { path, known in !(directories[path]?.holdsSame(as: known) ?? false) }
+    }
+
+    /// Checks directories, and lists those that changed.
+    private mutating func check(_ paths: [String]) -> Bool {
+        var hasChanged = false
+        for path in paths {
+            guard let known = directories[path] else { continue }
+            checked += 1
             let stamp = FileStamp(location(of: path))
-            let isSame = stamp != nil && stamp == known.stamp && known.stamp?.isFresh == false
+            if watch != nil, path.isEmpty, stamp?.isSameItem(as: known.stamp) != true { return start() }
+            let isFresh = watch == nil && known.stamp?.isFresh == true
+            let isSame = stamp != nil && stamp == known.stamp && !isFresh
             if isSame, known.conditions == nil || hasSameConditions(known, at: path) { continue }
             if list(path) { hasChanged = true }
         }
@@ -53,6 +94,7 @@ struct FolderTree: Sendable {
     /// Returns whether the index file of a directory is as it was read.
     private func hasSameConditions(_ known: Directory, at path: String) -> Bool {
         if known.hasFormerConditions { return false }
+        if watch != nil, !known.hasLinkedConditions { return true }
         let file = location(of: Self.path(of: ConditionFile.fileName, in: path))
         return FileStamp(file) == known.conditionStamp && known.conditionStamp?.isFresh == false
     }
@@ -68,6 +110,9 @@ struct FolderTree: Sendable {
     /// Lists a directory, and its new subdirectories.
     private mutating func list(_ path: String) -> Bool {
         let known = directories[path]
+        checked += 1
+        // Watched first, so that no change is missed in between.
+        if watch?.add(location(of: path), as: path) == false { watch = nil }
         var listing = read(path)
         // A file that is being saved is not whole yet; what it said last counts until it is.
         if listing.conditions?.problem != nil, listing.conditionStamp?.isBeingSaved == true,
@@ -76,6 +121,13 @@ struct FolderTree: Sendable {
             listing.conditions = former
             listing.hasFormerConditions = true
         }
+        if listing.hasFormerConditions || listing.hasLinkedConditions {
+            unwatched.insert(path)
+        } else {
+            unwatched.remove(path)
+        }
+        // A directory of another file system may not report changes.
+        if let root = directories[""]?.stamp, listing.stamp?.isOnSameDevice(as: root) == false { watch = nil }
         guard listing.stamp != nil || path.isEmpty else {
             forget(path)
             return known != nil
@@ -87,7 +139,9 @@ struct FolderTree: Sendable {
         }
         for name in listing.directories {
             let path = Self.path(of: name, in: path)
-            if directories[path] == nil, list(path) { hasChanged = true }
+            // One with the same name as before may be another one.
+            let isKnown = directories[path].map { watch == nil || FileStamp(location(of: path)) == $0.stamp } ?? false
+            if !isKnown, list(path) { hasChanged = true }
         }
         return hasChanged
     }
@@ -123,6 +177,7 @@ struct FolderTree: Sendable {
     private func readConditions(_ path: String, into directory: inout Directory) {
         let location = location(of: path)
         directory.conditionStamp = FileStamp(location)
+        directory.hasLinkedConditions = FileStamp.isLink(location)
         directory.conditions =
             FileManager.default.contents(atPath: location).map { ConditionFile($0, at: path) }
             ?? ConditionFile(MockFolder.Problem(path, "it can't be read"))

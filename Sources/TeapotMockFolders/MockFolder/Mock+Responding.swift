@@ -8,12 +8,19 @@ extension MockFolder.Mock {
     ///   its extension. The header fields beside the file take precedence.
     /// - Throws: A problem if the file can't be read, is not valid JSON despite a name that says so, or has invalid
     ///   header fields.
-    public func response() throws(MockFolder.Problem) -> Response {
+    public func response() throws(MockFolder.Problem) -> Response { try response(isValid: false) }
+
+    /// Returns the response of the mock.
+    ///
+    /// - Parameter isValid: A Boolean value that indicates whether the file is known to be valid.
+    /// - Returns: The response.
+    /// - Throws: A problem with the files.
+    func response(isValid: Bool) throws(MockFolder.Problem) -> Response {
         if let conditionProblem { throw conditionProblem }
         let body = try read(url, at: path)
         let contentType = MediaType.named(path)
         // An empty file is a response without a body, not malformed JSON.
-        if contentType == "application/json", !body.isEmpty {
+        if contentType == "application/json", !body.isEmpty, !isValid {
             do throws(JSON.ParsingError) { _ = try JSON.value(parsing: body) } catch {
                 throw MockFolder.Problem(path, error)
             }

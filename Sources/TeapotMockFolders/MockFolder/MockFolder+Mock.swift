@@ -24,6 +24,10 @@ extension MockFolder {
         let fileName: MockFileName
         /// The file with its header fields, if there is one.
         let headersURL: URL?
+        /// The path of the file in the file system.
+        let location: String
+        /// The path of the file with its header fields in the file system.
+        let headersLocation: String?
 
         /// The file's path below the folder.
         public var id: String { path }

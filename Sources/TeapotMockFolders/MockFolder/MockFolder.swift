@@ -42,8 +42,8 @@ public import TeapotMock
 /// }
 /// ```
 ///
-/// Problems with files are listed in ``problems``; the other files are still used. The directory is checked again
-/// before each request, so changes take effect immediately.
+/// Problems with files are listed in ``problems``; the other files are still used. Changes take effect at the next
+/// request. While a file is being saved in place, its last good content is used.
 ///
 /// ```swift
 /// let router = Router("https://api.test")
@@ -63,13 +63,22 @@ public final class MockFolder: Sendable {
     /// The URL of the directory.
     public let directory: URL
     private let state: Locked<State>
+    /// The responses of the mocks whose files are unchanged.
+    let cache = ResponseCache()
 
     /// Creates a folder and reads its directory.
     ///
     /// - Parameter directory: The URL of the directory. Problems with it are listed in ``problems``.
-    public init(_ directory: URL) {
+    public convenience init(_ directory: URL) { self.init(directory, isWatched: true) }
+
+    /// Creates a folder.
+    ///
+    /// - Parameters:
+    ///   - directory: The URL of the directory.
+    ///   - isWatched: A Boolean value that indicates whether the system may report changes.
+    init(_ directory: URL, isWatched: Bool) {
         self.directory = directory.absoluteURL
-        state = Locked(State(tree: FolderTree(directory.standardizedFileURL.path)))
+        state = Locked(State(tree: FolderTree(directory.standardizedFileURL.path, isWatched: isWatched)))
         _ = index
     }
 

@@ -76,15 +76,16 @@ struct MockIndex: Sendable {
             do throws(MockFileName.Flaw) {
                 let fileName = try MockFileName(file)
                 let header = headerFields.removeValue(forKey: MockFileName.stem(of: file).lowercased())
-                let headersURL = header.map { tree.location(of: FolderTree.path(of: $0, in: path)) }
-                    .map { URL(fileURLWithPath: $0) }
+                let location = tree.location(of: place)
+                let headersLocation = header.map { tree.location(of: FolderTree.path(of: $0, in: path)) }
                 let entry = directory.conditions?.entry(for: file)
                 add(
                     MockFolder.Mock(
-                        path: place, url: URL(fileURLWithPath: tree.location(of: place)), folder: "/" + path,
+                        path: place, url: URL(fileURLWithPath: location), folder: "/" + path,
                         requestPath: Self.requestPath(requestPath, entry), isGeneral: isGeneral,
                         condition: entry?.condition, conditionProblem: entry?.problem, fileName: fileName,
-                        headersURL: headersURL))
+                        headersURL: headersLocation.map { URL(fileURLWithPath: $0) }, location: location,
+                        headersLocation: headersLocation))
             } catch {
                 problems.append(MockFolder.Problem(place, error.reason))
             }

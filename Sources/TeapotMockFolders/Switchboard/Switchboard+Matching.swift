@@ -6,6 +6,14 @@ extension Switchboard: Responder {
         switch resolve(request, hasLiveServer: router.passthrough != nil) {
         case .nothing: return nil
         case .answer(let response, let reason): return ResponderMatch(.switched(reason)) { _ in .response(response) }
+        case .reading(let mock, let reason):
+            return ResponderMatch(.switched("\(mock.path), \(reason)")) { entry in
+                .handler {
+                    let (response, reason) = await self.read(mock, because: reason)
+                    router.journal.change(entry, to: .switched(reason))
+                    return response
+                }
+            }
         case .live(let reason):
             let live = liveServer(for: request, of: router)
             return ResponderMatch(live?.outcome ?? .switched("no live server: \(reason)")) { _ in
@@ -29,7 +37,8 @@ extension Switchboard: Responder {
             forget(held.id)
             throw CancellationError()
         }
-        let (response, reason) = expiry.withLock { $0 } ?? response(to: decision)
+        let expired = expiry.withLock { $0 }
+        let (response, reason) = if let expired { expired } else { await self.response(to: decision) }
         if let response {
             router.journal.change(entry, to: .switched(reason))
             return response

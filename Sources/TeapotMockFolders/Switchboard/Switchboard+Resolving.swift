@@ -6,6 +6,8 @@ extension Switchboard {
     enum Resolution: Sendable {
         /// The request gets this response, for this reason.
         case answer(Response, reason: String)
+        /// The request gets the response of this mock, whose file takes long to read, for this reason.
+        case reading(MockFolder.Mock, because: String)
         /// The request goes to the live server, for this reason.
         case live(reason: String)
         /// The request is held, with this number.
@@ -49,12 +51,15 @@ extension Switchboard {
     }
 
     /// Returns the response chosen for a held request, and the reason; `nil` for the live server.
-    func response(to decision: Decision) -> (response: Response?, reason: String) {
+    func response(to decision: Decision) async -> (response: Response?, reason: String) {
         let chosen = "chosen while it was held"
         switch decision {
         case .mock(let path):
-            guard case .answer(let response, let reason) = answer(path, because: chosen) else { return (nil, chosen) }
-            return (response, reason)
+            switch answer(path, because: chosen) {
+            case .answer(let response, let reason): return (response, reason)
+            case .reading(let mock, let reason): return await read(mock, because: reason)
+            case .live, .hold, .nothing: return (nil, chosen)
+            }
         case .response(let response): return (response, "a response made while it was held")
         case .live: return (nil, chosen)
         case .cancel: return (Response().failing(.cancelled), "cancelled while it was held")
@@ -94,16 +99,33 @@ extension Switchboard {
 
     private func answer(_ mock: MockFolder.Mock, because reason: String) -> Resolution {
         do throws(MockFolder.Problem) {
-            return .answer(try mock.response(), reason: "\(mock.path), \(reason)")
+            guard let folder else { return .answer(try mock.response(), reason: "\(mock.path), \(reason)") }
+            guard let response = try folder.cache.response(of: mock) else { return .reading(mock, because: reason) }
+            return .answer(response, reason: "\(mock.path), \(reason)")
         } catch {
             return failing(error.description, because: reason)
         }
     }
 
+    /// Returns the response of a mock whose file takes long to read, and the reason.
+    func read(_ mock: MockFolder.Mock, because reason: String) async -> (response: Response, reason: String) {
+        let result = await folder?.cache.readResponse(of: mock)
+        switch result {
+        case .success(let response)?: return (response, "\(mock.path), \(reason)")
+        case .failure(let problem)?: return failure(problem.description, because: reason)
+        case nil: return failure("there is no folder of mocks", because: reason)
+        }
+    }
+
     /// Returns the resolution to a mock that can't be used: an error in this process, a 500 from a server.
     private func failing(_ explanation: String, because reason: String) -> Resolution {
+        let (response, reason) = failure(explanation, because: reason)
+        return .answer(response, reason: reason)
+    }
+
+    private func failure(_ explanation: String, because reason: String) -> (response: Response, reason: String) {
         var response = Response.json(["error": "\(reason): \(explanation)"], status: 500)
         response.fault = .onlyInProcess(TeapotError.invalidMockFile(reason, explanation))
-        return .answer(response, reason: "\(reason): \(explanation)")
+        return (response, "\(reason): \(explanation)")
     }
 }

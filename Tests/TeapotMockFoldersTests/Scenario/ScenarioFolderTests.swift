@@ -100,4 +100,31 @@ import Testing
             headerFields: ["X-User": "A"])
         #expect(condition.isMet(by: request) == isMet)
     }
+
+    @Test func `names steps without a mock, and finds names as LetSee does`() throws {
+        let files = try TemporaryFolder([
+            "Mocks/a/error_401_rejectedPayment.json": "1", "Mocks/a/success_200_20ms_x.json": "1",
+            "Scenarios/s.json": """
+            {"steps": [
+              {"folder": "/a", "responseFileName": "error_rejectedPayment"},
+              {"folder": "/a", "responseFileName": "error_500_rejectedPayment.json"},
+              {"folder": "/a", "responseFileName": "success_x"},
+              {"folder": "/a", "responseFileName": "rejectdPayment"},
+              {"folder": "/b", "responseFileName": "x"}
+            ]}
+            """,
+        ])
+        let mocks = MockFolder(files.path("Mocks"))
+        let expected = [
+            "s.json: step 4: there is no mock “rejectdPayment” in “/a”",
+            "s.json: step 5: there is no mock “x” in “/b”; there is no such directory",
+        ]
+        #expect(ScenarioFolder(files.path("Scenarios"), mocks: mocks).problems.map(\.description) == expected)
+        let folder = ScenarioFolder(files.path("Scenarios"))
+        #expect(folder.problems == [])
+        let switchboard = Switchboard(mocks, scenarios: folder)
+        #expect(folder.problems.map(\.description) == expected)
+        try switchboard.activate("s")
+        #expect(switchboard.activeScenarios.first?.nextMock?.path == "a/error_401_rejectedPayment.json")
+    }
 }

@@ -196,4 +196,66 @@ import Testing
         switchboard.deactivate("s")
         #expect(switchboard.activeScenarios.isEmpty)
     }
+
+    @Test func `tells a client that waits in vain that nobody decided`() async throws {
+        let files = try TemporaryFolder(["a/x.json": "[1]"])
+        let text =
+            "It was held by the switchboard, and nobody decided: choose a response with `answer(_:_:)`, or set "
+            + "`undecided = .firstMock`."
+        let nowhere = files.path("nowhere")
+        for (folder, expected) in [
+            (MockFolder(files.url), text), (nil, text + " The switchboard has no folder of mocks."),
+            (MockFolder(nowhere), text + " No mock can respond: there is no such folder: “\(nowhere.path)”."),
+        ] as [(MockFolder?, String)] {
+            let router = Router("http://api.test")
+            router.switchboard = Switchboard(folder)
+            let error = await #expect(throws: TeapotError.self) {
+                try await MockTeapot(router: router).get("a", timeoutInterval: 4)
+            }
+            #expect(error?.type == .unansweredRequest)
+            #expect(error?.description.contains(expected) == true, "\(error?.description ?? "none")")
+            #expect(router.journal.entries.last?.reason == "held, but nobody decided")
+            #expect(router.switchboard?.held.isEmpty == true)
+        }
+    }
+
+    @Test func `says that its folder is not there`() async throws {
+        let files = try TemporaryFolder()
+        let switchboard = Switchboard(MockFolder(files.path("nowhere")))
+        switchboard.undecided = .firstMock
+        let error = await #expect(throws: TeapotError.self) { try await twin(switchboard).get("a") }
+        #expect(error?.description.contains("there is no such folder: “\(files.path("nowhere").path)”") == true)
+    }
+
+    @Test(arguments: [
+        ("GET", "/a", true), ("HEAD", "/a", true), ("POST", "/a", false), ("DELETE", "/a", false),
+        ("OPTIONS", "/a", false), ("POST", "/b", true), ("GET", "/b", false), ("HEAD", "/c", true), ("GET", "/c", true),
+        ("PUT", "/d", true), ("POST", "/e", true), ("OPTIONS", "/e", false),
+    ])
+    func `lets a mock without a method answer GET and HEAD`(method: String, path: String, isAnswered: Bool) async throws
+    {
+        let files = try TemporaryFolder([
+            "a/x.json": "[1]", "b/POST_x.json": "[1]", "c/GET_x.json": "[1]", "d/x.json": "[1]", "e/x.json": "[1]",
+            "d/mocks.index.json": #"{"x.json": {"method": "PUT"}}"#,
+            "e/mocks.index.json": #"{"x.json": {"json": [1]}}"#,
+        ])
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        let request = Request(method: method, path: path, body: Data("[1]".utf8))
+        #expect(await router.respond(to: request).status == (isAnswered ? 200 : 404))
+        // LetSee knows no methods.
+        try files.write(#"{"maps": [{"folder": "/a", "to": "/v1"}]}"#, to: ".ls.global.json")
+        let isAnsweredInLetSee = method != "OPTIONS"
+        if path == "/a" {
+            let request = Request(method: method, path: "/v1/a")
+            #expect(await router.respond(to: request).status == (isAnsweredInLetSee ? 200 : 404))
+        }
+        // A person can choose it for any method.
+        switchboard.set(.mock(String(path.dropFirst()) + "/x.json"), for: "/z")
+        if path == "/a", method != "OPTIONS" {
+            #expect(await router.respond(to: Request(method: method, path: "/z")).status == 200)
+        }
+    }
 }

@@ -1,0 +1,142 @@
+import Teapot
+import TeapotMock
+
+/// The responses of a folder's mocks, kept until their files change.
+///
+/// A file that was checked is neither read nor parsed again. While a file is being saved, and is not whole yet, the
+/// last good response is used.
+final class ResponseCache: Sendable {
+    /// The stamps of the files of a mock.
+    private struct Stamps: Sendable, Equatable {
+        let body: FileStamp?
+        let headers: FileStamp?
+
+        init(_ mock: MockFolder.Mock) {
+            body = FileStamp(mock.location)
+            headers = mock.headersLocation.flatMap { FileStamp($0) }
+        }
+
+        /// A Boolean value that indicates whether a file is so new that another change could have the same stamp.
+        var isFresh: Bool { body?.isFresh == true || headers?.isFresh == true }
+        var isBeingSaved: Bool { body?.isBeingSaved == true || headers?.isBeingSaved == true }
+    }
+
+    private struct Entry: Sendable {
+        let mock: MockFolder.Mock
+        let stamps: Stamps
+        let response: Response
+        let cost: Int
+        var lastUse: Int
+    }
+
+    private struct State: Sendable {
+        var entries: [String: Entry] = [:]
+        /// The stamps of the files that were valid when they were read, whether or not their bytes are kept.
+        var valid: [String: Stamps] = [:]
+        var cost = 0
+        var uses = 0
+    }
+
+    /// The greatest number of bytes that are kept.
+    private let limit: Int
+    /// The greatest length of a file that is read while a request waits, in bytes.
+    static let directLimit = 256 << 10
+    /// The queue on which long files are read, one after the other: two requests for one of them read it once.
+    private let queue = DispatchQueue(label: "teapot.folder", qos: .userInitiated)
+    private let state = Locked(State())
+
+    /// Creates a cache.
+    ///
+    /// - Parameter limit: The greatest number of bytes that are kept.
+    init(limit: Int = 128 << 20) { self.limit = limit }
+
+    /// Returns the response of a mock if that takes no long time; `nil` if a long file has to be read.
+    func response(of mock: MockFolder.Mock) throws(MockFolder.Problem) -> Response? {
+        let stamps = Stamps(mock)
+        if let response = known(mock, stamps) { return response }
+        if (stamps.body?.size ?? 0) > Self.directLimit { return nil }
+        return try read(mock)
+    }
+
+    /// Returns the response of a mock, after reading its file if necessary.
+    func readResponse(of mock: MockFolder.Mock) async -> Result<Response, MockFolder.Problem> {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                let result = Result { () throws(MockFolder.Problem) in
+                    if let response = self.known(mock, Stamps(mock)) { return response }
+                    return try self.read(mock)
+                }
+                continuation.resume(returning: result)
+            }
+        }
+    }
+
+    /// Returns the kept response of a mock whose files are unchanged.
+    private func known(_ mock: MockFolder.Mock, _ stamps: Stamps) -> Response? {
+        state.withLock { state in
+            guard let entry = state.entries[mock.path], entry.mock == mock, entry.stamps == stamps,
+                !entry.stamps.isFresh
+            else { return nil }
+            state.uses += 1
+            state.entries[mock.path]?.lastUse = state.uses
+            return entry.response
+        }
+    }
+
+    /// The number of bytes that are kept.
+    var cost: Int { state.withLock { $0.cost } }
+
+    private func read(_ mock: MockFolder.Mock) throws(MockFolder.Problem) -> Response {
+        var stamps = Stamps(mock)
+        let (former, valid) = state.withLock { ($0.entries[mock.path]?.response, $0.valid[mock.path]) }
+        // A file that changes while it is read is read again.
+        for _ in 0..<3 {
+            let response: Response
+            do throws(MockFolder.Problem) {
+                response = try mock.response(isValid: valid == stamps && valid?.isFresh == false)
+            } catch {
+                if let former, stamps.isBeingSaved { return former }
+                throw error
+            }
+            let after = Stamps(mock)
+            if after == stamps {
+                // A file is emptied before it is saved in place.
+                if let former, stamps.isBeingSaved, response.body.isEmpty, !former.body.isEmpty { return former }
+                keep(Entry(mock: mock, stamps: stamps, response: response, cost: response.body.count, lastUse: 0))
+                return response
+            }
+            stamps = after
+        }
+        if let former { return former }
+        return try mock.response()
+    }
+
+    /// The greatest number of files of which it is remembered that they are valid.
+    private static let validLimit = 10_000
+
+    private func keep(_ entry: Entry) {
+        state.withLock { state in
+            if state.valid.count >= Self.validLimit { state.valid = [:] }
+            state.valid[entry.mock.path] = entry.stamps
+        }
+        guard entry.cost <= limit / 2 else { return }
+        // Released outside the lock.
+        var forgotten: [Entry] = []
+        state.withLock { state in
+            var entry = entry
+            state.uses += 1
+            entry.lastUse = state.uses
+            state.cost += entry.cost
+            if let old = state.entries.updateValue(entry, forKey: entry.mock.path) {
+                state.cost -= old.cost
+                forgotten.append(old)
+            }
+            while state.cost > limit, let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+                state.entries[oldest.key] = nil
+                state.cost -= oldest.value.cost
+                forgotten.append(oldest.value)
+            }
+        }
+        _ = forgotten
+    }
+}

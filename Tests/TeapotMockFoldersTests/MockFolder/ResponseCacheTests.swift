@@ -1,0 +1,107 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockFolders
+
+@Suite(.timeLimit(.minutes(2))) struct `The responses of a folder` {
+    private let past = Date().addingTimeInterval(-60)
+
+    private func router(_ files: TemporaryFolder) -> Router {
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        return router
+    }
+
+    private func body(_ router: Router, _ path: String) async -> String {
+        String(decoding: await router.respond(to: Request(method: "GET", path: path)).body, as: UTF8.self)
+    }
+
+    /// Sets the time of the last change, so that the file counts as saved.
+    private func age(_ file: String, in files: TemporaryFolder) throws {
+        try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: files.path(file).path)
+    }
+
+    @Test func `are the last good ones while a file is saved in place`() async throws {
+        let files = try TemporaryFolder(["a/x.json": "[1]", "b/x.txt": "one", "c/x.json": "[3"])
+        let router = router(files)
+        #expect(await body(router, "/a") == "[1]")
+        #expect(await body(router, "/b") == "one")
+        for piece in ["", "[", "[2,", "[2,\n"] {
+            try files.write(piece, to: "a/x.json")
+            #expect(await body(router, "/a") == "[1]", "after “\(piece)”")
+        }
+        try files.write("[2,\n3]", to: "a/x.json")
+        #expect(await body(router, "/a") == "[2,\n3]")
+        try files.write("", to: "b/x.txt")
+        #expect(await body(router, "/b") == "one")
+        try files.write("two", to: "b/x.txt")
+        #expect(await body(router, "/b") == "two")
+        #expect(await body(router, "/c").contains("c/x.json:1:3"))
+        // What stays as it is was meant.
+        try files.write("[4", to: "a/x.json")
+        try age("a/x.json", in: files)
+        #expect(await body(router, "/a").contains("a/x.json:1:3"))
+        try files.write("", to: "b/x.txt")
+        try age("b/x.txt", in: files)
+        #expect(await body(router, "/b") == "")
+    }
+
+    @Test func `are kept until a file changes`() async throws {
+        let files = try TemporaryFolder(["a/x.json": "[1]"])
+        let router = router(files)
+        try age("a/x.json", in: files)
+        #expect(await body(router, "/a") == "[1]")
+        // The same size and time: only a reader would see it.
+        try files.write("[2]", to: "a/x.json")
+        try age("a/x.json", in: files)
+        #expect(await body(router, "/a") == "[1]")
+        try files.write("[3]", to: "a/x.json")
+        #expect(await body(router, "/a") == "[3]")
+    }
+
+    @Test func `take no more than their room`() throws {
+        let text = "[" + String(repeating: " ", count: 97) + "1]"
+        let files = try TemporaryFolder(
+            Dictionary(uniqueKeysWithValues: (0..<50).map { ("a\($0)/x.json", text) } + [("b/x.json", text + text)]))
+        let folder = MockFolder(files.url)
+        let cache = ResponseCache(limit: 1000)
+        for mock in folder.mocks where mock.folder != "/b" {
+            try age(mock.path, in: files)
+            _ = try cache.response(of: mock)
+            #expect(cache.cost <= 1000)
+        }
+        #expect(cache.cost == 1000)
+    }
+
+    @Test func `that are long are read outside the caller's thread, and once`() async throws {
+        let text = "[" + String(repeating: " ", count: ResponseCache.directLimit) + "1]"
+        let files = try TemporaryFolder(["a/x.json": text, "b/x.json": text + "x"])
+        try age("a/x.json", in: files)
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        let request = Request(method: "GET", path: "/a")
+        guard case .later(let pending) = router.resolve(request) else {
+            Issue.record("It was read at once.")
+            return
+        }
+        let count = await withCheckedContinuation { continuation in
+            _ = pending.start { resolved, _ in
+                if case .response(let response) = resolved { continuation.resume(returning: response.body.count) }
+            }
+        }
+        #expect(count == text.utf8.count)
+        #expect(router.journal.entries.last?.reason == "a/x.json, the first for /a")
+        guard case .now = router.resolve(request) else {
+            Issue.record("It was read again.")
+            return
+        }
+        #expect(await body(router, "/b").contains("b/x.json:1:"))
+        #expect(router.journal.entries.last?.reason.hasPrefix("the first for /b: b/x.json:1:") == true)
+    }
+}
