@@ -80,7 +80,7 @@ import Testing
             #expect(try await bench.client.get("favicon.ico").json?.dictionary?["live"] as? String == "/favicon.ico")
             let categories = "v2/something/something/categories"
             _ = try? await bench.client.send(try bench.client.makeRequest(Teapot.Method("OPTIONS"), categories))
-            _ = try await bench.client.head(categories)
+            _ = try? await bench.client.head(categories)
             #expect(names(try await bench.client.get(categories).json) == ["Pots", "Cups"])
             #expect(bench.switchboard.activeScenarios.first?.step == 1)
             #expect(try await bench.client.get(categories + "/filters").json?.array?.count == 2)

@@ -10,7 +10,7 @@ extension Command {
         summary: "lists the requests that a folder of mocks answers",
         purpose: """
             Prints a line for each mock of a folder: the method, the path that the path of a request must end with, \
-            the status, the delay and the file. An asterisk means any method, or any path.
+            the status, the delay and the file. An asterisk means that a mock states no method, or is for any path.
             """,
         parameters: [Parameter(name: "FOLDER", help: "A folder of mocks, or a folder that contains “Mocks”.")],
         examples: [

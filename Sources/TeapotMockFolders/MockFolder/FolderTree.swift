@@ -83,7 +83,7 @@ struct FolderTree: Sendable {
             checked += 1
             let stamp = FileStamp(location(of: path))
             if watch != nil, path.isEmpty, stamp?.isSameItem(as: known.stamp) != true { return start() }
-            let isFresh = watch == nil && known.stamp?.isFresh == true
+            let isFresh = unwatched.contains(path) && known.stamp?.isFresh == true
             let isSame = stamp != nil && stamp == known.stamp && !isFresh
             if isSame, known.conditions == nil || hasSameConditions(known, at: path) { continue }
             if list(path) { hasChanged = true }
@@ -94,7 +94,7 @@ struct FolderTree: Sendable {
     /// Returns whether the index file of a directory is as it was read.
     private func hasSameConditions(_ known: Directory, at path: String) -> Bool {
         if known.hasFormerConditions { return false }
-        if watch != nil, !known.hasLinkedConditions { return true }
+        if !unwatched.contains(path) { return true }
         let file = location(of: Self.path(of: ConditionFile.fileName, in: path))
         return FileStamp(file) == known.conditionStamp && known.conditionStamp?.isFresh == false
     }
@@ -112,7 +112,7 @@ struct FolderTree: Sendable {
         let known = directories[path]
         checked += 1
         // Watched first, so that no change is missed in between.
-        if watch?.add(location(of: path), as: path) == false { watch = nil }
+        var isReported = watch?.add(location(of: path), as: path) ?? false
         var listing = read(path)
         // A file that is being saved is not whole yet; what it said last counts until it is.
         if listing.conditions?.problem != nil, listing.conditionStamp?.isBeingSaved == true,
@@ -121,13 +121,10 @@ struct FolderTree: Sendable {
             listing.conditions = former
             listing.hasFormerConditions = true
         }
-        if listing.hasFormerConditions || listing.hasLinkedConditions {
-            unwatched.insert(path)
-        } else {
-            unwatched.remove(path)
-        }
         // A directory of another file system may not report changes.
-        if let root = directories[""]?.stamp, listing.stamp?.isOnSameDevice(as: root) == false { watch = nil }
+        if let root = directories[""]?.stamp, listing.stamp?.isOnSameDevice(as: root) == false { isReported = false }
+        if listing.hasFormerConditions || listing.hasLinkedConditions { isReported = false }
+        if isReported { unwatched.remove(path) } else { unwatched.insert(path) }
         guard listing.stamp != nil || path.isEmpty else {
             forget(path)
             return known != nil
@@ -140,14 +137,18 @@ struct FolderTree: Sendable {
         for name in listing.directories {
             let path = Self.path(of: name, in: path)
             // One with the same name as before may be another one.
-            let isKnown = directories[path].map { watch == nil || FileStamp(location(of: path)) == $0.stamp } ?? false
+            let isUnwatched = unwatched.contains(path)
+            let isKnown = directories[path].map { isUnwatched || FileStamp(location(of: path)) == $0.stamp } ?? false
             if !isKnown, list(path) { hasChanged = true }
         }
         return hasChanged
     }
 
     private mutating func forget(_ path: String) {
-        for known in directories.keys where known == path || known.hasPrefix(path + "/") { directories[known] = nil }
+        for known in directories.keys where known == path || known.hasPrefix(path + "/") {
+            directories[known] = nil
+            unwatched.remove(known)
+        }
     }
 
     private func read(_ path: String) -> Directory {

@@ -96,7 +96,7 @@ public final class MockFolder: Sendable {
             return (state.mapProblems + state.index.problems, state.index.mocks)
         }
         var problems = found
-        for mock in mocks {
+        for mock in mocks where mock.conditionProblem == nil {
             do throws(Problem) { _ = try mock.response() } catch { problems.append(error) }
         }
         return problems

@@ -87,6 +87,7 @@ final class ResponseCache: Sendable {
     var cost: Int { state.withLock { $0.cost } }
 
     private func read(_ mock: MockFolder.Mock) throws(MockFolder.Problem) -> Response {
+        if let problem = mock.conditionProblem { throw problem }
         var stamps = Stamps(mock)
         let (former, valid) = state.withLock { ($0.entries[mock.path]?.response, $0.valid[mock.path]) }
         // A file that changes while it is read is read again.

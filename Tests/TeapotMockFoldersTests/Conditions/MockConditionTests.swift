@@ -147,7 +147,7 @@ import Testing
         ].map { "“\($0)”" }.joined(separator: ", ")
         #expect(
             Set(folder.problems.map(\.description)) == [
-                "a/mocks.index.json: “success_x.json”: “quary” is not one of \(names); did you mean “query”?",
+                "a/mocks.index.json: “success_x.json”: top level: “quary” is not one of \(names); did you mean “query”?",
                 "a/mocks.index.json: there is no mock “succes_y.json” beside it; did you mean “success_x.json”?",
                 "a/mocks.index.json: “z” must be an object such as {\"method\": \"POST\"}",
                 "a/mocks.index.json: there is no mock “z” beside it",
