@@ -228,7 +228,7 @@ async def with_settings(page):
     await page.js("document.querySelector('[data-scenario=Payment]').focus()")
     await page.press("Enter")
     await page.until("document.querySelector('#strip').innerText.includes('step 1 of 2')")
-    assert (await asking("/products"))[0] == 200
+    assert (await asking("/v1/staging/products"))[0] == 200
     await page.until("document.querySelector('#strip').innerText.includes('step 2 of 2')")
     assert "validatedPayment" in await page.text(".card [aria-current=step]")
     await page.shoot("scenario-light")

@@ -65,7 +65,7 @@ extension ProgramSuites {
                 run.output.hasSuffix(
                     """
                     Supported: 3 stubs; not supported: 7
-                    Recorded 8 responses in 8 files in \(folder.place)/Mocks
+                    Recorded 8 responses in 11 files in \(folder.place)/Mocks
 
                     """))
             #expect(run.status == 1)
@@ -74,8 +74,9 @@ extension ProgramSuites {
             }
             let mocks = folder.files.filter { $0.hasPrefix("Mocks") }
             #expect(
-                mocks == any + [
-                    "Mocks/teas/1%202/success_201_POST_1-2.txt", "Mocks/teas/success_200_GET_teas.json",
+                mocks == ["Mocks/any/mocks.index.json"] + any + [
+                    "Mocks/teas/1%202/mocks.index.json", "Mocks/teas/1%202/success_201_POST_1-2.txt",
+                    "Mocks/teas/mocks.index.json", "Mocks/teas/success_200_GET_teas.json",
                 ])
             try await RunningTeapot.with(["serve", "\(folder.place)/Mocks"]) { teapot async throws in
                 #expect(try await Built.run(["post", teapot.url + "/teas/1%202"]).output == "made")

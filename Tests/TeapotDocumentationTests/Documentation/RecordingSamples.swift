@@ -35,7 +35,7 @@ import Testing
         try await recorder.finish()
 
         try await recorder.writeScenario(to: scenarios.appendingPathComponent("checkout.json"))
-        #expect(recorder.files == ["users/1/success_200_GET_1.json"])
+        #expect(recorder.files == ["users/1/mocks.index.json", "users/1/success_200_GET_1.json"])
         #expect(ScenarioFolder(scenarios).scenarios.map(\.name) == ["checkout"])
     }
 
@@ -114,7 +114,7 @@ import Testing
                 recorder.record(entry.request, entry.response)
             }
             try await recorder.finish()
-            #expect(recorder.files == ["users/1/success_200_GET_1.json"])
+            #expect(recorder.files == ["users/1/mocks.index.json", "users/1/success_200_GET_1.json"])
         }
     }
 }
