@@ -162,7 +162,7 @@ struct FolderTree: Sendable {
             }
             return directory
         }
-        for name in names.sorted(by: FileOrder.precedes) where !name.hasPrefix(".") {
+        for name in FileOrder.sorted(names) where !name.hasPrefix(".") {
             let path = Self.path(of: name, in: path)
             switch FileKind(self.location(of: path), inside: root) {
             case .file where name == ConditionFile.fileName: readConditions(path, into: &directory)
@@ -187,13 +187,15 @@ struct FolderTree: Sendable {
 
 /// The order of the files in a directory.
 enum FileOrder {
-    /// Returns whether one name is sorted before another.
+    /// Returns names in order.
     ///
     /// Case is ignored unless the names are otherwise equal. The extension counts last, so that `list.json` comes before
     /// `list-2.json`, and numbers at the end count by value, so that `list-2.json` comes before `list-10.json`.
-    static func precedes(_ left: String, _ right: String) -> Bool {
-        let (a, b) = (key(left), key(right))
-        return (a.base, a.number, a.name, left) < (b.base, b.number, b.name, right)
+    static func sorted(_ names: [String]) -> [String] {
+        names.map { (key($0), $0) }.sorted { left, right in
+            let (a, b) = (left.0, right.0)
+            return (a.base, a.number, a.name, left.1) < (b.base, b.number, b.name, right.1)
+        }.map(\.1)
     }
 
     private static func key(_ name: String) -> (base: String, number: Int, name: String) {

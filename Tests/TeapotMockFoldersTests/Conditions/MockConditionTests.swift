@@ -200,7 +200,7 @@ import Testing
     @Test func `lists come before what was recorded later, and numbers count by value`() throws {
         let names = ["x-10.json", "x-2.json", "X.json", "x.json", "x-2.txt", "w.json", "x-a.json"]
         #expect(
-            names.sorted(by: FileOrder.precedes)
+            FileOrder.sorted(names)
                 == ["w.json", "X.json", "x.json", "x-2.json", "x-2.txt", "x-10.json", "x-a.json"])
     }
 }
