@@ -40,7 +40,7 @@ extension ProgramSuites {
                 lines == [
                     "teas/success_999_bad.json: “999” is not a valid response status: use one from 200 to 599",
                     #"teas/success_broken.json:1:4: expected a value but found "]""#,
-                    "Scenarios/lost.json: step 1: there is no mock “lst” in “/teas”; did you mean “success_list.json”?",
+                    "Scenarios/lost.json: step 1: there is no mock “lst” in “/teas”",
                 ])
             #expect(run.status == 1)
         }
