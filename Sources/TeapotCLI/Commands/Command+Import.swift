@@ -42,7 +42,8 @@ extension Command {
         summary: "converts a HAR file to a folder of mocks",
         purpose: """
             Writes the responses of a HAR file, such as a browser saves, as a folder of mocks. The same file gives the \
-            same mocks. Secrets are removed; a response that still appears to contain one is not written.
+            same mocks. Secrets are removed; a response that still appears to contain one, or that can't be searched for \
+            them, is not written unless --allow names the place.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: [
@@ -69,7 +70,7 @@ extension Command {
             }
             progress.clear()
             let status = try await recording.finish()
-            return har.problems.isEmpty ? status : .findings
+            return har.problems.allSatisfy(\.isNote) ? status : .findings
         })
 }
 

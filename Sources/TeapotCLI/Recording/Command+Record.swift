@@ -9,14 +9,16 @@ extension Command {
         summary: "forwards requests to a live server, and records its responses",
         purpose: """
             Serves the responses of a live server at http://127.0.0.1, and records them as a folder of mocks or as a \
-            HAR file, which can be served without the live server. The same responses give the same files. Secrets are \
-            removed; a response that still appears to contain one is not written. Ctrl-C ends the recording.
+            HAR file, which can be served without the live server. The same responses give the same mocks. Secrets are \
+            removed; a response that still appears to contain one, or that can't be searched for them, is not written \
+            unless --allow names the place. Ctrl-C ends the recording; the exit status is 1 if a response is missing.
             """,
         parameters: [Parameter(name: "URL", help: "The live server, with the base path of all requests.")],
         options: [
             .value(
                 "into", nil, "FOLDER", "Write the responses as mocks to this folder, which is created if necessary."),
             .value("har", nil, "FILE", "Write the responses to a HAR file instead."),
+            .flag("stable", nil, "Leave times out of the HAR file, so that the same responses give the same file."),
             .value("scenario", "s", "NAME", "Also write the recording as a scenario, beside the mocks."),
         ] + Recording.options + Service.options,
         examples: [
@@ -47,13 +49,14 @@ struct RecordCommand {
             throw arguments.misuse("the URL of a live server is missing.")
         }
         self.url = url
+        if arguments.has("stable"), arguments["har"] == nil { throw arguments.misuse("“--stable” requires “--har”.") }
         switch (arguments["into"], arguments["har"]) {
         case (let folder?, nil): destination = .folder(try Recording.folder(folder))
         case (nil, let file?):
             if arguments.has("scenario") {
                 throw arguments.misuse("“--scenario” requires “--into”.")
             }
-            destination = .har(URL(fileURLWithPath: file))
+            destination = .har(URL(fileURLWithPath: file), withTimes: !arguments.has("stable"))
         case (nil, nil): throw arguments.misuse("“teapot record” requires --into FOLDER or --har FILE.")
         case (_?, _?): throw arguments.misuse("“--into” and “--har” can't be combined; give one.")
         }

@@ -39,12 +39,14 @@ enum ReplayCommand {
         let router = Router()
         let replay = router.replay(
             har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")))
-        for problem in replay.skipped { console.warn("\(problem)") }
+        for problem in replay.skipped + replay.ambiguities { console.warn("\(problem)") }
         router.passthrough = live.map { Passthrough(to: $0) }
         router.remedy = Remedy.har(har.name, isLive: live != nil)
         let service = try Service(router, arguments, console)
         return try await service.run { url in
-            let count = String(counting: replay.routes.count, "request")
+            let requests = String(counting: replay.routes.count, "request")
+            let isShared = replay.responseCount != replay.routes.count
+            let count = isShared ? "\(String(counting: replay.responseCount, "response")) to \(requests)" : requests
             return ["Replaying \(count) of \(har.name) at \(url)"] + (live.map { ["  live: \($0)"] } ?? [])
         }
     }
@@ -54,7 +56,9 @@ enum ReplayCommand {
         try InputFile.check(path)
         do throws(HAR.Problem) {
             let har = try HAR(contentsOf: URL(fileURLWithPath: path))
-            for problem in har.problems { console.warn("\(problem)") }
+            for problem in har.problems {
+                problem.isNote ? console.note("\(problem)".printable) : console.warn("\(problem)")
+            }
             return har
         } catch { throw Failure("\(error)", .badData) }
     }

@@ -14,7 +14,9 @@ struct Recording {
         .values(
             "redact", nil, "NAME", "A header field, query item or member to remove, in addition to the usual ones."),
         .values(
-            "allow", nil, "PLACE", "The place of a value that looks like a secret but is none, as an error names it."),
+            "allow", nil, "PLACE",
+            "The place of a value that looks like a secret but is none, or of a body that can't be searched for "
+                + "secrets, as an error names it."),
         .flag("keep", nil, "Keep existing files that differ."),
     ]
 
@@ -43,20 +45,28 @@ struct Recording {
         }
     }
 
-    /// Waits until everything is written, and reports it.
+    /// Ends the recording, waits until everything is written, and reports it, with the responses that are lost.
     ///
     /// - Returns: The exit status, which indicates whether everything was recorded.
     func finish() async throws -> ExitStatus {
-        var status = ExitStatus.success
-        do throws(Recorder.Incomplete) { try await recorder.finish() } catch {
-            for problem in error.problems { console.warn("\(problem)") }
-            status = .findings
-        }
+        // The streams that were under way when the command was ended.
+        recorder.breakOff()
+        // What the error says is among the problems.
+        try? await recorder.finish()
+        let problems = recorder.problems
+        for problem in problems { console.warn("\(problem)") }
+        let places = Set(problems.flatMap(\.places)).sorted().map { "--allow \($0.printable.quoted)" }
+        if !places.isEmpty { console.note("To record these anyway: \(places.joined(separator: " "))") }
         for remark in recorder.remarks { console.note(remark.printable) }
         for file in recorder.replacedFiles { console.note("replaced: \(file.printable)") }
         let responses = String(counting: recorder.count, "response")
         let files = recorder.files.isEmpty ? "" : " in \(String(counting: recorder.files.count, "file"))"
         try console.print("Recorded \(responses)\(files) in \(place.printable)")
-        return status
+        return problems.isEmpty ? .success : .findings
     }
+}
+
+extension String {
+    /// The text as a word of a shell.
+    fileprivate var quoted: String { "'" + replacingOccurrences(of: "'", with: "'\\''") + "'" }
 }

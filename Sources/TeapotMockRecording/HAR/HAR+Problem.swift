@@ -14,6 +14,8 @@ extension HAR {
         public let pointer: String?
         /// The description of the problem and its effect.
         public let reason: String
+        /// A Boolean value that indicates whether nothing is lost by it, as with a `data:` URL.
+        public internal(set) var isNote = false
 
         init(file: String, line: Int? = nil, column: Int? = nil, pointer: String? = nil, _ reason: String) {
             self.file = file

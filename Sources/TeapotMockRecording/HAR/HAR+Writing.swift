@@ -22,7 +22,8 @@ extension HAR {
             list.append(entry.document)
         }
         let creator: [String: any Sendable] = ["name": "Teapot", "version": "1"]
-        let log: [String: any Sendable] = ["creator": creator, "entries": list, "version": "1.2"]
+        var log: [String: any Sendable] = ["creator": creator, "entries": list, "version": "1.2"]
+        log["comment"] = comment
         do {
             return try JSON.dictionary(["log": log]).data([.sortedKeys, .prettyPrinted]) + [0x0A]
         } catch {
@@ -47,14 +48,23 @@ extension HAR {
 extension HAR.Entry {
     /// The entry with all members that the format requires; -1 stands for an unknown size.
     fileprivate var document: [String: any Sendable] {
-        let milliseconds = ((duration ?? 0) * 1_000_000).rounded() / 1000
-        let time = milliseconds.isFinite && milliseconds > 0 ? milliseconds : 0
-        let timings: [String: any Sendable] = ["send": 0, "wait": time, "receive": 0]
+        let time = Self.milliseconds(duration ?? 0)
+        let wait = min(Self.milliseconds(wait ?? duration ?? 0), time)
+        // What is sent is not measured; the time until it was received is part of the wait.
+        let timings: [String: any Sendable] = [
+            "send": 0, "wait": wait, "receive": ((time - wait) * 1000).rounded() / 1000,
+        ]
         return [
             "cache": [String: any Sendable](), "request": request.document, "response": response.document,
             "startedDateTime": HARDate.text(started ?? Date(timeIntervalSince1970: 0)), "time": time,
             "timings": timings,
         ]
+    }
+
+    /// Returns a time in milliseconds, with three decimals at most.
+    private static func milliseconds(_ seconds: Double) -> Double {
+        let milliseconds = (seconds * 1_000_000).rounded() / 1000
+        return milliseconds.isFinite && milliseconds > 0 ? milliseconds : 0
     }
 }
 
@@ -62,7 +72,8 @@ extension Request {
     fileprivate var document: [String: any Sendable] {
         let target = path + (queryText.isEmpty ? "" : "?" + queryText)
         var members: [String: any Sendable] = [
-            "bodySize": body.count, "cookies": [any Sendable](), "headers": headerFields.document, "headersSize": -1,
+            "bodySize": body.count, "cookies": HARCookie.sent(in: headerFields).map(\.document),
+            "headers": headerFields.document, "headersSize": -1,
             "httpVersion": "HTTP/1.1", "method": method,
             "queryString": query.map { ["name": $0.name, "value": $0.value ?? ""] as [String: any Sendable] },
             "url": (origin ?? "http://localhost") + target,
@@ -92,8 +103,9 @@ extension Response {
         ]
         if body.asText == nil { content["encoding"] = "base64" }
         return [
-            "bodySize": body.count, "content": content, "cookies": [any Sendable](), "headers": headerFields.document,
-            "headersSize": -1, "httpVersion": "HTTP/1.1", "redirectURL": headerFields["Location"] ?? "",
+            "bodySize": body.count, "content": content, "cookies": HARCookie.set(in: headerFields).map(\.document),
+            "headers": headerFields.document, "headersSize": -1, "httpVersion": "HTTP/1.1",
+            "redirectURL": headerFields["Location"] ?? "",
             "status": status.rawValue, "statusText": "",
         ]
     }

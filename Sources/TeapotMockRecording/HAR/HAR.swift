@@ -25,8 +25,10 @@ public struct HAR: Sendable {
         public var response: Response
         /// The time at which the request was sent; `nil` if it is not known.
         public var started: Date?
-        /// The duration, in seconds; `nil` if it is not known.
+        /// The time from the beginning of the request to the end of the response, in seconds; `nil` if it is not known.
         public var duration: Double?
+        /// The part of the duration before the head of the response arrived, in seconds; `nil` if it is not known.
+        public var wait: Double?
 
         /// Creates an entry.
         ///
@@ -34,17 +36,25 @@ public struct HAR: Sendable {
         ///   - request: The request. One without an origin is written as sent to `http://localhost`.
         ///   - response: The response, with a body of bytes.
         ///   - started: The time at which the request was sent; `nil` is written as the start of 1970.
-        ///   - duration: The duration, in seconds; `nil` is written as zero.
-        public init(_ request: Request, _ response: Response, started: Date? = nil, duration: Double? = nil) {
+        ///   - duration: The time from the beginning of the request to the end of the response, in seconds; `nil` is
+        ///     written as zero.
+        ///   - wait: The part of the duration before the head of the response arrived, in seconds; `nil` for all of it.
+        public init(
+            _ request: Request, _ response: Response, started: Date? = nil, duration: Double? = nil,
+            wait: Double? = nil
+        ) {
             self.request = request
             self.response = response
             self.started = started
             self.duration = duration
+            self.wait = wait
         }
     }
 
     /// The requests with their responses, in the order of the file.
     public var entries: [Entry]
+    /// A remark about the recording, which is written to the file; `nil` for none.
+    public var comment: String?
     /// The entries that were skipped when the file was read, with the reasons.
     public internal(set) var problems: [Problem] = []
     /// The name of the file in ``problems``.

@@ -20,7 +20,8 @@ struct HAREntryReader {
         let started = try? node.text("startedDateTime").flatMap(HARDate.date)
         // Browsers write -1 for unknown values.
         let duration = node.number("time").flatMap { $0 >= 0 ? $0 / 1000 : nil }
-        return HAR.Entry(request, response, started: started, duration: duration)
+        let wait = node["timings"]?.number("wait").flatMap { $0 >= 0 ? $0 / 1000 : nil }
+        return HAR.Entry(request, response, started: started, duration: duration, wait: wait)
     }
 
     private mutating func request(_ node: HARNode) throws(HAR.Problem) -> Request {
@@ -30,7 +31,13 @@ struct HAREntryReader {
         }
         let text = try node.requiredText("url")
         let place = node.place(of: "url")
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else {
+        if text.prefix(5).lowercased() == "data:" {
+            var note = place.problem(
+                "“\(text.shortened(to: 100))” has its own data and needs no server; it is skipped.")
+            note.isNote = true
+            throw note
+        }
+        guard let url = Self.url(text), let scheme = url.scheme?.lowercased() else {
             throw place.problem("“\(text.shortened(to: 100))” is not a URL; the entry is skipped.")
         }
         guard !["ws", "wss"].contains(scheme) else {
@@ -48,6 +55,20 @@ struct HAREntryReader {
         var body = Data()
         if let data { body = try Self.body(of: data) }
         return Request(Teapot.Request(method: Teapot.Method(method), url: url, headerFields: headerFields), body: body)
+    }
+
+    /// Returns the URL for a text, whose escapes are kept.
+    ///
+    /// Foundation would encode them again if there is also a character that must be encoded, such as `[` or `|`.
+    private static func url(_ text: String) -> URL? {
+        guard let mark = text.range(of: "://") else { return URL(string: text) }
+        let start = text[mark.upperBound...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+        let target = text[start...].prefix { $0 != "#" }
+        let path = target.prefix { $0 != "?" }
+        let query = target.dropFirst(path.count)
+        return URL(
+            string: text[..<start] + PercentEncoding.encode(path, as: .path)
+                + (query.isEmpty ? "" : "?" + PercentEncoding.encode(query.dropFirst(), as: .query)))
     }
 
     private mutating func response(

@@ -9,6 +9,10 @@ public struct Replay: Sendable {
     public let routes: [RouteToken]
     /// The entries that are not replayed, because they are of other servers.
     public let skipped: [HAR.Problem]
+    /// The number of responses that are replayed; requests with the same method, path and query share a route.
+    public let responseCount: Int
+    /// The requests that were recorded from several servers, and are told apart only if they name theirs.
+    public let ambiguities: [HAR.Problem]
 
     /// Removes the routes from their router.
     public func remove() {
@@ -40,7 +44,8 @@ extension Router {
     ///   - har: The recording.
     ///   - origin: The beginning of the URLs to replay, such as `https://api.example.com/v2`; the rest of the URL is a
     ///     path below the router's base URL. `nil` for the base URL itself. A router for every host replays the
-    ///     responses of all hosts; for a path recorded on several hosts it prefers those of the request's host.
+    ///     responses of all hosts, each to the requests that are sent to it; a request that names no host gets those
+    ///     of any, see ``Replay/ambiguities``.
     ///   - names: The names of query items to ignore, such as one with the time.
     ///   - redaction: The redaction of the recording.
     ///   - fileID: The file in which the routes are registered.
@@ -59,7 +64,7 @@ extension Router {
     ) -> Replay {
         let source = origin.map { RouterBase($0) } ?? base
         var (keys, tracks): ([ReplayTarget], [ReplayTarget: [HAR.Entry]]) = ([], [:])
-        var skipped: [HAR.Problem] = []
+        var (skipped, ambiguities): ([HAR.Problem], [HAR.Problem]) = ([], [])
         for entry in har.recorded {
             let request = entry.request
             let segments = Request.segments(of: request.path)
@@ -78,9 +83,23 @@ extension Router {
         }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
         let routes = keys.map { key in
-            let track = ReplayTrack(tracks[key] ?? [], redaction)
-            return add(key.route(to: track, at: place)).optional()
+            let entries = tracks[key] ?? []
+            let origins = Set(entries.map(\.request.origin))
+            let isForAll = source.host != nil || origins.contains(nil)
+            if !isForAll, origins.count > 1 {
+                let hosts = origins.compactMap(\.self).sorted().joined(separator: " and ")
+                let target = entries.first?.request.shortTarget ?? ""
+                let reason =
+                    "\(target) was recorded from \(hosts); a request that names no host gets their responses in the "
+                    + "order of the recording. Use `from:` to replay one of them."
+                ambiguities.append(HAR.Problem(file: har.name, reason))
+            }
+            let servers = isForAll ? nil : Set(origins.compactMap(\.self))
+            let route = key.route(to: ReplayTrack(entries, redaction), of: servers, redaction, at: place)
+            return add(route).optional()
         }
-        return Replay(routes: routes, skipped: skipped)
+        return Replay(
+            routes: routes, skipped: skipped, responseCount: tracks.values.reduce(0) { $0 + $1.count },
+            ambiguities: ambiguities)
     }
 }

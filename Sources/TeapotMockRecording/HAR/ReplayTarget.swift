@@ -8,12 +8,30 @@ struct ReplayTarget: Hashable {
     let path: [String]
     let query: ReplayQuery
 
-    func route(to track: ReplayTrack, at place: SourcePlace) -> Route {
+    /// Makes the route for requests to this target.
+    ///
+    /// - Parameters:
+    ///   - track: The responses.
+    ///   - origins: The servers that the requests must be sent to, unless they do not name one; `nil` for any.
+    ///   - redaction: The redaction of the recording.
+    ///   - place: The place at which the route is registered.
+    /// - Returns: The route.
+    func route(
+        to track: ReplayTrack, of origins: Set<String>?, _ redaction: Redaction, at place: SourcePlace
+    ) -> Route {
         let query = query
-        let rules: [Rule] = [
+        var rules: [Rule] = [
             .method(matches: Teapot.Method(method)), .path(PathPattern(exactly: path)),
-            .custom(query.description) { query.matches($0.query) },
+            .custom(query.description) { query.matches($0.query, redaction) },
         ]
+        if let origins {
+            // A client of a router for every host has this base URL.
+            let unnamed = MockTeapot.defaultBaseURL.absoluteString
+            rules.append(
+                .custom("recorded from " + origins.sorted().joined(separator: " and ")) { request in
+                    request.origin.map { $0 == unnamed || origins.contains($0) } ?? true
+                })
+        }
         return Route(
             rules: rules, handler: .immediate { track.response(to: $0) }, isExact: true, place: place)
     }
@@ -30,12 +48,17 @@ struct ReplayQuery: Hashable, CustomStringConvertible {
     }
 
     /// Returns whether another query is equivalent.
-    func matches(_ other: [URLQueryItem]) -> Bool {
+    ///
+    /// A recorded value that was redacted as a whole matches any value.
+    func matches(_ other: [URLQueryItem], _ redaction: Redaction) -> Bool {
         let others = Self.sorted(other, without: ignored)
-        return items.count == others.count
-            && zip(items, others).allSatisfy { recorded, item in
-                recorded.name == item.name && (recorded.value == Redaction.replacement || recorded.value == item.value)
-            }
+        guard items.count == others.count else { return false }
+        let names = Redaction.Names(redaction.names)
+        return zip(items, others).allSatisfy { recorded, item in
+            recorded.name == item.name
+                && (recorded.value == item.value || recorded.value == Redaction.replacement
+                    || recorded.value == redaction.redacted(item, names).value)
+        }
     }
 
     private static func sorted(_ items: [URLQueryItem], without names: Set<String>) -> [URLQueryItem] {

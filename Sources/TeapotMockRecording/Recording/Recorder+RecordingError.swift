@@ -10,6 +10,12 @@ extension Recorder {
         public let subject: String
         /// The description of the problem, and a suggestion.
         public let reason: String
+        /// The places to allow in order to record the exchange anyway, for ``Redaction/allowed``.
+        public let places: [String]
+
+        init(kind: Kind, subject: String, reason: String, places: [String] = []) {
+            (self.kind, self.subject, self.reason, self.places) = (kind, subject, reason, places)
+        }
 
         /// A sentence such as `GET /users/1 was not recorded: …`.
         public var description: String {
@@ -42,6 +48,8 @@ extension Recorder.RecordingError.Kind {
     public static let brokenOff = Self(description: "brokenOff")
     /// The response contains a value that looks like a secret.
     public static let looksSecret = Self(description: "looksSecret")
+    /// A body can't be searched for secrets, because it is not in the format that it is declared to be, or is binary.
+    public static let unsearchable = Self(description: "unsearchable")
     /// The response can't be put into a file: its body is too long, or its method can't be part of a file name.
     public static let unsuitable = Self(description: "unsuitable")
     /// A file could not be written, or an existing one was kept.
@@ -57,7 +65,8 @@ extension Recorder.RecordingError {
     /// Returns the problem for possible secrets in an exchange, with their places and shapes but not their values.
     static func looksSecret(_ findings: [SecretSearch.Finding], in request: Request) -> Self {
         let parts = findings.prefix(5).map { finding in
-            "“\(finding.place)” has what looks like \(finding.shape)"
+            finding.flaw.map { "“\(finding.place)” can't be searched for secrets: \($0)" }
+                ?? "“\(finding.place)” has what looks like \(finding.shape)"
         }
         let rest = findings.count > 5 ? ", and \(findings.count - 5) more" : ""
         let names = Set(findings.compactMap(\.name)).sorted().prefix(5).map { "“\($0)”" }.joined(separator: ", ")
@@ -67,8 +76,9 @@ extension Recorder.RecordingError {
         let isInTarget = findings.contains { !$0.place.hasPrefix("re") }
         let subject = isInTarget ? "\(request.method) \(request.path.prefix { $0 == "/" })…" : request.shortTarget
         return Self(
-            kind: .looksSecret, subject: subject,
+            kind: findings.allSatisfy { $0.flaw != nil } ? .unsearchable : .looksSecret, subject: subject,
             reason: parts.joined(separator: ", ") + rest
-                + ". \(redact)To record it anyway, use `Redaction(allowing:)` with \(places).")
+                + ". \(redact)To record it anyway, use `Redaction(allowing:)` with \(places).",
+            places: findings.map(\.place))
     }
 }

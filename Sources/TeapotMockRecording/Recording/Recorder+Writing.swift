@@ -12,6 +12,9 @@ extension Recorder {
         /// The condition of the mock; `nil` for the one that the request meets.
         let condition: RequestCondition?
         let started: Date
+        /// The time until the head of the response arrived, in seconds.
+        let wait: Double
+        /// The time until the body was complete, in seconds.
         let duration: Double
     }
 
@@ -23,7 +26,14 @@ extension Recorder {
             state.begun += 1
             return state.begun
         }
-        return RecordingTake(of: request, number: number, condition, for: self)
+        let take = RecordingTake(of: request, number: number, condition, for: self)
+        state.withLock { $0.pending[number] = WeakTake(take: take) }
+        return take
+    }
+
+    /// A take that its exchange keeps.
+    struct WeakTake {
+        weak var take: RecordingTake?
     }
 
     func report(_ problem: RecordingError) {
@@ -46,28 +56,28 @@ extension Recorder {
 
     private func process(_ exchange: Exchange) {
         let isTimeless = destination.form != .har(withTimes: true)
-        var request = redaction.redacted(exchange.request)
-        var response = redaction.redacted(exchange.response)
+        var (request, response) = (exchange.request, exchange.response)
         request.headerFields = request.headerFields.recorded(
             withVolatile: !isTimeless, without: ["Host", "Content-Length"])
         response.headerFields = response.headerFields.forwarded()
             .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
-        var search = SecretSearch(redaction)
-        search.searchTarget(of: request)
-        let condition = exchange.condition ?? RequestCondition(recorded: request, before: exchange.request)
-        if destination.form != .folder { search.search(request.headerFields, of: "request") }
-        if destination.form != .folder || condition.body != nil {
-            search.search(request.body, request.headerFields["Content-Type"], of: "request")
+        let isMock = destination.form == .folder
+        do {
+            // The condition of a mock has neither header fields nor a multipart body.
+            let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
+            (request, response) = try redaction.cleared(
+                request, response, withRequestFields: !isMock,
+                withRequestBody: !isMock || (exchange.condition == nil && !type.hasPrefix("multipart/")))
+        } catch {
+            return report(error)
         }
-        search.search(response.headerFields, of: "response")
-        search.search(response.body, response.headerFields["Content-Type"], of: "response")
-        guard search.findings.isEmpty else { return report(.looksSecret(search.findings, in: request)) }
-        if destination.form == .folder {
+        if isMock {
+            let condition = exchange.condition ?? RequestCondition(recorded: request, before: exchange.request)
             writeMock(request, condition, response, exchange.number)
         } else {
             let entry = HAR.Entry(
                 request, response, started: isTimeless ? nil : exchange.started,
-                duration: isTimeless ? nil : exchange.duration)
+                duration: isTimeless ? nil : exchange.duration, wait: isTimeless ? nil : exchange.wait)
             add(entry, exchange.number)
         }
     }

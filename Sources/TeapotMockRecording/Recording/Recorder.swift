@@ -22,6 +22,8 @@ public final class Recorder: Sendable {
     struct State {
         /// The number of exchanges that have begun.
         var begun = 0
+        /// The exchanges that have begun and are not over.
+        var pending: [Int: WeakTake] = [:]
         var recorded = 0
         var problems: [RecordingError] = []
         var files: Set<String> = []
@@ -107,6 +109,18 @@ public final class Recorder: Sendable {
         }
         take.add(body)
         take.end()
+    }
+
+    /// Ends the recording of the responses whose body is not complete yet.
+    ///
+    /// Each is listed in ``problems``, as ``RecordingError/Kind-swift.struct/brokenOff``. Clients are not affected, and
+    /// later requests are recorded.
+    public func breakOff() {
+        let pending = state.withLock { state in
+            defer { state.pending = [:] }
+            return state.pending.sorted { $0.key < $1.key }.compactMap(\.value.take)
+        }
+        for take in pending { take.breakOff("the recording ended before its end") }
     }
 
     /// Waits until everything that has been recorded is written.

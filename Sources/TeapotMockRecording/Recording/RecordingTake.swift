@@ -13,6 +13,8 @@ final class RecordingTake: ExchangeRecording {
         /// The expected length of the body, if it is known.
         var length: Int?
         var isOver = false
+        /// The time at which the head arrived, in nanoseconds of the clock.
+        var headTime: UInt64?
     }
 
     private let request: Request
@@ -20,6 +22,7 @@ final class RecordingTake: ExchangeRecording {
     private let condition: RequestCondition?
     private let recorder: Recorder
     private let started = Date()
+    private let startTime = Clock.now
     private let state = Locked(State())
 
     init(of request: Request, number: Int, _ condition: RequestCondition?, for recorder: Recorder) {
@@ -37,6 +40,7 @@ final class RecordingTake: ExchangeRecording {
     func receive(_ head: Response) {
         state.withLock { state in
             state.head = head
+            state.headTime = Clock.now
             state.length = head.headerFields["Content-Length"].flatMap { Int($0) }
         }
     }
@@ -64,19 +68,22 @@ final class RecordingTake: ExchangeRecording {
 
     /// Ends the recording, because the body is complete, and has the exchange written.
     func end() {
-        let response = state.withLock { state -> Response? in
+        let result = state.withLock { state -> (response: Response, headTime: UInt64)? in
             guard !state.isOver, var head = state.head else { return nil }
             state.isOver = true
             head.body = state.body
             state.body = Data()
-            return head
+            return (head, state.headTime ?? startTime)
         }
-        guard let response else { return }
+        guard let result else { return }
+        forget()
         recorder.write(
             Recorder.Exchange(
-                number: number, request: request, response: response, condition: condition, started: started,
-                duration: max(0, Date().timeIntervalSince(started))))
+                number: number, request: request, response: result.response, condition: condition, started: started,
+                wait: Double(result.headTime &- startTime) / 1e9, duration: Double(Clock.now &- startTime) / 1e9))
     }
+
+    private func forget() { recorder.state.withLock { _ = $0.pending.removeValue(forKey: number) } }
 
     func breakOff(_ error: any Error) {
         let hasLeft = error is CancellationError
@@ -89,6 +96,7 @@ final class RecordingTake: ExchangeRecording {
             defer { state.isOver = true }
             return state.isOver
         }
+        forget()
         if !wasOver { recorder.report(.brokenOff, request, reason) }
     }
 }

@@ -55,7 +55,7 @@ extension ProgramSuites {
 
             let replay = ["replay", folder.place + "/shop.har", "--from", url + "/v1"]
             try await RunningTeapot.with(replay) { teapot async throws in
-                #expect(teapot.greeting.first == "Replaying 1 request of shop.har at \(teapot.url)")
+                #expect(teapot.greeting.first == "Replaying 2 responses to 1 request of shop.har at \(teapot.url)")
                 for count in [1, 2, 2] { #expect(try await get(teapot.url + "/count") == #"{"n":\#(count)}"#) }
                 #expect(try await Built.run(["get", teapot.url + "/users/1"]).status == 4)
             }
@@ -74,6 +74,49 @@ extension ProgramSuites {
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
             #expect(none.output == "Recorded 0 responses in \(folder.place)/None\n")
+        }
+
+        @Test(arguments: [["--har", "a.har"], ["--into", "Mocks"]])
+        func `what was cut off, and what was under way at the end, is told`(words: [String]) async throws {
+            let gate = Gate()
+            let live = try HostileServer { connection in
+                let request = try connection.readRequest()
+                try connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 6\r\n\r\none")
+                if request.target == "/cut" { return connection.reset() }
+                try connection.wait(for: gate)
+            }
+            defer { live.stop() }
+            let folder = try TemporaryFolder()
+            let teapot = try await RunningTeapot(
+                ["record", live.url.absoluteString, words[0], folder.place + "/" + words[1]])
+            _ = try? await get(teapot.url + "/cut")
+            let client = Task { try? await get(teapot.url + "/stream") }
+            #expect(await eventually(within: .seconds(60)) { live.requests.count == 2 })
+            let (status, errors) = try await teapot.end(SIGINT)
+            gate.open()
+            _ = await client.value
+            #expect(status == 1)
+            #expect(errors.contains("warning: GET /cut was not recorded: "))
+            #expect(errors.contains("warning: GET /stream was not recorded: "))
+            #expect(folder.files.isEmpty)
+        }
+
+        @Test func `what can't be searched for secrets is told, with the option that allows it`() async throws {
+            let router = Router()
+            router.get("/broken", with: .data(Data(#"{"password": "plum"#.utf8), contentType: "application/json"))
+            let server = Server(router: router)
+            let url = "http://127.0.0.1:\(try server.start())"
+            let folder = try TemporaryFolder()
+            for words in [[], ["--allow", "response body"]] {
+                let teapot = try await RunningTeapot(["record", url, "--into", folder.place + "/Mocks"] + words)
+                _ = try await get(teapot.url + "/broken")
+                let (status, errors) = try await teapot.end(SIGINT)
+                #expect(status == (words.isEmpty ? 1 : 0))
+                #expect(errors.contains("“response body” can't be searched for secrets") == words.isEmpty)
+                #expect(errors.contains("To record these anyway: --allow 'response body'\n") == words.isEmpty)
+                #expect(folder.files.isEmpty == words.isEmpty)
+            }
+            try await server.stop()
         }
 
         @Test func `what has no mock is recorded while mocks are served`() async throws {

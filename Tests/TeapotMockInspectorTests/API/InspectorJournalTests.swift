@@ -131,6 +131,30 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `gives a HAR file without the secrets of any place, and says what it leaves out`() async throws {
+            try await InspectedServer.run { inspected in
+                let carriers = SecretCarrier.removed + SecretCarrier.refused
+                for (index, carrier) in carriers.enumerated() {
+                    let (request, response) = carrier.exchange(numbered: index)
+                    let target = request.path + (request.queryText.isEmpty ? "" : "?" + request.queryText)
+                    inspected.router.method(Teapot.Method(request.method))("/a/\(index)", with: response)
+                    try await inspected.send(
+                        request.method, target, request.headerFields.map { "\($0.name): \($0.value)" },
+                        body: String(decoding: request.body, as: UTF8.self))
+                }
+                let message = try await inspected.api("GET", "journal.har")
+                #expect(!SecretCarrier.isIn(message.body))
+                let har = try HAR(parsing: message.body)
+                #expect(har.entries.count == SecretCarrier.removed.count)
+                for entry in har.entries {
+                    #expect(!SecretCarrier.isIn(entry.request.body) && !SecretCarrier.isIn(entry.response.body))
+                }
+                let log = try #require(JSON(parsing: message.body).dictionary).object("log")
+                let comment = try #require(log["comment"] as? String)
+                #expect(comment.split(separator: "\n").count == SecretCarrier.refused.count)
+            }
+        }
+
         @Test func `tells what a client was sent for a mock that can't be read`() async throws {
             try await InspectedServer.run { inspected in
                 inspected.switchboard.set(.mock("products/success_unfinished.json"), for: "/v1/staging/products")

@@ -41,9 +41,10 @@ import Testing
                 "chrome.har: /log/entries/3/response/status: GET /pixel?id=1 was blocked or failed: "
                     + "net::ERR_BLOCKED_BY_CLIENT; it is skipped.",
                 "chrome.har: /log/entries/4/request/url: A WebSocket can't be replayed; it is skipped.",
-                "chrome.har: /log/entries/5/request/url: “data:image/png;base64,iVBORw0KGgo=” is not an HTTP URL with "
-                    + "a host; the entry is skipped.",
+                "chrome.har: /log/entries/5/request/url: “data:image/png;base64,iVBORw0KGgo=” has its own data and "
+                    + "needs no server; it is skipped.",
             ])
+        #expect(har.problems.map(\.isNote) == [false, false, true])
         #expect(har.recorded.map(\.request.path) == ["/v1/logo.png", "/v1/products", "/v1/carts"])
     }
 
@@ -139,6 +140,24 @@ import Testing
         #expect(har.entries.allSatisfy { $0.request.method == "GET" && $0.response.status == 204 })
         #expect(har.problems.map(\.pointer) == ["/log/entries/1" + pointer])
         #expect(har.problems.map(\.reason) == [reason])
+    }
+
+    @Test(arguments: [
+        ("http://a/b%2Fc?d=%2F|e", "/b%2Fc", "%2F|e".removingPercentEncoding),
+        ("http://a/b%2Fc[1]{x}?d=[%5B]", "/b%2Fc%5B1%5D%7Bx%7D", "[[]"),
+        ("http://a/%zz é?d=%zz", "/%25zz%20%C3%A9", "%zz"),
+        ("http://[::1]:80/b%2F|?d=a+b#%2F[", "/b%2F%7C", "a+b"), ("http://a?d=%2B|", "/", "+|"),
+    ])
+    func `has URLs whose escapes are kept, whichever characters are beside them`(
+        url: String, path: String, value: String?
+    ) throws {
+        let har = try entry(#"{"request": {"method": "get", "url": "\#(url)"}, "response": {"status": 204}}"#)
+        let request = try #require(har.entries.first).request
+        #expect(request.path == path)
+        #expect(request.query.first?.value == value)
+        let copy = try HAR(parsing: har.data()).entries.first?.request
+        #expect(copy?.path == path)
+        #expect(copy?.query == request.query)
     }
 
     @Test(arguments: [("1", "1 byte"), ("1e300", "1e+300 bytes"), ("\"inf\"", "inf bytes")])

@@ -142,6 +142,43 @@ import Testing
         #expect(try HAR(parsing: har.data()).entries.map(\.request.body) == [Data([0xFF, 0]), Data()])
     }
 
+    @Test func `lists the cookies of its header fields`() throws {
+        let request = Request(method: "GET", path: "/a", headerFields: ["Cookie": "a=1; b=x=y ;c", "Cookie": "d="])
+        let fields: Teapot.HeaderFields = [
+            "Set-Cookie": "a=1; Path=/; Domain=a.test; Expires=Wed, 04 Mar 2026 05:06:07 GMT; HttpOnly; SameSite=Lax",
+            "Set-Cookie": "b=2; Secure; Max-Age=3; Expires=never",
+        ]
+        let har = HAR([HAR.Entry(request, .status(204, headerFields: fields))])
+        let log = try #require(JSON(parsing: try har.data()).dictionary?["log"] as? [String: any Sendable])
+        let entry = try #require((log["entries"] as? [any Sendable])?.first as? [String: any Sendable])
+        func cookies(_ message: String) throws -> JSON {
+            JSON.array(try #require((entry[message] as? [String: any Sendable])?["cookies"] as? [any Sendable]))
+        }
+        #expect(
+            try cookies("request") == [
+                ["name": "a", "value": "1"], ["name": "b", "value": "x=y"], ["name": "c", "value": ""],
+                ["name": "d", "value": ""],
+            ])
+        #expect(
+            try cookies("response") == [
+                [
+                    "name": "a", "value": "1", "path": "/", "domain": "a.test", "expires": "2026-03-04T05:06:07.000Z",
+                    "httpOnly": true, "secure": false, "sameSite": "Lax",
+                ],
+                ["name": "b", "value": "2", "httpOnly": false, "secure": true],
+            ])
+    }
+
+    @Test func `has a comment, and the parts of a duration`() throws {
+        var har = HAR([HAR.Entry(Request(method: "GET", path: "/a"), .status(204), duration: 0.25, wait: 0.1)])
+        har.comment = "one left out"
+        let text = String(decoding: try har.data(), as: UTF8.self)
+        #expect(text.contains(#""comment": "one left out""#))
+        #expect(text.contains(#""receive": 150"#))
+        #expect(text.contains(#""wait": 100"#))
+        #expect(try HAR(parsing: har.data()).entries.first?.wait == 0.1)
+    }
+
     @Test func `has no answers that are no bytes`() {
         let request = Request(method: "GET", path: "/a")
         let har = HAR([HAR.Entry(request, .status(204)), HAR.Entry(request, .file("users"))])

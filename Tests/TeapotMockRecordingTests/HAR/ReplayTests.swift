@@ -115,6 +115,45 @@ import Testing
         #expect(await body(nil) == ["b"])
     }
 
+    @Test func `has no answer for a host that was not recorded, and tells which requests several hosts share`()
+        async throws
+    {
+        let har = HAR([
+            try entry("https://a.test/x", "a"), try entry("https://b.test/x", "b"), try entry("https://b.test/y", "y"),
+        ])
+        let router = Router()
+        let replay = router.replay(har)
+        #expect(replay.responseCount == 3)
+        #expect(replay.routes.count == 2)
+        #expect(
+            replay.ambiguities.map(\.description) == [
+                "HAR: GET /x was recorded from https://a.test and https://b.test; a request that names no host gets "
+                    + "their responses in the order of the recording. Use `from:` to replay one of them."
+            ])
+        let other = Request(method: "GET", origin: "https://c.test", path: "/x")
+        #expect(await router.respond(to: other).status == 404)
+        #expect(await answers(router, Request(method: "GET", origin: "https://b.test", path: "/y"), 1) == ["y"])
+        #expect(await router.respond(to: Request(method: "GET", origin: "https://a.test", path: "/y")).status == 404)
+        #expect(try await text(router, "y") == "y")
+        let one = Router()
+        #expect(one.replay(har, from: "https://b.test").ambiguities.isEmpty)
+        #expect(await answers(one, other, 1) == ["b"])
+    }
+
+    @Test func `matches what was redacted within a query item`() async throws {
+        let url = "https://api.test/a?next=" + "https%3A%2F%2Fh.test%2F%3Ftoken%3Done%26page%3D1"
+        let recorded = Redaction().redacted(try entry(url, "").request)
+        let router = Router()
+        router.replay(HAR([HAR.Entry(recorded, .data(Data("a".utf8)))]))
+        let query = { (token: String, page: Int) in
+            Request(
+                method: "GET", path: "/a",
+                query: [.init(name: "next", value: "https://h.test/?token=\(token)&page=\(page)")])
+        }
+        #expect(await answers(router, query("two", 1), 1) == ["a"])
+        #expect(await router.respond(to: query("two", 2)).status == 404)
+    }
+
     @Test func `takes paths as they are`() async throws {
         let paths = ["/:id", "/*", "/**", "/a%2Fb", "/{x}", "/"]
         let router = Router("https://api.test")

@@ -208,7 +208,7 @@ import Testing
         text: String, type: String, expected: String
     ) async throws {
         let folder = try TemporaryFolder([:])
-        let recorder = Recorder(into: .folder(folder.url))
+        let recorder = Recorder(into: .folder(folder.url), redaction: Redaction(allowing: ["response body"]))
         recorder.record(Request(method: "GET", path: "/a"), .data(Data(text.utf8), contentType: type))
         try await recorder.finish()
         let file = "a/success_200_GET_a.\(expected)"

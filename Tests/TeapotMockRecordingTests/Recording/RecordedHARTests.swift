@@ -69,6 +69,24 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
+    @Test func `has the times until the head and until the end of each response`() async throws {
+        let folder = try TemporaryFolder([:])
+        let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har"), withTimes: true))
+        let take = recorder.begin(Request(method: "GET", path: "/a"), origin: "https://live.test")
+        try await Task.sleep(for: .milliseconds(20))
+        take.receive(Response(headerFields: ["Content-Type": "text/plain"]))
+        take.add(Data("x".utf8))
+        try await Task.sleep(for: .milliseconds(10))
+        take.end()
+        try await recorder.finish()
+        let entry = try #require(try HAR(contentsOf: recorder.destination.url).entries.first)
+        let (wait, duration) = (try #require(entry.wait), try #require(entry.duration))
+        #expect(wait >= 0.02)
+        #expect(duration >= wait + 0.01)
+        #expect(try #require(entry.started).timeIntervalSince1970 > 1_700_000_000)
+        withExtendedLifetime(folder) {}
+    }
+
     @Test func `has the requests in the order in which they came`() async throws {
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))

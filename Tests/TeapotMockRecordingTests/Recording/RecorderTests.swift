@@ -93,6 +93,30 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
+    @Test func `lists what is under way when it is ended`() async throws {
+        let folder = try TemporaryFolder([:])
+        let recorder = Recorder(into: .folder(folder.url))
+        let takes = ["/a", "/b", "/c"].map { recorder.begin(Request(method: "GET", path: $0), origin: nil) }
+        for take in takes {
+            take.receive(Response(headerFields: ["Content-Type": "text/plain"]))
+            take.add(Data("x".utf8))
+        }
+        takes[1].end()
+        recorder.breakOff()
+        for take in takes { take.end() }
+        try await recorder.finish()
+        #expect(recorder.count == 1)
+        #expect(
+            recorder.problems.map(\.description) == [
+                "GET /a was not recorded: the recording ended before its end",
+                "GET /c was not recorded: the recording ended before its end",
+            ])
+        #expect(recorder.problems.allSatisfy { $0.kind == .brokenOff })
+        recorder.breakOff()
+        #expect(recorder.problems.count == 2)
+        withExtendedLifetime(folder) {}
+    }
+
     @Test func `records an answer without a body`() async throws {
         let folder = try TemporaryFolder([:])
         let server = try LiveServer.shop()

@@ -41,7 +41,7 @@ import Testing
         (#"{"b":[{"accessToken":"a","x":"y"}]}"#, #"{"b":[{"accessToken":"REDACTED","x":"y"}]}"#),
         (
             #"{"PASSWORD":1234,"secret":true,"session":null,"jwt":""}"#,
-            #"{"PASSWORD":0,"jwt":"","secret":true,"session":null}"#
+            #"{"PASSWORD":0,"secret":true,"session":null,"jwt":""}"#
         ),
         (#"{"session":{"id":7,"user":{"name":"a"}}}"#, #"{"session":{"id":0,"user":{"name":"REDACTED"}}}"#),
         (#"{"pwd":1,"secret":[false,1.5]}"#, #"{"pwd":0,"secret":[false,0]}"#),

@@ -6,10 +6,7 @@ extension Redaction {
     package func redacted(_ request: Request) -> Request {
         let names = Names(names)
         let headerFields = redacted(request.headerFields, names)
-        let query = request.query.map { item in
-            guard names.contain(item.name), item.value?.isEmpty == false else { return item }
-            return URLQueryItem(name: item.name, value: Self.replacement)
-        }
+        let query = request.query.map { redacted($0, names) }
         // The head is kept as it was sent if there is nothing to redact.
         let hasSameHead = Array(headerFields) == Array(request.headerFields) && query == request.query
         var result = request
@@ -27,6 +24,13 @@ extension Redaction {
         return result
     }
 
+    /// Returns a redacted item of a query.
+    func redacted(_ item: URLQueryItem, _ names: Names) -> URLQueryItem {
+        guard let value = item.value, !value.isEmpty else { return item }
+        let isSecret = names.containItem(item.name, value.utf8)
+        return URLQueryItem(name: item.name, value: isSecret ? Self.replacement : Self.redactedText(value, names))
+    }
+
     private func redacted(_ fields: Teapot.HeaderFields, _ names: Names) -> Teapot.HeaderFields {
         Teapot.HeaderFields(
             fields.map { field in
@@ -36,7 +40,7 @@ extension Redaction {
                 } else if names.containField(field.name) {
                     field.value = field.value.isEmpty ? "" : Self.replacement
                 } else {
-                    field.value = Self.redactedURL(field.value, names)
+                    field.value = Self.redactedText(field.value, names)
                 }
                 return field
             })
@@ -54,42 +58,8 @@ extension Redaction {
         }.joined(separator: ";")
     }
 
-    /// Returns a URL without its user and password, and without the values of listed query items; other text is
-    /// unchanged.
-    static func redactedURL(_ text: String, _ names: Names) -> String {
-        var text = text
-        if let mark = text.range(of: "://") {
-            let authority = text[mark.upperBound...].prefix { !"/?# \"".contains($0) }
-            if let at = authority.lastIndex(of: "@") { text.removeSubrange(mark.upperBound...at) }
-        }
-        guard let question = text.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return text }
-        let start = text.index(after: question)
-        let rest = redactedForm(text[start...], names) { "&#;, >\"".contains($0) }
-        return rest.map { text[..<start] + $0 } ?? text
-    }
-
-    /// Returns the items of a form or a query without the values of listed ones.
-    ///
-    /// - Parameters:
-    ///   - text: The items, percent-encoded.
-    ///   - names: The listed names.
-    ///   - isEnd: A closure that returns whether a character ends an item.
-    /// - Returns: The text; `nil` if there is nothing to redact.
-    static func redactedForm(_ text: Substring, _ names: Names, isEnd: (Character) -> Bool = { $0 == "&" }) -> String? {
-        var (result, rest, isChanged) = ("", text, false)
-        while !rest.isEmpty {
-            let item = rest.prefix { !isEnd($0) }
-            if let equals = item.firstIndex(of: "="), item.index(after: equals) < item.endIndex,
-                names.contain(Request.decode(item[..<equals]))
-            {
-                result += item[...equals] + replacement
-                isChanged = true
-            } else {
-                result += item
-            }
-            rest = rest[item.endIndex...]
-            if let end = rest.popFirst() { result.append(end) }
-        }
-        return isChanged ? result : nil
+    /// Returns a text without the secrets in it, such as those of a URL or of JSON.
+    private static func redactedText(_ text: String, _ names: Names) -> String {
+        String(decoding: TextRedactor.redacted(Array(text.utf8), names), as: UTF8.self)
     }
 }

@@ -11,6 +11,8 @@ struct SecretSearch {
         let shape: String
         /// The name by which the value could be redacted; `nil` if it has none.
         let name: String?
+        /// The reason why the place can't be searched; `nil` if it was.
+        var flaw: String?
     }
 
     private let allowed: [[Substring]]
@@ -45,6 +47,7 @@ struct SecretSearch {
 
     /// Searches a body: each string of a JSON document, each field of a form, or else the whole body.
     mutating func search(_ body: Data, _ contentType: String?, of message: String) {
+        if let flaw = BodyFormat.flaw(of: body, contentType) { report("a secret", "\(message) body", nil, flaw) }
         let type = (contentType ?? "").lowercased()
         if type.hasPrefix("application/x-www-form-urlencoded") {
             for item in FormDecoder.items(of: body) {
@@ -57,12 +60,15 @@ struct SecretSearch {
         }
     }
 
-    /// Searches a whole multipart body, which is not redacted: parts that should be redacted are reported.
+    /// Searches a whole multipart body, and the names of its parts: a part that should have been redacted is reported.
     private mutating func search(multipart body: Data, _ contentType: String?, _ place: String) {
         look(atBytes: Array(body), place, name: nil)
         let headerFields = Teapot.HeaderFields([.init(name: "Content-Type", value: contentType ?? "")])
         let parts = try? Request(method: "POST", path: "/", headerFields: headerFields, body: body).multipart()
-        for part in parts ?? [] where names.contain(part.name) && !part.data.isEmpty {
+        for part in parts ?? []
+        where names.contain(part.name)
+            && !["", Redaction.replacement].contains(String(decoding: part.data, as: UTF8.self))
+        {
             report("a field of a multipart form, which is not redacted,", "\(place) field \(part.name)", nil)
         }
     }
@@ -100,11 +106,11 @@ struct SecretSearch {
         if let shape = SecretShape.name(in: bytes) { report(shape, place, name) }
     }
 
-    private mutating func report(_ shape: String, _ place: String, _ name: String?) {
+    private mutating func report(_ shape: String, _ place: String, _ name: String?, _ flaw: String? = nil) {
         let parts = place.lowercased().split(separator: "/", omittingEmptySubsequences: false)
         let isAllowed = allowed.contains { pattern in
             pattern.count == parts.count && zip(pattern, parts).allSatisfy { $0 == "*" || $0 == $1 }
         }
-        if !isAllowed { findings.append(Finding(place: place, shape: shape, name: name)) }
+        if !isAllowed { findings.append(Finding(place: place, shape: shape, name: name, flaw: flaw)) }
     }
 }

@@ -108,8 +108,19 @@ enum SecretShape {
             }
             return "basic credentials"
         }
-        let isLong = value.count >= 20 || (value.count >= 8 && value.contains { 0x30...0x39 ~= $0 })
+        let isLong = value.count >= 20 || (value.count >= 4 && value.contains { 0x30...0x39 ~= $0 })
         return isLong ? "a bearer token" : nil
+    }
+
+    /// Returns the token if a whole text is `Bearer` and a token of any form; `nil` for words such as `Bearer token`.
+    static func bearerToken(in text: [UInt8]) -> ArraySlice<UInt8>? {
+        guard text.count > 7, text.count < longestLook, text[6] == 0x20,
+            String(decoding: text[..<6], as: UTF8.self).lowercased() == "bearer"
+        else { return nil }
+        let token = text[7...].drop { $0 == 0x20 }
+        let isToken = token.allSatisfy { $0.isAlphanumeric || "-._~+/=".utf8.contains($0) }
+        let words: Set = ["auth", "authentication", "authorization", "required", "scheme", "token", "tokens"]
+        return isToken && !words.contains(String(decoding: token, as: UTF8.self).lowercased()) ? token : nil
     }
 
     private static func isPrivateKey(_ bytes: ArraySlice<UInt8>) -> Bool {

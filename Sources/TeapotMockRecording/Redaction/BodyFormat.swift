@@ -1,0 +1,102 @@
+import Teapot
+import TeapotMock
+
+/// The format of a body, which determines how it is searched for secrets.
+enum BodyFormat {
+    case json(isDeclared: Bool)
+    /// XML if it must be well-formed, else HTML.
+    case markup(isXML: Bool)
+    case form
+    case multipart(boundary: [UInt8])
+    case script
+    case text
+    /// Pictures, sounds, videos, fonts and documents, which have no named values.
+    case media
+    /// What can't be searched, with the reason.
+    case unknown(String)
+
+    private static let mediaTypes: Set = [
+        "application/font-woff", "application/ogg", "application/pdf", "application/vnd.ms-fontobject",
+        "application/wasm", "application/x-font-ttf", "application/x-shockwave-flash",
+    ]
+
+    /// Determines the format.
+    ///
+    /// - Parameters:
+    ///   - contentType: The media type of the body, if it is known.
+    ///   - bytes: The body, which is not empty.
+    init(_ contentType: String?, _ bytes: [UInt8]) {
+        let whole = contentType ?? ""
+        let type = whole.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let isXML = type.hasSuffix("+xml") || type.hasSuffix("/xml")
+        if type.hasPrefix("multipart/") {
+            if let boundary = MultipartRedactor.boundary(in: whole) {
+                self = .multipart(boundary: boundary)
+            } else {
+                self = .unknown("it is declared as “\(type)”, but has no boundary")
+            }
+        } else if Self.mediaTypes.contains(type)
+            || (!isXML && ["image/", "audio/", "video/", "font/"].contains(where: type.hasPrefix))
+        {
+            self = .media
+        } else if !Self.isText(bytes, whole) {
+            self = .unknown(
+                type.isEmpty ? "it is not text" : "it is declared as “\(type.shortened(to: 60))”, and is not text")
+        } else if isXML || type.hasSuffix("/html") {
+            self = .markup(isXML: isXML)
+        } else if type == "application/x-www-form-urlencoded" {
+            self = .form
+        } else if type.hasSuffix("javascript") || type.hasSuffix("ecmascript") || type == "text/css" {
+            self = .script
+        } else if type.hasSuffix("/json") || type.hasSuffix("+json") {
+            self = .json(isDeclared: true)
+        } else {
+            self = .text
+        }
+    }
+
+    /// Returns whether a body is text whose ASCII characters are single bytes.
+    private static func isText(_ bytes: [UInt8], _ type: String) -> Bool {
+        guard !bytes.contains(0) else { return false }
+        if String(validUTF8: Data(bytes)) != nil { return true }
+        let charset = type.lowercased().range(of: "charset=").map { type.lowercased()[$0.upperBound...] } ?? ""
+        let name = charset.drop { $0 == "\"" }
+        return ["iso-8859-", "latin", "windows-125", "us-ascii", "koi8"].contains(where: name.hasPrefix)
+    }
+
+    /// Returns the reason why a body can't be searched for secrets; `nil` if it can.
+    static func flaw(of body: Data, _ contentType: String?) -> String? {
+        guard !body.isEmpty else { return nil }
+        let bytes = [UInt8](body)
+        switch BodyFormat(contentType, bytes) {
+        case .json: return jsonFlaw(bytes)
+        case .markup(let isXML):
+            return isXML ? MarkupFlaw.find(in: bytes).map { "it is declared as XML, but \($0)" } : nil
+        case .multipart(let boundary):
+            var flaw: String?
+            let parts = MultipartRedactor.redacted(
+                bytes, boundary,
+                { part, type in
+                    flaw = flaw ?? self.flaw(of: part, type)
+                    return part
+                }, Redaction.Names([]))
+            return parts == nil
+                ? "it is declared as multipart, but its parts do not end" : flaw.map { "in a part: " + $0 }
+        case .unknown(let reason): return reason
+        case .form, .script, .text, .media: return nil
+        }
+    }
+
+    /// Returns the reason why a body that is declared as JSON is none: neither one value nor several, nor a value in the
+    /// call of a function (JSONP).
+    private static func jsonFlaw(_ bytes: [UInt8]) -> String? {
+        do throws(JSON.ParsingError) {
+            _ = try JSON.value(parsing: Data(bytes))
+            return nil
+        } catch {
+            return JSONSequence.isValid(bytes)
+                ? nil
+                : "it is declared as JSON, but is none from line \(error.line), column \(error.column) on"
+        }
+    }
+}

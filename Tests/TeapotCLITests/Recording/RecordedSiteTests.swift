@@ -1,0 +1,57 @@
+import Teapot
+import TeapotMock
+import TeapotMockRecording
+import TeapotMockServer
+import TeapotTestSupport
+import Testing
+
+extension ProgramSuites {
+    @Suite struct `A recorded site` {
+        /// Records a site by the command, and returns what it answered.
+        private func record(_ server: Server, _ words: [String]) async throws -> [RecordedSite.Answer] {
+            let url = "http://127.0.0.1:\(try server.start())"
+            let teapot = try await RunningTeapot(["record", url] + words)
+            var answers: [RecordedSite.Answer] = []
+            for visit in RecordedSite.visits {
+                answers.append(try await RecordedSite.answer(to: visit, at: teapot.url))
+            }
+            let (status, errors) = try await teapot.end(SIGINT)
+            #expect(errors == "Stopped.\n")
+            #expect(status == 0)
+            return answers
+        }
+
+        @Test func `is replayed from a HAR file byte for byte, and nothing else is`() async throws {
+            let folder = try TemporaryFolder()
+            #expect(RecordedSite.visits.count == 40)
+            let server = RecordedSite.server()
+            let answers = try await record(server, ["--har", folder.place + "/site.har"])
+            #expect(answers.map(\.status).filter { $0 < 400 }.count == 38)
+            try await server.stop()
+            try await RunningTeapot.with(["replay", folder.place + "/site.har"]) { teapot async throws in
+                for (visit, answer) in zip(RecordedSite.visits, answers) {
+                    #expect(try await RecordedSite.answer(to: visit, at: teapot.url) == answer, "\(visit)")
+                }
+                for visit in RecordedSite.others {
+                    #expect(try await RecordedSite.answer(to: visit, at: teapot.url).status == 404, "\(visit)")
+                }
+            }
+            let har = try HAR(contentsOf: folder.path("site.har"))
+            let now = Date()
+            #expect(har.entries.allSatisfy { abs($0.started?.timeIntervalSince(now) ?? .infinity) < 3600 })
+            #expect(har.entries.allSatisfy { ($0.duration ?? 0) > 0 && ($0.wait ?? 0) > 0 })
+            let text = try String(contentsOf: folder.path("site.har"), encoding: .utf8)
+            #expect(text.contains("theme=REDACTED") && !text.contains("plum7Tart"))
+        }
+
+        @Test func `gives the same file each time, if it is to be stable`() async throws {
+            let folder = try TemporaryFolder()
+            let server = RecordedSite.server()
+            for name in ["1", "2"] {
+                _ = try await record(server, ["--har", "\(folder.place)/\(name).har", "--stable"])
+            }
+            #expect(try Data(contentsOf: folder.path("1.har")) == Data(contentsOf: folder.path("2.har")))
+            try await server.stop()
+        }
+    }
+}

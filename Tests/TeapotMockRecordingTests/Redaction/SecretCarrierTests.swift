@@ -1,0 +1,169 @@
+import Teapot
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockRecording
+
+@Suite(.timeLimit(.minutes(2))) struct `A secret in an exchange` {
+    private func destinations(in folder: TemporaryFolder) throws -> [Recorder.Destination] {
+        [
+            .folder(folder.url.appendingPathComponent("Mocks")),
+            .har(folder.url.appendingPathComponent("a.har"), withTimes: true),
+        ]
+    }
+
+    /// Returns the files that have a secret, also in what a HAR file encodes, and those whose names have one.
+    private func leaks(in folder: TemporaryFolder) throws -> [String] {
+        let enumerator = FileManager.default.enumerator(atPath: folder.url.path)
+        var leaks: [String] = []
+        while let name = enumerator?.nextObject() as? String {
+            let file = folder.url.appendingPathComponent(name)
+            let data = (try? Data(contentsOf: file)) ?? Data()
+            if SecretCarrier.isIn(data) || SecretCarrier.isIn(Data(name.utf8)) { leaks.append(name) }
+            for entry in name.hasSuffix(".har") ? try HAR(parsing: data).entries : []
+            where SecretCarrier.isIn(entry.request.body) || SecretCarrier.isIn(entry.response.body) {
+                leaks.append(name + " decoded")
+            }
+        }
+        return leaks
+    }
+
+    @Test func `has 150 places at least`() {
+        #expect(SecretCarrier.removed.count + SecretCarrier.refused.count >= 150)
+    }
+
+    @Test(arguments: SecretCarrier.removed)
+    func `is in no file of a recording`(carrier: SecretCarrier) async throws {
+        let folder = try TemporaryFolder([:])
+        for destination in try destinations(in: folder) {
+            let recorder = Recorder(into: destination)
+            let (request, response) = carrier.exchange(numbered: 1)
+            recorder.record(request, response)
+            try await recorder.finish()
+            #expect(recorder.count == 1)
+        }
+        #expect(try leaks(in: folder) == [])
+    }
+
+    @Test(arguments: SecretCarrier.refused)
+    func `keeps an exchange out of a recording that can't be searched for it`(carrier: SecretCarrier) async throws {
+        let folder = try TemporaryFolder([:])
+        let (request, response) = carrier.exchange(numbered: 1)
+        for destination in try destinations(in: folder) {
+            let recorder = Recorder(into: destination)
+            recorder.record(request, response)
+            let error = await #expect(throws: Recorder.Incomplete.self) { try await recorder.finish() }
+            #expect(error?.problems.count == 1)
+            #expect(
+                error?.problems.first?.places.contains(
+                    carrier.part == "header" ? "response header X-Note" : "response body") == true)
+            #expect(error?.description.contains("To record it anyway, use `Redaction(allowing:)` with") == true)
+            #expect(error.map { SecretCarrier.isIn(Data($0.description.utf8)) } == false)
+            #expect(recorder.files == [])
+        }
+        #expect(try leaks(in: folder) == [])
+        let places = ["request body", "response body", "request header X-Note", "response header X-Note"]
+        let allowing = Recorder(
+            into: .folder(folder.url.appendingPathComponent("Mocks")), redaction: Redaction(allowing: Set(places)))
+        allowing.record(request, response)
+        try await allowing.finish()
+        #expect(allowing.count == 1)
+    }
+
+    /// What has a name or a form like a secret's, and is none.
+    private static let harmless: [(String, String)] = [
+        ("application/json", #"{"pinned": "yes", "pinned_at": 3, "spinner": "a", "opinion": "b"}"#),
+        (
+            "application/json",
+            #"{"postal_code": "10115", "zip code": "94103", "status_code": 404, "countryCode": "DE"}"#
+        ),
+        (
+            "application/json",
+            #"{"shipping": "fast", "code": "invalid_grant", "error_code": 12345, "barcode": "4006381"}"#
+        ),
+        ("application/json", #"{"token_type": "bearer", "expires_in": 3600, "tokenCount": 12, "max_tokens": 4096}"#),
+        ("application/json", #"{"tokens": 1.50, "total_tokens": 12e2, "prompt_tokens": 12}"#),
+        ("application/json", #"{"next_page_token": "abc", "nextPageToken": "abc", "sync_token": "t", "cursor": "c"}"#),
+        ("application/json", #"{"password_min_length": 8, "passwordRequired": "always", "password_policy": "long"}"#),
+        (
+            "application/json",
+            #"{"passenger": "Ada", "compass": "N", "secretary": "Eve", "author": "Mary", "key": "k1"}"#
+        ),
+        ("application/json", #"{"possession": 61, "obsession": "tea", "sessions": [{"title": "Keynote"}]}"#),
+        ("application/json", #"{"primary_key": "id", "public_key": "abc", "sort_key": "name", "keyboard": "de"}"#),
+        ("application/json", #"{"grant_type": "password", "response_type": "code", "scope": "token"}"#),
+        (
+            "application/json",
+            #"{"token_endpoint": "https://h.test/token", "assignee": "a", "design": "b", "signal": 1}"#
+        ),
+        ("application/json", #"{"text": "Your password: at least 8 letters", "b": "a = b: c", "c": "Bearer token"}"#),
+        ("application/json", #"{"name": "Ada", "value": "x", "id": 7, "url": "https://h.test/a?page=2&sort=name"}"#),
+        ("application/json", #"{"token": true, "password": null, "secret": "", "pin": false}"#),
+        ("application/json", "{ \"a\" : 1.0,\n \"b\" : 12345678901234567890123 , \"c\" : \"\\u00e9\\/\" }\n"),
+        ("application/x-www-form-urlencoded", "country=DE&code=DE&postal_code=10115&key=name&pinned=1&a=%20+b"),
+        ("text/html", "<label for=\"password\">Password:</label><form name=\"token\">a</form><code>x</code><br>&amp;"),
+        (
+            "text/html",
+            "<input type=\"password\" name=\"password\"> Show<script>var token=e.token,t=a?\"password\":\"text\"</script>"
+        ),
+        ("application/xml", "<?xml version=\"1.0\"?><a b=\"c\"><code>7</code><shipping>x</shipping><d/></a>"),
+        ("application/javascript", "const token = getToken(); session={}; if (password == '') x.type='password'"),
+        ("text/css", ".token{color:red} input[type=\"password\"]{pin:1}"),
+        ("text/plain", "The password: it is secret. Token: see below\nTime: 12:30, a=b"),
+        ("text/plain", "the bearer of this letter; Basic knowledge; mail ada@h.test"),
+        ("text/csv", "password,token\n,\n"),
+    ]
+
+    @Test(arguments: harmless)
+    func `is not what only has a similar name`(type: String, text: String) async throws {
+        let folder = try TemporaryFolder([:])
+        let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
+        let body = Data(text.utf8)
+        recorder.record(
+            Request(method: "POST", path: "/a", headerFields: ["Content-Type": type], body: body),
+            .data(body, contentType: type))
+        try await recorder.finish()
+        let entry = try #require(try HAR(contentsOf: recorder.destination.url).entries.first)
+        #expect(String(decoding: entry.request.body, as: UTF8.self) == text)
+        #expect(String(decoding: entry.response.body, as: UTF8.self) == text)
+    }
+
+    @Test(arguments: [
+        "Accept: application/json", "X-Tokens-Left: 7", "Sec-WebSocket-Key: dGhl", "Idempotency-Key: a1b2c3d4",
+        "Surrogate-Key: a b", "Access-Control-Allow-Credentials: true",
+        "WWW-Authenticate: Bearer realm=\"a\", error=\"b\"",
+        "Cache-Control: private, max-age=60", "Content-Type: text/html; charset=utf-8",
+        "Link: </a?page=2>; rel=\"next\"",
+        "Content-Disposition: attachment; filename=\"token.txt\"", "X-Pinned: yes", "X-Zip-Code: 94103",
+        "Content-Security-Policy: default-src 'self' https://h.test:8080", "X-Password-Expires: 3",
+    ])
+    func `is not in a header field that only has a similar name`(field: String) {
+        let name = String(field.prefix { $0 != ":" })
+        let value = String(field.dropFirst(name.count + 2))
+        #expect(Redaction().redacted(Response(headerFields: [name: value])).headerFields[name] == value)
+    }
+
+    @Test(arguments: [
+        "page=2&sort=name", "code=DE", "code=404", "status_code=200", "postal_code=10115", "pinned=true", "key=name",
+        "shipping=fast", "q=a+b%2B%2Fc", "page_token=abc", "u=https%3A%2F%2Fh.test%2F%3Fa%3D1", "a=b=c==", "x",
+    ])
+    func `is not in a query that only has similar names`(query: String) throws {
+        let url = try #require(URL(string: "https://api.test/a?" + query))
+        let request = try Request(Teapot.Request(url: url))
+        #expect(Redaction().redacted(request).queryText == query)
+    }
+
+    @Test(arguments: [
+        "\"\\", "<a b='", "x=", "x=%41", "{\"a\":", "<", "&", "<a>", "\"a\":{", "password=", "\\\"", "- ", "<token>",
+        "=",
+    ])
+    func `is looked for in linear time`(piece: String) {
+        // In quadratic time this takes many minutes.
+        let text = Array(String(repeating: piece, count: 100_000).utf8)
+        for style in [TextRedactor.Style.text, .form, .script] {
+            let redacted = TextRedactor.redacted(text, as: style, Redaction.Names(Redaction.usualNames))
+            #expect(!redacted.isEmpty)
+        }
+    }
+}
