@@ -8,8 +8,7 @@ import Testing
 extension ProgramSuites {
     @Suite struct `A recorded site` {
         /// Records a site by the command, and returns what it answered.
-        private func record(_ server: Server, _ words: [String]) async throws -> [RecordedSite.Answer] {
-            let url = "http://127.0.0.1:\(try server.start())"
+        private func record(_ url: String, _ words: [String]) async throws -> [RecordedSite.Answer] {
             let teapot = try await RunningTeapot(["record", url] + words)
             var answers: [RecordedSite.Answer] = []
             for visit in RecordedSite.visits {
@@ -25,7 +24,8 @@ extension ProgramSuites {
             let folder = try TemporaryFolder()
             #expect(RecordedSite.visits.count == 40)
             let server = RecordedSite.server()
-            let answers = try await record(server, ["--har", folder.place + "/site.har"])
+            let answers = try await record(
+                "http://127.0.0.1:\(try server.start())", ["--har", folder.place + "/site.har"])
             #expect(answers.map(\.status).filter { $0 < 400 }.count == 38)
             try await server.stop()
             try await RunningTeapot.with(["replay", folder.place + "/site.har"]) { teapot async throws in
@@ -47,8 +47,9 @@ extension ProgramSuites {
         @Test func `gives the same file each time, if it is to be stable`() async throws {
             let folder = try TemporaryFolder()
             let server = RecordedSite.server()
+            let url = "http://127.0.0.1:\(try server.start())"
             for name in ["1", "2"] {
-                _ = try await record(server, ["--har", "\(folder.place)/\(name).har", "--stable"])
+                _ = try await record(url, ["--har", "\(folder.place)/\(name).har", "--stable"])
             }
             #expect(try Data(contentsOf: folder.path("1.har")) == Data(contentsOf: folder.path("2.har")))
             try await server.stop()
