@@ -26,7 +26,9 @@ extension Command {
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
             let recording = try arguments["into"].map { folder throws(Failure) in
-                Recording(into: .folder(try Recording.folder(folder)), arguments, console)
+                Recording(
+                    into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
+                    console)
             }
             let report = try WireMockFolder.report(of: path, recording?.recorder)
             for problem in report.problems { try console.print("\(problem)".printable) }
@@ -62,7 +64,9 @@ extension Command {
             }
             let only = try arguments.liveURL(arguments["only"], for: "“--only”").map { $0.absoluteString }
             let har = try ReplayCommand.read(arguments.word(0) ?? "", console)
-            let recording = Recording(into: .folder(try Recording.folder(folder)), arguments, console)
+            let recording = Recording(
+                into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
+                console)
             var progress = ProgressLine(console)
             for (index, entry) in har.entries.enumerated() where entry.isBelow(only) {
                 recording.recorder.record(entry.request, entry.response)

@@ -51,7 +51,8 @@ struct RecordCommand {
         self.url = url
         if arguments.has("stable"), arguments["har"] == nil { throw arguments.misuse("“--stable” requires “--har”.") }
         switch (arguments["into"], arguments["har"]) {
-        case (let folder?, nil): destination = .folder(try Recording.folder(folder))
+        case (let folder?, nil):
+            destination = .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim"))
         case (nil, let file?):
             if arguments.has("scenario") {
                 throw arguments.misuse("“--scenario” requires “--into”.")

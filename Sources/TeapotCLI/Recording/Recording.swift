@@ -18,6 +18,7 @@ struct Recording {
             "The place of a value that looks like a secret but is none, or of a body that can't be searched for "
                 + "secrets, as an error names it."),
         .flag("keep", nil, "Keep existing files that differ."),
+        .flag("verbatim", nil, "Keep the bytes of JSON in mocks, instead of formatting it."),
     ]
 
     /// Creates a recorder.

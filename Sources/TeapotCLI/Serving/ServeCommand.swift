@@ -21,7 +21,7 @@ struct ServeCommand {
         if arguments.has("record"), live == nil || arguments.word(0) == nil {
             throw arguments.misuse("“--record” requires a FOLDER to write to, and --live URL.")
         }
-        if !arguments.has("record"), let option = ["redact", "allow", "keep"].first(where: arguments.has) {
+        if !arguments.has("record"), let option = ["redact", "allow", "keep", "verbatim"].first(where: arguments.has) {
             throw arguments.misuse("“--\(option)” requires “--record”.")
         }
     }
@@ -47,7 +47,10 @@ struct ServeCommand {
         let switchboard = Switchboard(folder, scenarios: scenarios)
         switchboard.undecided = arguments.has("hold") ? .hold : .firstMock
         for choice in chosen { switchboard.set(.mock(choice.mock), for: choice.requestPath) }
-        let recording = arguments.has("record") ? Recording(into: .folder(directories.mocks), arguments, console) : nil
+        let recording =
+            arguments.has("record")
+            ? Recording(
+                into: .folder(directories.mocks, formattingJSON: !arguments.has("verbatim")), arguments, console) : nil
         if let live {
             let passthrough = Passthrough(to: live, recorder: recording?.recorder)
             switchboard.environments = [Switchboard.Environment("live", passthrough: passthrough)]

@@ -56,6 +56,8 @@ struct FolderLayout: Sendable {
         var own: [String] = []
     }
 
+    /// A Boolean value that indicates whether JSON is written in lines.
+    var formatsJSON = true
     /// The spelling of each folder, by its name on a case-insensitive file system.
     private var spellings: [String: String] = [:]
     /// The folders by their names on such a file system.
@@ -96,7 +98,7 @@ struct FolderLayout: Sendable {
         }
         let host = request.recordedHost
         if let host { count(host) }
-        let content = MockContent(response)
+        let content = MockContent(response, formatsJSON: formatsJSON)
         let status = response.status.rawValue
         let kind = status < 400 ? "success" : "error"
         let stem = "\(kind)_\(status)_\(request.method)_\(MockName.name(of: request))"

@@ -10,11 +10,13 @@ struct MockContent: Sendable {
 
     /// Creates the content of a response.
     ///
-    /// - Parameter response: The response, redacted, with the header fields to keep.
-    init(_ response: Response) {
+    /// - Parameters:
+    ///   - response: The response, redacted, with the header fields to keep.
+    ///   - formatsJSON: A Boolean value that indicates whether JSON is written in lines.
+    init(_ response: Response, formatsJSON: Bool) {
         var fields = response.headerFields
         let type = fields["Content-Type"]
-        (body, fileExtension) = Self.file(response.body, type)
+        (body, fileExtension) = Self.file(response.body, type, formatsJSON)
         // The extension determines the media type.
         if type == MediaType.named("." + fileExtension), !response.body.isEmpty { fields["Content-Type"] = nil }
         // A repeated name has a list of values.
@@ -35,38 +37,15 @@ struct MockContent: Sendable {
     }
 
     /// Returns the body as it is written to a file, and the file's extension.
-    private static func file(_ body: Data, _ type: String?) -> (Data, String) {
+    private static func file(_ body: Data, _ type: String?, _ formatsJSON: Bool) -> (Data, String) {
         if body.isEmpty { return (body, "txt") }
         let known = type.flatMap(MediaType.fileExtension)
-        if known == "json" || type == nil, let value = try? JSON.value(parsing: body) {
-            let text = hasLongNumbers(body) ? nil : try? JSON.data(from: value, [.sortedKeys, .prettyPrinted])
-            return (text.map { $0 + [0x0A] } ?? body, "json")
+        if known == "json" || type == nil, let formatted = FormattedJSON.data(from: body) {
+            return (formatsJSON ? formatted : body, "json")
         }
         // A body that is declared as JSON but is not valid would be a malformed mock.
         if let known, known != "json" { return (body, known) }
         return (body, String(validUTF8: body) == nil || body.contains(0) ? "bin" : "txt")
-    }
-}
-
-extension MockContent {
-    /// Returns whether a JSON text has a number with more digits than parsing preserves.
-    private static func hasLongNumbers(_ text: Data) -> Bool {
-        var (isInString, isEscaped, digits) = (false, false, 0)
-        for byte in text {
-            if isInString {
-                if !isEscaped, byte == UInt8(ascii: "\"") { isInString = false }
-                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-                continue
-            }
-            switch byte {
-            case 0x30...0x39: digits += 1
-            case UInt8(ascii: "."): break
-            default: digits = 0
-            }
-            if digits > 15 { return true }
-            if byte == UInt8(ascii: "\"") { isInString = true }
-        }
-        return false
     }
 }
 

@@ -12,6 +12,8 @@ extension Recorder {
         /// The folder or the file.
         public let url: URL
         let form: Form
+        /// A Boolean value that indicates whether JSON is formatted in a folder.
+        var formatsJSON = true
 
         /// Returns a folder of mocks as a destination; it is created if it does not exist.
         ///
@@ -23,9 +25,14 @@ extension Recorder {
         /// body. A response to another request of the same name gets a number, as in `…-2.json`, and so does a
         /// different response to the same request.
         ///
-        /// - Parameter url: The folder.
+        /// - Parameters:
+        ///   - url: The folder.
+        ///   - formattingJSON: A Boolean value that indicates whether JSON is formatted. Numbers and strings are kept as
+        ///     they are written in either case.
         /// - Returns: The destination.
-        public static func folder(_ url: URL) -> Self { Self(url: url, form: .folder) }
+        public static func folder(_ url: URL, formattingJSON: Bool = true) -> Self {
+            Self(url: url, form: .folder, formatsJSON: formattingJSON)
+        }
 
         /// Returns a HAR file as a destination; its folder must exist.
         ///

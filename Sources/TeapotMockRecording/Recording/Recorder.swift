@@ -50,7 +50,7 @@ public final class Recorder: Sendable {
 
     let state = Locked(State())
     /// The layout of a folder, which only the queue changes.
-    let layout = Locked(FolderLayout())
+    let layout: Locked<FolderLayout>
     /// The queue on which files are written, one after the other.
     let queue = DispatchQueue(label: "teapot.recorder")
 
@@ -70,6 +70,9 @@ public final class Recorder: Sendable {
         maximumBodyLength: Int = 64 << 20
     ) {
         self.destination = destination
+        var layout = FolderLayout()
+        layout.formatsJSON = destination.formatsJSON
+        self.layout = Locked(layout)
         self.redaction = redaction
         self.existing = existing
         self.maximumBodyLength = maximumBodyLength

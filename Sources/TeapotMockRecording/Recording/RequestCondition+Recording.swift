@@ -15,7 +15,8 @@ extension RequestCondition {
     ///   - original: The request before it was redacted.
     init(recorded request: Request, before original: Request) {
         self.init(
-            method: request.method, exactPath: request.path, exactQuery: Self.sorted(request.query),
+            method: request.method, exactPath: request.path,
+            exactQuery: Self.sorted(Self.marked(request.query, before: original.query)),
             body: Self.body(of: request, before: original))
     }
 
@@ -24,7 +25,8 @@ extension RequestCondition {
         let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
         if type.hasPrefix("multipart/") { return nil }
         if type.hasPrefix("application/x-www-form-urlencoded") {
-            return .form(sorted(FormDecoder.items(of: request.body)))
+            let items = FormDecoder.items(of: request.body)
+            return .form(sorted(marked(items, before: FormDecoder.items(of: original.body))))
         }
         let isSame = request.body == original.body
         if let redacted = try? JSON(parsing: request.body), let plain = try? JSON(parsing: original.body) {
@@ -34,6 +36,14 @@ extension RequestCondition {
         guard isSame else { return nil }
         if request.body.count <= verbatimLimit, let text = String(validUTF8: request.body) { return .text(text) }
         return .sha1(request.body.conditionDigest)
+    }
+
+    /// Returns items with the text `REDACTED` in place of each changed value, also if only a part of it was redacted.
+    private static func marked(_ items: [URLQueryItem], before original: [URLQueryItem]) -> [URLQueryItem] {
+        guard items.count == original.count else { return items }
+        return zip(items, original).map { item, plain in
+            item == plain ? item : URLQueryItem(name: item.name, value: Redaction.replacement)
+        }
     }
 
     private static func sorted(_ items: [URLQueryItem]) -> [URLQueryItem] {

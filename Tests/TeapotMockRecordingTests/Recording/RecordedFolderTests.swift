@@ -220,13 +220,26 @@ import Testing
         if expected != "json" { #expect(response.body == Data(text.utf8)) }
     }
 
-    @Test(arguments: ["[ 12345678901234567 ]", "{\"b\": 0.1234567890123456, \"a\": 1}"])
-    func `keeps JSON as it is whose numbers have more digits than can be read`(text: String) async throws {
-        let folder = try TemporaryFolder([:])
-        let recorder = Recorder(into: .folder(folder.url))
-        recorder.record(Request(method: "GET", path: "/a"), .data(Data(text.utf8), contentType: "application/json"))
-        try await recorder.finish()
-        #expect(recorder.texts["a/success_200_GET_a.json"] == text)
+    @Test(arguments: [
+        ("[ 12345678901234567 ]", "[\n  12345678901234567\n]\n"),
+        (
+            #"{"b": 0.1234567890123456, "a": [1.0,1e2 , -0.0], "b\u0061": "\u00e9\/", "c": {}}"#,
+            "{\n  \"a\": [\n    1.0,\n    1e2,\n    -0.0\n  ],\n  \"b\": 0.1234567890123456,\n"
+                + "  \"b\\u0061\": \"\\u00e9\\/\",\n  \"c\": {}\n}\n"
+        ),
+        ("1.50", "1.50\n"),
+        ("{\"a\":[[],{\"b\":null}]}", "{\n  \"a\": [\n    [],\n    {\n      \"b\": null\n    }\n  ]\n}\n"),
+    ])
+    func `keeps the numbers and strings of JSON as they are written, and all bytes if asked to`(
+        text: String, expected: String
+    ) async throws {
+        for (formatting, expected) in [(true, expected), (false, text)] {
+            let folder = try TemporaryFolder([:])
+            let recorder = Recorder(into: .folder(folder.url, formattingJSON: formatting))
+            recorder.record(Request(method: "GET", path: "/a"), .data(Data(text.utf8), contentType: "application/json"))
+            try await recorder.finish()
+            #expect(recorder.texts["a/success_200_GET_a.json"] == expected)
+        }
     }
 
     @Test(arguments: [("PROPFIND", 200, "method “PROPFIND”"), ("get", 200, "method “get”"), ("GET", 999, "status 999")])
