@@ -6,6 +6,8 @@ struct LoadedFixture: Sendable {
     let contentType: String
     /// The header fields of a response that has no others.
     let headerFields: Teapot.HeaderFields
+    /// The values that tell this version of the file from others.
+    let validators: Response.Validators
 }
 
 /// The fixtures of a mock.
@@ -66,6 +68,8 @@ final class FixtureLibrary: Sendable {
     }
 
     private static func read(_ file: URL, named name: String) throws(TeapotError) -> LoadedFixture {
+        // Read before the bytes: if the file is replaced in between, its next version has another entity tag.
+        let validators = Response.Validators(ofFile: file.path) ?? Response.Validators()
         let data: Data
         do {
             data = try Data(contentsOf: file)
@@ -83,7 +87,8 @@ final class FixtureLibrary: Sendable {
         return LoadedFixture(
             data: data,
             contentType: contentType,
-            headerFields: ["Content-Type": contentType, "Content-Length": String(data.count)]
+            headerFields: ["Content-Type": contentType, "Content-Length": String(data.count)],
+            validators: validators
         )
     }
 }

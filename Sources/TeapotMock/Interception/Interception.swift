@@ -147,5 +147,5 @@ extension Interception.Answering {
 
 extension Router {
     /// A Boolean value that indicates whether the router is finished and answers no requests.
-    fileprivate var isFinished: Bool { state.withLock { $0.closing != nil } }
+    var isFinished: Bool { state.withLock { $0.closing != nil } }
 }

@@ -54,6 +54,9 @@ extension Response {
         /// The failure that a server produces, or `nil` for a failure that only the system of the client can cause.
         package var wire: Wire? { parts.wire }
 
+        /// A Boolean value that indicates whether a client receives the response, or a part of it, before the failure.
+        package var hasResponse: Bool { if case .after = kind { true } else { false } }
+
         /// Creates a fault from any error.
         ///
         /// A server can only reset a connection or send nothing. For any other error it answers with status 500 and an

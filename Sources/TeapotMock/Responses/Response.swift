@@ -34,7 +34,7 @@ public struct Response: Sendable, Equatable {
     /// Foundation's client on Linux crashes when it receives trailer fields.
     public var trailers: Teapot.HeaderFields {
         get { extras?.trailers ?? [:] }
-        set { extras = Extras(fault: fault, trailers: newValue) }
+        set { extras = Extras(fault: fault, trailers: newValue, validators: validators) }
     }
     /// The time to wait before responding, in seconds.
     public var delay: Double
@@ -43,23 +43,31 @@ public struct Response: Sendable, Equatable {
     /// `MockTeapot` and intercepted sessions fail with its error. A server produces the failure on its connection.
     public var fault: Fault? {
         get { extras?.fault }
-        set { extras = Extras(fault: newValue, trailers: trailers) }
+        set { extras = Extras(fault: newValue, trailers: trailers, validators: validators) }
+    }
+    /// The values that tell one version of the body from another, or `nil` if the response is sent regardless of the
+    /// preconditions and the range of a request.
+    package var validators: Validators? {
+        get { extras?.validators }
+        set { extras = Extras(fault: fault, trailers: trailers, validators: newValue) }
     }
 
     /// The properties that few responses use, stored behind one reference.
     private final class Extras: Sendable, Equatable {
         let fault: Fault?
         let trailers: Teapot.HeaderFields
+        let validators: Validators?
 
         /// Creates the storage, or returns `nil` if it would be empty.
-        init?(fault: Fault?, trailers: Teapot.HeaderFields) {
-            if fault == nil, trailers.isEmpty { return nil }
+        init?(fault: Fault?, trailers: Teapot.HeaderFields, validators: Validators?) {
+            if fault == nil, trailers.isEmpty, validators == nil { return nil }
             self.fault = fault
             self.trailers = trailers
+            self.validators = validators
         }
 
         static func == (left: Extras, right: Extras) -> Bool {
-            left.fault == right.fault && left.trailers == right.trailers
+            left.fault == right.fault && left.trailers == right.trailers && left.validators == right.validators
         }
     }
 

@@ -39,6 +39,7 @@ extension Router {
         guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
             return false
         }
+        if cors?.preflightResponse(to: request) != nil { return true }
         if responders.contains(where: { $0.couldAnswer(request) }) { return true }
         let routes = withPath(of: request) { method, path in
             path.map { path in state.withLock { $0.routes(for: method, path).all } } ?? []
@@ -176,7 +177,7 @@ extension Ledger {
         let found = router.routes(for: method, path)
         // Waiters have to be notified of requests outside the lock.
         guard found.examined.isEmpty, let route = found.plain, !router.expectsFields,
-            began == nil || journal.isUnwatched
+            router.cors == nil, began == nil || journal.isUnwatched
         else { return .candidates(found.all) }
         var entry = 0
         if let began { (entry, discarded) = journal.begin(request.pointee, route.origin, at: began) }

@@ -11,6 +11,8 @@ extension Router {
         case failure(TeapotError)
         /// No response, because no route matched.
         indirect case unanswered(Diagnosis)
+        /// A failure, or no response, of which a page of another origin may read the explanation.
+        indirect case shared(ResolvedResponse, CORSPolicy, Request)
     }
 
     /// The immediate result of resolving a request.
@@ -33,6 +35,22 @@ extension Router {
     package func resolve(_ request: Request, began: UInt64 = Clock.now) -> Resolution {
         let selection = select(request, began: began)
         if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
+        guard let cors else { return resolve(request, by: selection) }
+        if let response = cors.preflightResponse(to: request), accepts(request), !isFinished {
+            let match = ResponderMatch(.switched("a preflight request, for the router's CORS policy")) { _ in
+                .response(response)
+            }
+            return resolve(request, by: match, entry: journal.begin(request, .respond(match)))
+        }
+        switch resolve(request, by: selection) {
+        case .now(let resolved, let entry): return .now(resolved.shared(by: cors, with: request), entry: entry)
+        case .later(var pending):
+            pending.cors = cors
+            return .later(pending)
+        }
+    }
+
+    private func resolve(_ request: Request, by selection: Selection) -> Resolution {
         let decision = decide(request, by: selection)
         let entry = journal.begin(request, decision, at: began)
         switch decision {
@@ -71,7 +89,7 @@ extension Router {
         switch route.handler {
         case .responses(let responses):
             let response = responses[min(match.time, responses.count - 1)]
-            return .now(complete(response, after: delay), entry: match.entry)
+            return .now(complete(response, after: delay, for: request), entry: match.entry)
         case .immediate(let handler) where delay > 0:
             return .later(
                 PendingResponse(
@@ -79,7 +97,7 @@ extension Router {
         case .immediate(let handler):
             let response: Response
             do { response = try handler(request) } catch { response = .thrown(error, by: route, for: request) }
-            return .now(complete(response), entry: match.entry)
+            return .now(complete(response, for: request), entry: match.entry)
         case .suspending(let handler):
             return .later(
                 PendingResponse(
@@ -90,7 +108,7 @@ extension Router {
     private func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
         let latency = max(0, latency)
         switch match.source(entry) {
-        case .response(let response): return .now(complete(response, after: latency), entry: entry)
+        case .response(let response): return .now(complete(response, after: latency, for: request), entry: entry)
         case .handler(let handler):
             return .later(
                 PendingResponse(
@@ -99,18 +117,21 @@ extension Router {
         }
     }
 
-    /// Adds a delay to that of a response, and reads the fixture that the response names.
-    fileprivate func complete(_ response: consuming Response, after delay: Double = 0) -> ResolvedResponse {
+    /// Adds a delay to that of a response, reads the fixture that the response names, and evaluates the preconditions
+    /// and the range of the request.
+    fileprivate func complete(
+        _ response: consuming Response, after delay: Double = 0, for request: Request
+    ) -> ResolvedResponse {
         response.delay = max(0, response.delay) + delay
         // The name is not read here, because that would copy it.
-        guard case .file = response.content else { return .response(response) }
-        return filled(response)
+        if case .file = response.content { return filled(response, for: request) }
+        return .response(response.validators == nil ? response : response.selected(for: request))
     }
 
     /// Reads the fixture that a response names.
-    private func filled(_ response: Response) -> ResolvedResponse {
+    private func filled(_ response: Response, for request: Request) -> ResolvedResponse {
         var response = response
-        guard let name = response.file, response.fault == nil else { return .response(response) }
+        guard let name = response.file, response.fault?.hasResponse != false else { return .response(response) }
         do throws(TeapotError) {
             // A missing fixture is reported for every status, including those without a body.
             if name.isEmpty { throw .unnamedMockFile }
@@ -122,7 +143,10 @@ extension Router {
             } else if response.headerFields["Content-Type"] == nil {
                 response.headerFields.append(name: "Content-Type", value: fixture.contentType)
             }
-            return .response(response)
+            var validators = response.validators ?? fixture.validators
+            if let entityTag = response.headerFields["ETag"] { validators.entityTag = entityTag }
+            response.validators = validators
+            return .response(response.selected(for: request))
         } catch {
             return .failure(error)
         }
@@ -139,6 +163,8 @@ extension Router {
         fileprivate let entry: Int
         /// The time to wait before the handler runs, in seconds, or after it if it is held.
         fileprivate let delay: Double
+        /// The rules by which pages of other origins may read the response.
+        fileprivate var cors: CORSPolicy?
         /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
         ///
         /// If it does, and the client half-closes the connection, waiting is pointless. For other handlers the client
@@ -174,7 +200,8 @@ extension Router {
                     response = .thrown(error, by: route, for: request)
                 }
                 guard !Task.isCancelled else { return }
-                completion(router.complete(response, after: isHeld ? delay : 0), entry)
+                let resolved = router.complete(response, after: isHeld ? delay : 0, for: request)
+                completion(resolved.shared(by: cors, with: request), entry)
             }
             return { [router, entry] in
                 task.cancel()

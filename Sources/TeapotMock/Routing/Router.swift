@@ -35,6 +35,8 @@ public final class Router: Sendable {
         var offences = Offences()
         /// A Boolean value that indicates whether tests pass although a request was not answered.
         var allowsUnansweredRequests = false
+        /// The rules by which pages of other origins use the router.
+        var cors: CORSPolicy?
         /// The live server for requests that no route answers.
         var passthrough: Passthrough?
         /// The sources of responses that are asked when no route answers, before that.

@@ -17,6 +17,8 @@ extension MockFolder.Mock {
     /// - Throws: A problem with the files.
     func response(isValid: Bool) throws(MockFolder.Problem) -> Response {
         if let conditionProblem { throw conditionProblem }
+        // Read before the bytes: if the file is replaced in between, its next version has another entity tag.
+        let validators = Response.Validators(ofFile: url.path)
         let body = try read(url, at: path)
         let contentType = MediaType.named(path)
         // An empty file is a response without a body, not malformed JSON.
@@ -29,8 +31,10 @@ extension MockFolder.Mock {
         if headerFields["Content-Type"] == nil, status.mayHaveContent, !body.isEmpty {
             headerFields.append(name: "Content-Type", value: contentType)
         }
-        return Response(
+        var response = Response(
             status: status, headerFields: headerFields, body: status.mayHaveContent ? body : Data(), delay: delay)
+        response.validators = validators
+        return response
     }
 
     private func headerFields() throws(MockFolder.Problem) -> Teapot.HeaderFields {

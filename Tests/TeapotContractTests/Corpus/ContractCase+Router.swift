@@ -7,6 +7,7 @@ extension ContractCase {
     /// Returns a router for the case, with its routes registered by the functions that a test would use.
     func makeRouter() throws -> Router {
         let router = Router(base, fixtures: Fixtures.directory)
+        router.cors = cors
         for route in routes { try route.register(in: router) }
         return router
     }
@@ -141,6 +142,10 @@ private func waiting<Value: Sendable>(_ value: Value) async -> Value {
 
 extension CaseAnswer {
     fileprivate func makeResponse() throws -> Response {
+        acceptsRanges ? try makeWholeResponse().acceptingRanges() : try makeWholeResponse()
+    }
+
+    private func makeWholeResponse() throws -> Response {
         let status = Teapot.StatusCode(rawValue: status)
         switch body {
         case .text(let text): return Response(status: status, headerFields: headerFields, body: Data(text.utf8))

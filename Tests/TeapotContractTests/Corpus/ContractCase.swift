@@ -24,6 +24,7 @@ import TeapotMock
 /// - `follows`: The section or the declaration that the case is based on.
 /// - `base`: The router's base URL. A server uses only its path.
 /// - `origin`: The origin for carriers without a socket; by default the host of the base, or `https://mock.test`.
+/// - `cors`: The router's CORS policy: `"any"`, or a list of origins.
 /// - `mock`: The routes, in the order in which they are registered; see ``CaseRoute``.
 /// - `requests`: The requests, sent one after the other; see ``CaseRequest``.
 struct ContractCase: Sendable {
@@ -31,6 +32,7 @@ struct ContractCase: Sendable {
     var follows: String
     var base: String
     var origin: String?
+    var cors: CORSPolicy?
     var routes: [CaseRoute]
     var requests: [CaseRequest]
     /// The case without its title and source, to find duplicate cases.
@@ -44,7 +46,7 @@ struct ContractCase: Sendable {
     /// - Throws: ``CaseError``.
     init(_ text: Data, file: String) throws(CaseError) {
         let whole = try CaseValue(text, file: file)
-        let members = try whole.members("title", "follows", "base", "origin", "mock", "requests")
+        let members = try whole.members("title", "follows", "base", "origin", "cors", "mock", "requests")
         guard let title = members["title"], let follows = members["follows"] else {
             throw whole.error("a case has a title, and says what it follows")
         }
@@ -55,6 +57,12 @@ struct ContractCase: Sendable {
         self.follows = try follows.text()
         base = try members["base"]?.text() ?? ""
         origin = try members["origin"]?.text()
+        cors = try members["cors"].map { cors throws(CaseError) in
+            if (try? cors.text()) == "any" { return .permissive }
+            var origins: [String] = []
+            for origin in try cors.elements() { origins.append(try origin.text()) }
+            return CORSPolicy(origins: origins, methods: [.get, .put], headerFields: ["X-Tea"], maxAge: 60)
+        }
         routes = []
         for route in try mock.elements() { routes.append(try CaseRoute(route)) }
         self.requests = []

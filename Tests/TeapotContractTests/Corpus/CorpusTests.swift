@@ -36,9 +36,8 @@ import Testing
 /// Tests of the corpus itself.
 @Suite struct `The corpus of the contract` {
     private static let folders = [
-        "base-urls", "bodies", "errors", "headers", "methods", "paths", "queries", "redirects", "resources",
-        "responses", "rules",
-        "sequences", "serialization", "unanswered",
+        "base-urls", "bodies", "cors", "errors", "headers", "methods", "paths", "queries", "ranges", "redirects",
+        "resources", "responses", "rules", "sequences", "serialization", "unanswered",
     ]
 
     @Test func `has at least 150 cases that are answered`() throws {

@@ -8,14 +8,6 @@ import Testing
 extension SocketSuites {
     /// Tests of a browser with a page from the server itself.
     @Suite(.enabled(if: Clients.browser != nil, "chromium-headless-shell is not installed")) struct `A browser` {
-        /// The options that restrict a browser to this machine and to a clean profile.
-        private static let options = [
-            "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
-            "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-default-apps",
-            "--disable-breakpad", "--disable-crash-reporter", "--metrics-recording-only", "--no-first-run",
-            "--no-default-browser-check", "--no-proxy-server", "--mute-audio", "--log-level=3",
-        ]
-
         private let report = Locked("")
         private let reported = Gate()
 
@@ -77,26 +69,10 @@ extension SocketSuites {
         }
 
         @Test func `fetches, streams, hears events and speaks over a WebSocket`() async throws {
-            let browser = try #require(Clients.browser)
-            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            defer { try? FileManager.default.removeItem(at: folder) }
-            let log = folder.appendingPathComponent("log")
             let reported = reported
-            let hasReported = try await Clients.serving(try router()) { port in
-                let arguments = ["-c", "exec \"$@\" >\"$0\" 2>&1", log.path, browser] + Self.options
-                let address = ["--user-data-dir=\(folder.path)/data", "http://127.0.0.1:\(port)/"]
-                return try await onOwnThread {
-                    let program = try Program("/bin/sh", arguments + address, leadsGroup: true)
-                    defer {
-                        program.killGroup()
-                        program.wait()
-                    }
-                    return reported.block(atMost: 110)
-                }
+            try await Clients.serving(try router()) { port in
+                try await Clients.browse("http://127.0.0.1:\(port)/", until: reported)
             }
-            let said = (try? String(contentsOf: log, encoding: .utf8)) ?? ""
-            #expect(hasReported, "The browser never reported. It said: \(said)")
             #expect(
                 report.withLock { $0 } == #"""
                     "get":{"status":200,"type":"application/json","body":{"full":"yes","id":"1"}}

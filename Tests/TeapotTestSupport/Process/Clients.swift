@@ -9,6 +9,8 @@ package import TeapotMockServer
 package enum Clients {
     /// The path of curl.
     package static let curl = find("curl")
+    /// The path of wget.
+    package static let wget = find("wget")
     /// The path of a browser that needs no screen.
     package static let browser = find("chromium-headless-shell", "chromium", "google-chrome")
     /// The path of a Python that has `h11` and `websockets`, which `.ci/run` sets.

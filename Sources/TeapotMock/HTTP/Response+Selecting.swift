@@ -1,0 +1,99 @@
+import Teapot
+
+extension Response {
+    /// Returns the response to a request with preconditions or a range.
+    ///
+    /// Only a response with validators is changed, and only if its status is 200.
+    func selected(for request: Request) -> Response {
+        guard let validators, status == .ok, fault?.hasResponse != false, case .data(let body) = content else {
+            return self
+        }
+        let method = request.method
+        guard method == "GET" || method == "HEAD" else { return self }
+        var response = self
+        if response.headerFields["ETag"] == nil {
+            response.headerFields.append(name: "ETag", value: validators.entityTag ?? body.entityTag)
+        }
+        if response.headerFields["Last-Modified"] == nil, let time = validators.lastModified {
+            response.headerFields.append(name: "Last-Modified", value: HTTPDate.text(time))
+        }
+        if response.headerFields["Accept-Ranges"] == nil {
+            response.headerFields.append(name: "Accept-Ranges", value: "bytes")
+        }
+        let asked = request.headerFields
+        // A recorded file may have the entity tag of a live server, which stays the same when the file is edited.
+        let preconditions = Preconditions(
+            entityTag: validators.entityTag ?? response.headerFields["ETag"] ?? "",
+            lastModified: validators.lastModified.map(HTTPDate.text) ?? response.headerFields["Last-Modified"])
+        switch preconditions.verdict(on: asked) {
+        case .failed: return response.refused
+        case .notModified: return response.notModified
+        case .met: break
+        }
+        guard method == "GET", let range = asked["Range"], preconditions.allowRange(of: asked) else { return response }
+        switch ByteRange(range, of: body.count) {
+        case .whole: return response
+        case .part(let part): return response.limited(to: part, of: body)
+        case .unsatisfiable: return response.unsatisfiable(length: body.count)
+        }
+    }
+
+    /// The response for a client that has the body already (RFC 9110 §15.4.5).
+    private var notModified: Response {
+        var response = withoutBody
+        response.status = .notModified
+        return response
+    }
+
+    /// The response for a client whose precondition is false (RFC 9110 §15.5.13).
+    private var refused: Response {
+        var response = withoutBody
+        response.status = 412
+        return response
+    }
+
+    /// Returns the response with a part of its body (RFC 9110 §15.3.7).
+    private func limited(to part: Range<Int>, of body: Data) -> Response {
+        var response = self
+        response.status = .partialContent
+        response.headerFields["Content-Length"] = nil
+        response.headerFields["Content-Range"] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(body.count)"
+        let start = body.startIndex + part.lowerBound
+        response.body = body.subdata(in: start..<start + part.count)
+        return response
+    }
+
+    /// Returns the response for a range outside the body (RFC 9110 §15.5.17).
+    private func unsatisfiable(length: Int) -> Response {
+        var response = withoutBody
+        response.status = 416
+        response.headerFields["Content-Range"] = "bytes */\(length)"
+        return response
+    }
+
+    private var withoutBody: Response {
+        var response = self
+        response.body = Data()
+        response.headerFields["Content-Length"] = nil
+        response.headerFields["Content-Type"] = nil
+        return response
+    }
+}
+
+extension Data {
+    /// An entity tag that is computed from the bytes.
+    fileprivate var entityTag: String {
+        // FNV-1a with words of eight bytes in place of bytes, which is fast and not meant against attacks.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        withUnsafeBytes { bytes in
+            var index = 0
+            while index + 8 <= bytes.count {
+                hash = (hash ^ bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* 0x100_0000_01B3
+                hash ^= hash >> 29
+                index += 8
+            }
+            for byte in bytes[index...] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        }
+        return "\"\(String(hash, radix: 16))-\(String(count, radix: 16))\""
+    }
+}

@@ -1,0 +1,58 @@
+public import Teapot
+
+extension Response {
+    /// The values that tell one version of a body from another (RFC 9110 §8.8).
+    package struct Validators: Sendable, Equatable {
+        /// The entity tag with its quotation marks, or `nil` for one that is computed from the body.
+        package var entityTag: String?
+        /// The time of the last change, in seconds since 1970, or `nil` if it is unknown.
+        package var lastModified: Int?
+
+        /// Creates validators.
+        ///
+        /// - Parameters:
+        ///   - entityTag: The entity tag with its quotation marks, or `nil` for one that is computed from the body.
+        ///   - lastModified: The time of the last change, in seconds since 1970, or `nil` if it is unknown.
+        package init(entityTag: String? = nil, lastModified: Int? = nil) {
+            self.entityTag = entityTag
+            self.lastModified = lastModified
+        }
+
+        /// Creates the validators of a file from its size and the time of its last change, or returns `nil` if there is
+        /// no file.
+        ///
+        /// - Parameter path: The path of the file.
+        package init?(ofFile path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            #if canImport(Darwin)
+                let time = status.st_mtimespec
+            #else
+                let time = status.st_mtim
+            #endif
+            let parts = [Int(time.tv_sec), Int(time.tv_nsec), Int(status.st_size)].map { String($0, radix: 16) }
+            self.init(entityTag: "\"" + parts.joined(separator: "-") + "\"", lastModified: Int(time.tv_sec))
+        }
+    }
+
+    /// Returns the response as one whose preconditions and ranges are honored, as those of a file are.
+    ///
+    /// A `GET` or `HEAD` request with `If-None-Match` or `If-Modified-Since` is then answered with status 304 if its
+    /// client has the body already. A `GET` request with a `Range` is answered with status 206 and that part of the
+    /// body, or with status 416 if there is no such part (RFC 9110 §13, §14). The response gets `Accept-Ranges`,
+    /// `ETag` and `Last-Modified` unless it has such a field. Only a response of status 200 whose body is no stream is
+    /// changed.
+    ///
+    /// ```swift
+    /// router.get("/film") { _ in .data(film, contentType: "video/mp4").acceptingRanges() }
+    /// ```
+    ///
+    /// - Parameter lastModified: The time of the last change of the body, or `nil` if it is unknown.
+    /// - Returns: The response. Its entity tag is computed from the body.
+    public func acceptingRanges(lastModified: Date? = nil) -> Response {
+        var response = self
+        let seconds = lastModified?.timeIntervalSince1970 ?? .nan
+        response.validators = Validators(lastModified: abs(seconds) < 1e11 ? Int(seconds.rounded(.down)) : nil)
+        return response
+    }
+}
