@@ -277,13 +277,78 @@ import Testing
         server.router.passthrough = Passthrough(to: live.url)
         let port = try server.start()
         try await RawClient.talking(to: port) { client in
-            try client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+            try client.send("GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
             asked.block()
             client.stream.reset()
         }
         await ended.wait()
         #expect(await eventually { server.router.journal.entries.first?.ending == .abandoned })
         try await server.stop()
+    }
+
+    @Test(arguments: Carrier.allCases)
+    func `credentials of the live URL are sent to it, and shown nowhere`(carrier: Carrier) async throws {
+        let asked = Locked<[String?]>([])
+        try await live { request in
+            asked.withLock { $0.append(request.headerFields["Authorization"]) }
+            return .json(["made": true])
+        } _: { url in
+            let text = url.absoluteString.replacingOccurrences(of: "http://", with: "http://ada:l%40ve%3A@")
+            try await forwarding(to: try #require(URL(string: text)), by: carrier) { client, router in
+                _ = try await client.get("a")
+                _ = try await client.get("a", headerFields: ["Authorization": "Bearer own"])
+                #expect(router.passthrough?.baseURL == url)
+                for entry in router.journal.entries {
+                    #expect(!"\(entry) \(entry.request)".contains("ada") && !"\(entry)".contains("l%40ve"))
+                }
+            }
+        }
+        #expect(asked.withLock { $0 } == ["Basic " + Data("ada:l@ve:".utf8).base64EncodedString(), "Bearer own"])
+    }
+
+    @Test(arguments: [
+        ("localhost", 200), ("localhost:80", 200), ("LocalHost.", 403), ("tea.localhost:1", 200), ("127.0.0.1:80", 200),
+        ("192.168.1.5", 200), ("[::1]:80", 200), ("tea.local:80", 200), ("TEA.local", 200), ("cup.local:81", 200),
+        ("cup.local:82", 403), ("evil.test", 403), ("evil.test:8080", 403), ("127.0.0.1.evil.test", 403),
+        ("1.2.3", 403), ("1.2.3.4.5", 403), ("256.0.0.1", 403),
+    ])
+    func `a request for a name of another site is not passed through`(host: String, status: Int) async throws {
+        let count = Locked(0)
+        try await live { _ in
+            count.withLock { $0 += 1 }
+            return .status(200)
+        } _: { url in
+            let router = Router()
+            router.passthrough = Passthrough(to: url, allowedHosts: ["tea.local", "cup.local:81"])
+            let server = Server(router: router)
+            let port = try server.start()
+            let message = try await RawClient.talking(to: port) { client in
+                try client.exchange("GET /a HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+            }
+            #expect(message.status == status)
+            #expect(count.withLock { $0 } == (status == 200 ? 1 : 0))
+            if status == 403 { #expect(message.text.contains("A request for “\(host)” is not passed through")) }
+            try await server.stop()
+        }
+    }
+
+    @Test func `a page can read what is passed through, by the router's own policy`() async throws {
+        try await live { _ in
+            .text("tea", headerFields: ["Access-Control-Allow-Origin": "https://live.test", "X-Total": "1"])
+        } _: { url in
+            try await forwarding(to: url, by: .socket) { client, router in
+                router.cors = .permissive
+                let fields = ["Origin": "http://localhost:3000"]
+                let response = try await client.get("a", headerFields: fields)
+                #expect(response.headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
+                #expect(response.headerFields["Access-Control-Expose-Headers"]?.contains("X-Total") == true)
+                // A failure is a response for a page, too.
+                router.passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:9")))
+                let error = await #expect(throws: TeapotError.self) { try await client.get("b", headerFields: fields) }
+                #expect(error?.responseStatus == 502)
+                #expect(error?.response?.headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
+            }
+        }
     }
 
     @Test func `a server that is its own live server says so`() async throws {

@@ -13,6 +13,9 @@ extension Passthrough {
         // Foundation decompresses a compressed body, but keeps the header fields that describe it as compressed.
         fields.append(name: "Accept-Encoding", value: "identity")
         fields.append(name: "Via", value: "1.1 " + pseudonym)
+        if let authorization, fields["Authorization"] == nil {
+            fields.append(name: "Authorization", value: authorization)
+        }
         if !request.body.isEmpty, fields["Content-Type"] == nil {
             // Foundation on Linux would declare it as a form. RFC 9110 §8.3 allows to treat it as bytes.
             fields.append(name: "Content-Type", value: "application/octet-stream")
@@ -88,6 +91,19 @@ extension String {
 }
 
 extension URL {
+    /// The URL without user and password, and these as the value of an `Authorization` field (RFC 7617 §2), or `nil`
+    /// if there are none.
+    var separatingCredentials: (url: URL, authorization: String?) {
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
+            parts.percentEncodedUser != nil || parts.percentEncodedPassword != nil
+        else { return (self, nil) }
+        let credentials = [parts.percentEncodedUser, parts.percentEncodedPassword]
+            .map { Request.decode($0 ?? "") }.joined(separator: ":")
+        (parts.percentEncodedUser, parts.percentEncodedPassword) = (nil, nil)
+        guard let url = parts.url else { return (self, nil) }
+        return (url, "Basic " + Data(credentials.utf8).base64EncodedString())
+    }
+
     /// The URL without user and password, for messages.
     package var withoutCredentials: String {
         guard user != nil || password != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {

@@ -28,6 +28,9 @@ public import Teapot
 /// - Foundation sends no body with `GET` or `HEAD`. On Linux all of its clients crash on the trailers of a chunked
 ///   body.
 ///
+/// A request that a server received for a host by name, and not by address or as `localhost`, is refused with status
+/// 403 unless the name is allowed: a page of another site may have made its name lead to this machine (DNS rebinding).
+///
 /// Failures are reported as they are. ``MockTeapot`` and intercepted sessions report the error of the connection, such
 /// as `URLError.cannotConnectToHost`. A server responds with status 502, or 504 for a time-out, and a JSON object whose
 /// members `error` and `url` describe the reason and the URL. A body that breaks off also breaks off for the client.
@@ -42,6 +45,10 @@ public struct Passthrough: Sendable {
     ///
     /// It does not affect the client.
     public let recorder: (any ExchangeRecorder)?
+    /// The hosts that requests over a connection may be for, besides this machine.
+    let allowedHosts: AllowedHosts
+    /// The value of `Authorization` for the credentials in the URL that the initializer was given.
+    let authorization: String?
     /// The name of this gateway in `Via` (RFC 9110 §7.6.3), by which it recognizes requests that have come back to it.
     let pseudonym: String
     /// The client that forwards requests, with a session of its own that is never intercepted.
@@ -56,12 +63,23 @@ public struct Passthrough: Sendable {
     ///
     /// - Parameters:
     ///   - baseURL: The URL below which requests are sent, such as `https://api.example.com/v1`. If its scheme is not
-    ///     `http` or `https`, each request fails with an error that explains this.
+    ///     `http` or `https`, each request fails with an error that explains this. A user and a password in it are sent
+    ///     as `Authorization` with each request that has no such field, and are not part of ``baseURL``.
     ///   - timeoutInterval: The time to wait for anything to arrive from the live server, in seconds. With `.infinity`
     ///     there is no time-out.
     ///   - recorder: A recorder that stores the responses, or `nil` for none.
-    public init(to baseURL: URL, timeoutInterval: Double = 60, recorder: (any ExchangeRecorder)? = nil) {
+    ///   - allowedHosts: The names that a server may have in the requests that it passes through, such as `tea.local`.
+    ///     Without them, only addresses and `localhost` are allowed.
+    public init(
+        to baseURL: URL,
+        timeoutInterval: Double = 60,
+        recorder: (any ExchangeRecorder)? = nil,
+        allowedHosts: [String] = []
+    ) {
+        let (baseURL, authorization) = baseURL.separatingCredentials
         self.baseURL = baseURL
+        self.authorization = authorization
+        self.allowedHosts = AllowedHosts(allowedHosts)
         self.timeoutInterval = timeoutInterval
         self.recorder = recorder
         pseudonym = "teapot-" + UUID().uuidString.lowercased()
@@ -100,6 +118,12 @@ public struct Passthrough: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled.
     package func respond(to request: Request, below depth: Int) async throws -> Response {
         if request.hasPassed(pseudonym) { return .looping(request, to: baseURL) }
+        // Only a request over a connection has no origin of its own.
+        if request.origin == nil, let host = request.headerFields["Host"], !AllowedHosts.isOwn(host),
+            !allowedHosts.contains(host)
+        {
+            return .refusing(host, baseURL)
+        }
         let outgoing: Teapot.Request
         do throws(TeapotError) {
             outgoing = try liveRequest(for: request, below: depth)

@@ -66,6 +66,16 @@ extension Response {
             """, url, status: 508)
     }
 
+    /// Returns the response for a request that is for a host that is not allowed (RFC 9110 §15.5.4).
+    static func refusing(_ host: String, _ url: URL) -> Response {
+        explaining(
+            """
+            A request for “\(host)” is not passed through, because any site can make its name lead to this machine. \
+            Use http://127.0.0.1 or http://localhost, or allow the name: `--allow-host` of teapot, `allowedHosts:` of \
+            `Passthrough`.
+            """, url, status: 403)
+    }
+
     private static func explaining(_ error: String, _ url: URL, status: Teapot.StatusCode) -> Response {
         .json(["error": error, "url": url.withoutCredentials], status: status)
     }
