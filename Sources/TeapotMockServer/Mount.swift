@@ -23,6 +23,14 @@ package protocol Mount: Sendable {
     /// - Returns: The response.
     func response(to request: Request, from peer: Server.Peer) async -> Response
 
+    /// Returns the response to a request that the router does not answer, or `nil` for the response of the router.
+    ///
+    /// The function is called on the loop's thread, and should not block.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The response.
+    func response(toUnanswered request: Request) -> Response?
+
     /// A Boolean value that indicates whether the mount observes the responses of the router.
     ///
     /// A loop reads it each time that it wakes up, until it is `true`. From then on the mount observes all responses.
@@ -45,6 +53,10 @@ package protocol Mount: Sendable {
     ///   - piece: The piece.
     ///   - entry: The number of the journal entry.
     func willSend(_ piece: Data, entry: Int)
+}
+
+extension Mount {
+    package func response(toUnanswered request: Request) -> Response? { nil }
 }
 
 extension Server {

@@ -1,6 +1,6 @@
 """Works the inspector's page in a browser, over the DevTools protocol, and says what it has done.
 
-Arguments: the browser, the server's port, the port of who stops the server and starts another, and a folder for
+Arguments: the browser, the address of the page, the port of who stops the server and starts another, and a folder for
 screenshots, which may be empty.
 """
 
@@ -17,15 +17,40 @@ import urllib.request
 
 import websockets
 
-BROWSER, PORT, CONTROL, FOLDER = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
-ADDRESS = f"http://127.0.0.1:{PORT}"
+BROWSER, PAGE, CONTROL, FOLDER = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
+ADDRESS, TOKEN = PAGE.split("/__teapot/?token=")
+PORT = int(ADDRESS.split(":")[-1])
 OPTIONS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-extensions", "--disable-default-apps",
     "--disable-breakpad", "--disable-crash-reporter", "--metrics-recording-only", "--no-first-run",
     "--no-default-browser-check", "--no-proxy-server", "--mute-audio", "--remote-debugging-port=0",
 ]
-STATE = "(await (await fetch('/__teapot/api/state')).json())"
+STATE = (
+    "(await (await fetch('/__teapot/api/state', {headers: {Authorization: 'Bearer ' +"
+    " document.querySelector('meta[name=token]').content}})).json())")
+# URLs for which nobody is asked.
+OWN = ("data:", f"blob:{ADDRESS}/")
+# What a script of a mock, which has the page's origin and its cookie, can find out.
+STRANGER = """(async () => {
+    const found = {cookie: document.cookie};
+    const token = (reach) => {
+        try { return reach()?.querySelector('meta[name=token]')?.content ?? null } catch { return null }
+    };
+    found.api = (await fetch('/__teapot/api/journal')).status;
+    found.page = (await fetch('/__teapot/')).status;
+    const frame = document.createElement('iframe');
+    frame.src = '/__teapot/';
+    await new Promise((done) => { frame.onload = done; document.body.append(frame); });
+    found.frame = token(() => frame.contentDocument);
+    const opened = window.open('/__teapot/');
+    for (let count = 0; count < 100 && opened && !opened.closed && !found.window; count++) {
+        await new Promise((done) => setTimeout(done, 50));
+        found.window = token(() => opened.document);
+    }
+    found.window ??= opened && !opened.closed ? 'still there' : null;
+    return found;
+})()"""
 KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, ""), "ArrowDown": (40, ""), " ": (32, " ")}
 
 
@@ -149,8 +174,25 @@ async def hold(page, path="/v1/staging/products"):
 
 
 async def at_first(page):
-    await page.do("Page.navigate", url=f"{ADDRESS}/__teapot/")
+    await page.do("Page.navigate", url=PAGE)
     await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
+    # The token is not left where others see it, and the browser remembers it.
+    assert await page.js("location.href") == f"{ADDRESS}/__teapot/"
+    assert TOKEN not in await page.js("document.cookie")
+    await page.do("Page.navigate", url=f"{ADDRESS}/evil")
+    await page.until("document.title === 'evil'")
+    answer = await page.do(
+        "Runtime.evaluate", expression=STRANGER, awaitPromise=True, returnByValue=True, userGesture=True)
+    found = answer["result"]["value"]
+    assert found == {"api": 401, "page": 403, "frame": None, "cookie": "", "window": None}, found
+    yield "tells a mock's script nothing"
+
+    await page.do("Page.navigate", url=f"{ADDRESS}/__teapot/")
+    await page.until("document.querySelectorAll('#rows a.row').length === 1")
+    await page.click("#clear")
+    await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
+    page.urls.clear()
+    page.errors.clear()
     await page.js("window.isTheSame = true")
     assert await page.text("#address") == ADDRESS
     yield "opens"
@@ -266,7 +308,12 @@ async def with_journal(page):
     await page.press("c")
     await page.until("document.querySelector('#toast').textContent === 'Copied the curl command.'")
     assert f"'{ADDRESS}/v1/staging/products'" in await page.js("navigator.clipboard.readText()")
-    har = json.loads(await page.js("fetch(document.querySelector('#har').href).then((r) => r.text())"))
+    await page.js(
+        "window.made = URL.createObjectURL;"
+        "URL.createObjectURL = (blob) => { window.exported = blob; return made.call(URL, blob); }; 0")
+    await page.click("#har")
+    await page.until("window.exported")
+    har = json.loads(await page.js("window.exported.text()"))
     assert len(har["log"]["entries"]) == 1
     yield "copies curl and exports HAR"
 
@@ -305,15 +352,20 @@ async def when_lost(page):
     await page.until("!document.querySelector('#lost').hidden")
     assert "Lost the server" in await page.text("#lost")
     await page.shoot("lost-light")
-    ask("/start", "POST", CONTROL)
+    ask("/again", "POST", CONTROL)
     await page.until("document.querySelector('#lost').hidden")
-    # Another server has another journal.
+    assert await page.js("window.isTheSame")
+    # Another server has another token and another journal.
+    ask("/stop", "POST", CONTROL)
+    _, address = ask("/start", "POST", CONTROL)
+    await page.until("document.querySelector('#lost').innerText.includes('Another server runs here now')")
+    await page.do("Page.navigate", url=address)
+    await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
     await page.until("document.querySelectorAll('#rows a.row').length === 0")
     answer = await hold(page)
     await page.press("Enter")
     assert (await answer)[0] == 404
     await page.until("document.querySelectorAll('#rows a.row').length === 1")
-    assert await page.js("window.isTheSame")
     yield "loses the server and regains it"
 
 
@@ -339,7 +391,7 @@ async def on_phone(page):
     await answer
     yield "fits a phone, in light and dark"
 
-    foreign = [url for url in page.urls if not url.startswith(f"{ADDRESS}/__teapot/") and not url.startswith("data:")]
+    foreign = [url for url in page.urls if not url.startswith(f"{ADDRESS}/__teapot/") and not url.startswith(OWN)]
     assert foreign == [], foreign
     assert page.errors == [], page.errors
     yield "has asked nobody else and logged no error"

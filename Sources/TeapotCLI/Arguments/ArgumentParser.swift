@@ -80,6 +80,10 @@ struct ArgumentParser {
             arguments.values[option.name] = [""]
             return
         }
+        if option.isValueOptional {
+            arguments.values[option.name, default: []].append(value ?? "")
+            return
+        }
         // An argument that is itself an option is not the value of this one; `--data -5` has a value.
         guard let value = value ?? (rest.first.map(isOption) == false ? rest.popFirst() : nil) else {
             throw misuse("“\(spelling)” of “\(command.fullName)” requires a value: \(spelling) \(placeholder).")

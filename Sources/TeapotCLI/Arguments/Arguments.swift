@@ -1,4 +1,5 @@
 import Teapot
+import TeapotMock
 
 /// The parsed arguments after a command: options and words.
 struct Arguments: Sendable {
@@ -67,7 +68,18 @@ extension Arguments {
         )
     }
 
-    /// Returns the URL of a live server; `nil` if there is no text.
+    /// Returns the live server that an option names; `nil` if it was not given.
+    func liveServer(_ option: String = "live") throws(UsageError) -> LiveServer? {
+        try liveServer(self[option], for: "“--\(option)”")
+    }
+
+    /// Returns the live server with a URL, which may contain a user and a password; `nil` if there is no text.
+    func liveServer(_ text: String?, for what: String) throws(UsageError) -> LiveServer? {
+        guard let text, let url = try liveURL(text, for: what) else { return nil }
+        return LiveServer(url, credentials: Address(text)?.credentials, allowedHosts: all("allow-host"))
+    }
+
+    /// Returns the URL of a live server without user and password; `nil` if there is no text.
     func liveURL(_ text: String?, for what: String) throws(UsageError) -> URL? {
         guard let text else { return nil }
         let address = Address(text)
@@ -75,6 +87,19 @@ extension Arguments {
             throw misuse("“\(text)” is not a URL for \(what); give one such as https://api.example.com/v1.")
         }
         return url
+    }
+
+    /// Returns the policy for pages of other origins; `nil` if the option was not given.
+    func cors(_ option: String) throws(UsageError) -> CORSPolicy? {
+        guard has(option) else { return nil }
+        var origins: [String] = []
+        for text in all(option) where !text.isEmpty {
+            guard let address = Address(text), address.path == "/", address.credentials == nil else {
+                throw misuse("“\(text)” is not an origin for “--\(option)”; give one such as http://localhost:3000.")
+            }
+            origins.append(address.base)
+        }
+        return CORSPolicy(origins: origins.isEmpty ? nil : origins)
     }
 
     private func suggestion(for text: String, _ names: [String]) -> String {

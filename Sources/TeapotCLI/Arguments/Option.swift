@@ -8,6 +8,8 @@ struct Option: Sendable {
     var value: String?
     /// A Boolean value that indicates whether the option can be repeated.
     var isRepeated = false
+    /// A Boolean value that indicates whether the value may be left out; it is given after an equals sign only.
+    var isValueOptional = false
     /// The description.
     let help: String
 
@@ -21,6 +23,11 @@ struct Option: Sendable {
         Option(name: name, letter: letter, value: value, isRepeated: true, help: help)
     }
 
+    /// Returns an option with a value that can be left out, and that can be repeated.
+    static func optionalValues(_ name: String, _ value: String, _ help: String) -> Option {
+        Option(name: name, value: value, isRepeated: true, isValueOptional: true, help: help)
+    }
+
     /// Returns an option without a value.
     static func flag(_ name: String, _ letter: Character? = nil, _ help: String) -> Option {
         Option(name: name, letter: letter, help: help)
@@ -32,7 +39,7 @@ struct Option: Sendable {
     /// The text in the help, such as `-p, --port N`.
     var usage: String {
         let short = letter.map { "-\($0), " } ?? "    "
-        return short + spelling + (value.map { " " + $0 } ?? "")
+        return short + spelling + (value.map { isValueOptional ? "[=\($0)]" : " " + $0 } ?? "")
     }
 }
 

@@ -60,7 +60,10 @@ struct CheckCommand {
         var progress = ProgressLine(console)
         progress.show("requesting from \(live)…")
         defer { progress.clear() }
-        let fields = try HeaderArguments.fields(arguments).combined
+        var fields = try HeaderArguments.fields(arguments).combined
+        if let credentials = arguments["live"].flatMap(Address.init)?.credentials, fields["Authorization"] == nil {
+            fields["Authorization"] = "Basic " + Data(credentials.utf8).base64EncodedString()
+        }
         return await folder.validate(against: live, values: values, headerFields: fields)
     }
 

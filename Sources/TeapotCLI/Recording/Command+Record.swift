@@ -39,16 +39,16 @@ extension Command {
 struct RecordCommand {
     private let arguments: Arguments
     private let console: Console
-    private let url: URL
+    private let live: LiveServer
     private let destination: Recorder.Destination
 
     init(_ arguments: Arguments, _ console: Console) throws {
         self.arguments = arguments
         self.console = console
-        guard let url = try arguments.liveURL(arguments.word(0), for: "a live server") else {
+        guard let live = try arguments.liveServer(arguments.word(0), for: "a live server") else {
             throw arguments.misuse("the URL of a live server is missing.")
         }
-        self.url = url
+        self.live = live
         if arguments.has("stable"), arguments["har"] == nil { throw arguments.misuse("“--stable” requires “--har”.") }
         switch (arguments["into"], arguments["har"]) {
         case (let folder?, nil):
@@ -66,10 +66,10 @@ struct RecordCommand {
     func run() async throws -> ExitStatus {
         let recording = Recording(into: destination, arguments, console)
         let router = Router()
-        router.passthrough = Passthrough(to: url, recorder: recording.recorder)
+        router.passthrough = live.passthrough(recorder: recording.recorder)
         let service = try Service(router, arguments, console, hasFiles: true)
         _ = try await service.run { address in
-            ["Recording \(url) into \(destination.url.path) at \(address)"]
+            ["Recording \(live.url) into \(destination.url.path) at \(address)"]
         }
         let status = try await recording.finish()
         if let name = arguments["scenario"] { try await write(name, recording.recorder) }

@@ -35,19 +35,19 @@ enum ReplayCommand {
     static func run(_ arguments: Arguments, _ console: Console) async throws -> ExitStatus {
         let har = try read(arguments.word(0) ?? "", console)
         let from = try arguments.liveURL(arguments["from"], for: "“--from”")
-        let live = try arguments.liveURL(arguments["live"], for: "“--live”")
+        let live = try arguments.liveServer()
         let router = Router()
         let replay = router.replay(
             har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")))
         for problem in replay.skipped + replay.ambiguities { console.warn("\(problem)") }
-        router.passthrough = live.map { Passthrough(to: $0) }
+        router.passthrough = live?.passthrough()
         router.remedy = Remedy.har(har.name, isLive: live != nil)
         let service = try Service(router, arguments, console)
         return try await service.run { url in
             let requests = String(counting: replay.routes.count, "request")
             let isShared = replay.responseCount != replay.routes.count
             let count = isShared ? "\(String(counting: replay.responseCount, "response")) to \(requests)" : requests
-            return ["Replaying \(count) of \(har.name) at \(url)"] + (live.map { ["  live: \($0)"] } ?? [])
+            return ["Replaying \(count) of \(har.name) at \(url)"] + (live.map { ["  live: \($0.url)"] } ?? [])
         }
     }
 

@@ -44,7 +44,7 @@ struct RequestLog: Sendable {
     /// Returns a line such as `GET /users 200 1.2 ms  users/success_list.json, the first for /users`.
     func line(for entry: Journal.Entry) -> String {
         let request = "\(entry.request.method) \(entry.request.shortPath)".printable
-        let time = entry.duration.map { String(format: " %.1f ms", $0 * 1000) } ?? ""
+        let time = entry.duration.map { " " + $0.durationText } ?? ""
         return "\(request) \(end(of: entry))\(console.output.paint(time, .dim))  \(reason(of: entry).printable)"
     }
 

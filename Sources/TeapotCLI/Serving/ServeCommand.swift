@@ -10,13 +10,13 @@ import TeapotMockServer
 struct ServeCommand {
     private let arguments: Arguments
     private let console: Console
-    private let live: URL?
+    private let live: LiveServer?
     private let latency: Double
 
     init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
         self.arguments = arguments
         self.console = console
-        live = try arguments.liveURL(arguments["live"], for: "“--live”")
+        live = try arguments.liveServer()
         latency = try arguments.seconds("latency", orNone: true) ?? 0
         if arguments.has("record"), live == nil || arguments.word(0) == nil {
             throw arguments.misuse("“--record” requires a FOLDER to write to, and --live URL.")
@@ -52,7 +52,7 @@ struct ServeCommand {
             ? Recording(
                 into: .folder(directories.mocks, formattingJSON: !arguments.has("verbatim")), arguments, console) : nil
         if let live {
-            let passthrough = Passthrough(to: live, recorder: recording?.recorder)
+            let passthrough = live.passthrough(recorder: recording?.recorder)
             switchboard.environments = [Switchboard.Environment("live", passthrough: passthrough)]
         }
         do throws(Switchboard.Refusal) {
@@ -63,6 +63,10 @@ struct ServeCommand {
         router.switchboard = switchboard
         router.remedy = Remedy.folder(directories.mocks, isLive: live != nil)
         let service = try Service(router, arguments, console, hasFiles: recording != nil)
+        if live?.hasCredentials == true, router.cors?.origins == nil, router.cors != nil {
+            console.warn(
+                "with “--cors”, every site can read what the live server answers; name one with --cors=ORIGIN.")
+        }
         for problem in folder.problems { console.warn("\(problem)") }
         for problem in scenarios?.problems ?? [] { console.warn("Scenarios/\(problem)") }
         if let file = arguments["openapi"] {
@@ -79,8 +83,7 @@ struct ServeCommand {
         let scenarios = switchboard.scenarios.map { active.contains($0.name) ? "\($0.name) (active)" : $0.name }
         var lines = ["Serving \(count) of \(name) at \(url)"]
         if !scenarios.isEmpty { lines.append("  scenarios: " + scenarios.joined(separator: ", ")) }
-        if let live { lines.append("  live: \(live)" + (arguments.has("record") ? ", recorded" : "")) }
-        lines.append("  inspector: \(url)/__teapot/")
+        if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }
         if let first, !arguments.has("hold") { lines.append("  try: teapot get \(url)\(first)") }
         return lines
     }
@@ -92,14 +95,14 @@ struct ServeCommand {
         }
         let router = Router()
         router.latency = latency
-        router.passthrough = live.map { Passthrough(to: $0) }
+        router.passthrough = live?.passthrough()
         router.remedy = Remedy.wireMock(folder, isLive: live != nil)
         let report = try WireMockFolder.read(folder, into: router)
         for problem in report.problems { console.warn("\(problem)") }
         let service = try Service(router, arguments, console)
         return try await service.run { url in
             let lines = ["Serving \(String(counting: report.stubs, "stub")) of \(folder) at \(url)"]
-            return lines + (live.map { ["  live: \($0)"] } ?? []) + ["  inspector: \(url)/__teapot/"]
+            return lines + (live.map { ["  live: \($0.url)"] } ?? [])
         }
     }
 }

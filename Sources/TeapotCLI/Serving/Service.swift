@@ -14,6 +14,8 @@ struct Service {
     private let isStrict: Bool
     /// A Boolean value that indicates whether files have to be completed after the server is stopped.
     private let hasFiles: Bool
+    private let hasInspector: Bool
+    private let allowedHosts: [String]
 
     /// The default port.
     static let defaultPort: UInt16 = 8080
@@ -25,6 +27,12 @@ struct Service {
         .flag("strict", nil, "Exit with 1 if a request was not answered, and list such requests at the end."),
         .value("log", nil, "FORMAT", "The format of the output: text, or json with one object in each line."),
         .value("journal", nil, "MB", "The size of the request bodies to keep for the inspector; 64 by default."),
+        .values(
+            "allow-host", nil, "HOST",
+            "Allow requests for this name to reach the inspector and the live server; may be repeated."),
+        .flag("no-inspector", nil, "Serve without the inspector's page."),
+        .optionalValues(
+            "cors", "ORIGIN", "Let pages of other origins use the server, or only those of ORIGIN; may be repeated."),
     ]
 
     /// Creates a service.
@@ -45,6 +53,9 @@ struct Service {
         format = try arguments.choice("log", RequestLog.Format.self) ?? .text
         isStrict = arguments.has("strict")
         if let bytes = try arguments.megabytes("journal") { router.journal.bodyCapacity = bytes }
+        hasInspector = !arguments.has("no-inspector")
+        allowedHosts = arguments.all("allow-host")
+        router.cors = try arguments.cors("cors")
     }
 
     /// Serves until it is asked to stop.
@@ -55,7 +66,8 @@ struct Service {
     func run(_ greeting: (URL) -> [String]) async throws -> ExitStatus {
         let signals = StopSignals(last: hasFiles ? 3 : 2)
         DescriptorLimit.raise()
-        let server = Server(inspecting: router)
+        let server =
+            hasInspector ? Server(inspecting: router, allowedHosts: allowedHosts) : Server(router: router)
         server.keepResponses()
         let changes = router.journal.changes
         // Followed before the greeting: who waits for that may send a request at once.
@@ -68,8 +80,9 @@ struct Service {
         guard let url = URL(string: "http://127.0.0.1:\(actual)") else {
             throw Failure("there is no URL for port \(actual).", .unavailable)
         }
-        let others = interface == .all ? ["  other machines can connect, too"] : []
-        try greet(greeting(url) + others + ["Ctrl-C stops it."], at: url)
+        let inspector = server.inspectorURL.map { ["  inspector: \($0)"] } ?? []
+        let others = interface == .all ? Self.otherAddresses(port: actual) : []
+        try greet(greeting(url) + inspector + others + ["Ctrl-C stops it."], at: url)
         do { try await follow(changes, held, until: signals) } catch {
             try? await server.stop()
             throw error
@@ -100,6 +113,12 @@ struct Service {
         }
         if others > 0 { console.note("  and \(others) more") }
         return .findings
+    }
+
+    /// Returns the lines that tell other machines where to connect.
+    private static func otherAddresses(port: UInt16) -> [String] {
+        let urls = NetworkAddresses.all.map { "http://\($0):\(port)" }
+        return ["  other machines can connect, too" + (urls.isEmpty ? "" : ": " + urls.joined(separator: ", "))]
     }
 
     /// Prints events until the first signal, or until the output is closed.

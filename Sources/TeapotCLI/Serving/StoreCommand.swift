@@ -23,10 +23,10 @@ struct StoreCommand {
     }
 
     /// Serves the resources until the program is asked to stop.
-    func run(_ live: URL?, _ latency: Double) async throws -> ExitStatus {
+    func run(_ live: LiveServer?, _ latency: Double) async throws -> ExitStatus {
         let router = Router()
         router.latency = latency
-        router.passthrough = live.map { Passthrough(to: $0) }
+        router.passthrough = live?.passthrough()
         let paths: [String]
         do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {
             throw Failure("\(error)", .badData)
@@ -37,8 +37,7 @@ struct StoreCommand {
             var lines = ["Serving \(String(counting: paths.count, "resource")) of \(file) at \(url)"]
             lines.append("  resources: " + paths.joined(separator: ", "))
             lines.append("  changes stay in memory")
-            if let live { lines.append("  live: \(live)") }
-            lines.append("  inspector: \(url)/__teapot/")
+            if let live { lines.append("  live: \(live.url)") }
             if let first = paths.first { lines.append("  try: teapot get \(url)\(first)") }
             return lines
         }

@@ -150,7 +150,7 @@ extension Journal.Entry: CustomStringConvertible {
     public var description: String {
         let isRefused = if case .refused = outcome { true } else { false }
         let by = (isRefused ? "" : "by ") + reason
-        let time = duration.map { " after \(($0 * 10000).rounded() / 10) ms" } ?? ""
+        let time = duration.map { " after " + $0.durationText } ?? ""
         let end =
             switch ending {
             case .responded(let status): "status \(status.rawValue)"

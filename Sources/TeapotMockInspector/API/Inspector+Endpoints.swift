@@ -8,7 +8,7 @@ extension Inspector {
         let method: String
         /// The segments of the path: `:` matches any one, `**` all that follow.
         let path: [String]
-        let action: @Sendable (Inspector, Call) throws -> Response
+        let action: @Sendable (Inspector, Call) async throws -> Response
     }
 
     /// A request to an endpoint.
@@ -34,7 +34,7 @@ extension Inspector {
     }
 
     private static func endpoint(
-        _ method: String, _ path: String, _ action: @escaping @Sendable (Inspector, Call) throws -> Response
+        _ method: String, _ path: String, _ action: @escaping @Sendable (Inspector, Call) async throws -> Response
     ) -> Endpoint {
         Endpoint(method: method, path: path.split(separator: "/").map(String.init), action: action)
     }
@@ -53,12 +53,13 @@ extension Inspector {
         endpoint("DELETE", "journal") { inspector, _ in inspector.clearJournal() },
         endpoint("GET", "journal/:") { try $0.entry($1) },
         endpoint("GET", "journal/:/curl") { try $0.curl($1) },
+        endpoint("POST", "journal/:/mock") { try await $0.saveMock($1) },
         endpoint("GET", "journal.har") { try $0.har($1) },
         endpoint("GET", "events") { inspector, _ in inspector.events() },
     ]
 
     /// Finds the endpoint for a request, and calls it.
-    func respond(to request: Request, at path: Substring, _ peer: Server.Peer) throws -> Response {
+    func respond(to request: Request, at path: Substring, _ peer: Server.Peer) async throws -> Response {
         // Each segment is decoded separately, so that a slash in a name does not separate segments.
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { Request.decode($0) }
         let found = Self.endpoints.compactMap { endpoint in endpoint.values(in: segments).map { (endpoint, $0) } }
@@ -68,7 +69,7 @@ extension Inspector {
             }
             throw Failure(notAllowedBut: found.map(\.0.method))
         }
-        return try endpoint.action(self, Call(request: request, peer: peer, values: values))
+        return try await endpoint.action(self, Call(request: request, peer: peer, values: values))
     }
 }
 

@@ -70,7 +70,7 @@ extension Inspector {
         return .status(204)
     }
 
-    private func journalEntry(_ call: Call) throws(Failure) -> Journal.Entry {
+    func journalEntry(_ call: Call) throws(Failure) -> Journal.Entry {
         guard let entry = router.journal.entries.first(where: { "\($0.number)" == call.value }) else {
             throw Failure(404, "The journal has no entry \(call.value), or no longer keeps it.")
         }

@@ -3,7 +3,8 @@ import TeapotMock
 import TeapotMockServer
 
 extension Inspector {
-    /// Throws an error unless a request comes from this machine, and not from the page of another site.
+    /// Throws an error unless a request comes from this machine or is for an allowed host, and does not come from the
+    /// page of another site.
     ///
     /// A page of another site can make a browser send requests here. If its host name resolves to 127.0.0.1 (DNS
     /// rebinding), the `Host` field has that name; otherwise the browser names the site in `Origin` (RFC 6454 §7) and
@@ -15,23 +16,32 @@ extension Inspector {
     ///   - isForAPI: A Boolean value that indicates whether the request is for the API rather than the page.
     /// - Throws: A ``Failure`` with the reason.
     func check(_ request: Request, from peer: Server.Peer, isForAPI: Bool) throws(Failure) {
-        guard peer.isLocal else { throw Failure(403, "The inspector answers only requests from this machine.") }
-        let host = request.headerFields["Host"] ?? ""
-        let hosts = Self.hosts(port: peer.port)
-        guard hosts.contains(host.lowercased()) else {
-            let text = "The inspector is not at “\(host)”: ask for http://127.0.0.1:\(peer.port)\(Self.place)/."
+        let host = (request.headerFields["Host"] ?? "").lowercased()
+        let isAllowed = allowedHosts.contains(host)
+        guard peer.isLocal || isAllowed else {
+            let text = "The inspector answers only requests from this machine, and those for an allowed host."
             throw Failure(403, text)
         }
-        if let origin = request.headerFields["Origin"],
-            !hosts.contains(where: { origin.lowercased() == "http://" + $0 })
-        {
-            throw Failure(403, "The inspector does not answer pages of other sites, such as “\(origin)”.")
+        guard isAllowed || Self.hosts(port: peer.port).contains(host) else {
+            let text = """
+                The inspector is not at “\(request.headerFields["Host"] ?? "")”: ask for \
+                http://127.0.0.1:\(peer.port)\(Self.place)/, or allow the host.
+                """
+            throw Failure(403, text)
+        }
+        if let origin = request.headerFields["Origin"] {
+            let ofServer = Self.hosts(port: peer.port).map { "http://" + $0 }
+            let own = isAllowed ? ["http://" + host, "https://" + host] : ofServer
+            guard own.contains(origin.lowercased()) else {
+                throw Failure(403, "The inspector does not answer pages of other sites, such as “\(origin)”.")
+            }
         }
         guard isForAPI else { return }
         let isReading = request.method == "GET"
         if let site = request.headerFields["Sec-Fetch-Site"], site != "same-origin", !(isReading && site == "none") {
             throw Failure(403, "The inspector’s API does not answer pages of other sites.")
         }
+        guard request.headerFields["Authorization"] == "Bearer \(token)" else { throw Failure(withoutToken: peer) }
         guard !isReading else { return }
         guard request.body.count <= Self.bodyLimit else {
             throw Failure(413, "The body has more than \(Self.bodyLimit) bytes.")

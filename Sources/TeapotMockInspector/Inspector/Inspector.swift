@@ -14,11 +14,16 @@ final class Inspector: Sendable {
     let router: Router
     /// An identifier by which a page detects that the server has been replaced.
     let id = UUID().uuidString
+    /// The secret of this run, which requests to the API must contain.
+    let token = String(format: "%016lx%016lx", UInt.random(in: .min ... .max), UInt.random(in: .min ... .max))
+    /// The hosts that requests may be for, besides this machine.
+    let allowedHosts: AllowedHosts
     /// The recent responses.
     let responses = ResponseMemory()
 
-    init(_ router: Router) {
+    init(_ router: Router, allowedHosts: [String] = []) {
         self.router = router
+        self.allowedHosts = AllowedHosts(allowedHosts)
     }
 
     /// Responds to a request.
@@ -39,9 +44,15 @@ final class Inspector: Sendable {
         let path = String(request.path.dropFirst(Self.place.utf8CodeUnitCount))
         do {
             try check(request, from: peer, isForAPI: path.hasPrefix("/api/"))
-            responses.begin()
-            if path.isEmpty { return .status(308, headerFields: ["Location": "\(Self.place)/"]) }
-            if path.hasPrefix("/api/") { return try respond(to: request, at: path.dropFirst("/api/".count), peer) }
+            if path.isEmpty {
+                let query = request.queryText.isEmpty ? "" : "?" + request.queryText
+                return .status(308, headerFields: ["Location": "\(Self.place)/\(query)"])
+            }
+            if path.hasPrefix("/api/") {
+                responses.begin()
+                return try await respond(to: request, at: path.dropFirst("/api/".count), peer)
+            }
+            if path == "/" { return try document(for: request, from: peer) }
             guard let file = Page.files[path] else {
                 throw Failure(404, "There is no such page. The inspector is at \(Self.place)/.")
             }

@@ -12,16 +12,27 @@ extension Server {
     ///   - router: The router that responds to requests.
     ///   - limits: The limits on size and time.
     ///   - eventLoops: The number of threads, each of which serves its own connections; one is usually enough.
-    public convenience init(inspecting router: Router, limits: Limits = Limits(), eventLoops: Int = 1) {
-        self.init(router: router, limits: limits, eventLoops: eventLoops, mount: Inspector(router))
+    ///   - allowedHosts: The hosts at which other machines may use the inspector, such as `tea.local` or, for one port
+    ///     only, `192.168.1.5:8080`.
+    public convenience init(
+        inspecting router: Router, limits: Limits = Limits(), eventLoops: Int = 1, allowedHosts: [String] = []
+    ) {
+        let inspector = Inspector(router, allowedHosts: allowedHosts)
+        self.init(router: router, limits: limits, eventLoops: eventLoops, mount: inspector)
     }
 
-    /// The URL of the inspector's page, such as `http://127.0.0.1:49152/__teapot/`.
+    /// The URL of the inspector's page, such as `http://127.0.0.1:49152/__teapot/?token=0c7d…`.
     ///
-    /// It is `nil` if the server is not running, or was created without an inspector.
+    /// It contains the token without which nobody can use the inspector. It is `nil` if the server is not running, or
+    /// was created without an inspector.
     public var inspectorURL: URL? {
-        inspector == nil ? nil : port.flatMap { URL(string: "http://127.0.0.1:\($0)\(Inspector.place)/") }
+        guard let inspector, let port else { return nil }
+        return URL(string: "http://127.0.0.1:\(port)\(Inspector.place)/?token=\(inspector.token)")
     }
+
+    /// The token that requests to the inspector's API contain as `Authorization: Bearer …`, or `nil` if the server was
+    /// created without an inspector.
+    public var inspectorToken: String? { inspector?.token }
 
     /// Keeps responses for the inspector from now on, even before it is used.
     package func keepResponses() { inspector?.responses.begin() }

@@ -23,7 +23,6 @@ enum Page {
         "/frame.css": File("text/css; charset=utf-8", frameStyle),
         "/held.js": File("text/javascript; charset=utf-8", heldScript),
         "/icon.svg": File("image/svg+xml", iconImage),
-        "/": File("text/html; charset=utf-8", indexDocument),
         "/json.js": File("text/javascript; charset=utf-8", jsonScript),
         "/keys.js": File("text/javascript; charset=utf-8", keysScript),
         "/live.js": File("text/javascript; charset=utf-8", liveScript),

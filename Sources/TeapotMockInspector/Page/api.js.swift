@@ -5,10 +5,19 @@ extension Page {
 
         const base = "/__teapot/api/";
 
+        // Scripts of mocks have the origin of this page. Only its document has the token, and it is never in a URL here.
+        const token = document.querySelector("meta[name=token]").content;
+
         export class Lost extends Error {}
+        export class Replaced extends Error {}
+
+        const ask = (path, options = {}) => fetch(base + path, {
+          cache: "no-store", credentials: "omit", ...options,
+          headers: { ...options.headers, Authorization: `Bearer ${token}` },
+        });
 
         async function call(method, path, body) {
-          const options = { method, cache: "no-store", credentials: "omit" };
+          const options = { method };
           if (body !== undefined) {
             options.headers = { "Content-Type": "application/json" };
             options.body = JSON.stringify(body);
@@ -16,7 +25,7 @@ extension Page {
           let response;
           let text;
           try {
-            response = await fetch(base + path, options);
+            response = await ask(path, options);
             text = await response.text();
           } catch {
             throw new Lost("The server does not answer.");
@@ -24,6 +33,7 @@ extension Page {
           const isJSON = response.headers.get("Content-Type")?.startsWith("application/json");
           const value = isJSON && text ? JSON.parse(text) : text;
           if (response.ok) return value;
+          if (response.status === 401) throw new Replaced("Another server runs here now. Open the address it printed.");
           throw new Error(value.error ?? `The server answered with the status ${response.status}.`);
         }
 
@@ -47,9 +57,34 @@ extension Page {
           journal: (members) => call("GET", `journal?${query(members)}`),
           entry: (number) => call("GET", `journal/${number}`),
           curl: (number) => call("GET", `journal/${number}/curl`),
+          save: (number) => call("POST", `journal/${number}/mock`, {}),
           clear: () => call("DELETE", "journal"),
-          har: (search) => `${base}journal.har${search ? `?${query({ search })}` : ""}`,
-          events: () => new EventSource(`${base}events`),
+          har: async (search) => {
+            const response = await ask(`journal.har${search ? `?${query({ search })}` : ""}`);
+            if (!response.ok) throw new Error("The HAR file can’t be made.");
+            return response.blob();
+          },
+          events,
         };
+
+        // An EventSource can't send a token. The names and data of events are passed to `hear`, the end to `lose`.
+        function events(hear, lose) {
+          const stop = new AbortController();
+          listen(stop.signal, hear).catch(() => {}).then(() => { if (!stop.signal.aborted) lose(); });
+          return { close: () => stop.abort() };
+        }
+
+        async function listen(signal, hear) {
+          const response = await ask("events", { signal });
+          if (!response.ok) return;
+          const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+          let text = "";
+          for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+            text += piece.value;
+            const events = text.split("\n\n");
+            text = events.pop();
+            for (const event of events) hear(/^event: ?(.*)$/m.exec(event)?.[1] ?? "message");
+          }
+        }
         """#
 }

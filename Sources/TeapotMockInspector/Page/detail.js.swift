@@ -6,6 +6,7 @@ extension Page {
         import { api } from "./api.js";
         import { byID, copy, el, fill, seconds, time, toast } from "./dom.js";
         import { heldPanel } from "./held.js";
+        import { fetchMocks } from "./live.js";
         import { body, button, empty, facts, headers, method, path, section, status } from "./parts.js";
         import { go, on, store } from "./store.js";
 
@@ -51,6 +52,8 @@ extension Page {
             el("header", { class: "detail-head" }, backButton("#requests", "Requests"),
               el("h2", {}, method(entry.method), " ", path(entry.target)),
               el("div", { class: "actions" },
+                store.mocks?.folder && entry.response && !entry.response.body?.isCut
+                  ? button("Save as a mock", () => saveMock(entry.number), { id: "save-mock" }) : null,
                 button("Copy as curl", () => copyCurl(entry.number), { id: "copy-curl", "aria-keyshortcuts": "c" }))),
             facts([
               ["Answer", entry.status ? el("span", {}, status(entry.status), ` ${entry.statusText ?? ""}`)
@@ -70,6 +73,14 @@ extension Page {
 
         export async function copyCurl(number) {
           try { await copy(await api.curl(number), "the curl command"); } catch (error) { toast(error.message, true); }
+        }
+
+        async function saveMock(number) {
+          try {
+            const { files } = await api.save(number);
+            toast(`Saved as ${files.find((file) => !file.endsWith(".headers.json"))}.`);
+            fetchMocks().catch(() => {});
+          } catch (error) { toast(error.message, true); }
         }
 
         async function showEntry(number) {

@@ -114,7 +114,8 @@ extension Page {
         }
         .address { flex: 1; min-width: 0; color: var(--muted); font-family: var(--mono); font-size: 12.5px; }
         .controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 14px; }
-        .field { display: flex; align-items: center; gap: 6px; color: var(--muted); font-size: 13px; }
+        .field { display: flex; align-items: center; gap: 6px; max-width: 100%; color: var(--muted); font-size: 13px; }
+        .field select { min-width: 0; }
 
         /* Banners. */
 

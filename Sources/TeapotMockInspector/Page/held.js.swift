@@ -52,7 +52,8 @@ extension Page {
           function show() {
             const choices = held.mocks.map((mock) => el("li", { class: "choice" },
               el("button", { type: "button", class: "choose", "data-mock": mock.path,
-                onclick: () => answer({ decision: "mock", mock: mock.path }) }, mockLine(mock)),
+                onclick: () => answer({ decision: "mock", mock: mock.path }) },
+                mockLine(mock, held.mocks)),
               button("Edit", () => edit(mock), { class: "quiet", "aria-label": `Edit a copy of ${mock.name}` })));
             fill(element,
               el("header", { class: "detail-head" }, back(),
@@ -151,10 +152,10 @@ extension Page {
               isOver = true;
               toast({ live: "Sent to the live server.", cancel: "Cancelled." }[decision.decision] ?? "Answered.");
               await fetchState();
-              // Unless something else is open by now: on to the next that waits.
+              // Unless something else is open by now: on to the next that waits, or to what became of this one.
               if (store.route.kind !== "held" || store.route.key !== id) return;
               const next = store.state.held[0];
-              go(next ? `#requests/held/${next.id}` : "#requests");
+              go(next ? `#requests/held/${next.id}` : held.entry ? `#requests/${held.entry}` : "#requests");
               if (!next) byID("rows").querySelector("a.row")?.focus();
             } catch (error) { toast(error.message, true); }
           }

@@ -10,6 +10,7 @@ extension Page {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
+        <meta name="token" content="TOKEN">
         <title>Teapot</title>
         <link rel="icon" href="/__teapot/icon.svg" type="image/svg+xml">
         <link rel="stylesheet" href="/__teapot/frame.css">
@@ -26,11 +27,11 @@ extension Page {
             <button type="button" role="switch" aria-checked="false" class="switch" id="switch"
               aria-label="Mocking"><span class="track"></span><span id="switch-text">Mocking</span></button>
             <label class="field" id="environment-field">Live <select id="environment"></select></label>
-            <label class="field">Undecided <select id="undecided">
-              <option value="hold">are held</option>
-              <option value="firstMock">get the first mock</option>
-              <option value="live">go live</option>
-              <option value="unanswered">stay unanswered</option>
+            <label class="field">Unmatched requests: <select id="undecided">
+              <option value="hold">hold</option>
+              <option value="firstMock">answer with the first mock</option>
+              <option value="live">send live</option>
+              <option value="unanswered">leave unanswered</option>
             </select></label>
           </div>
           <button type="button" class="quiet" id="help-button" aria-haspopup="dialog"
@@ -54,7 +55,7 @@ extension Page {
               <form class="tools" role="search" id="search-form">
                 <input type="search" id="search" placeholder="Search path, status, reason, body"
                   aria-label="Search the requests" autocomplete="off" spellcheck="false">
-                <a class="button" id="har" href="/__teapot/api/journal.har" download="teapot.har">HAR</a>
+                <button type="button" id="har">HAR</button>
                 <button type="button" id="clear">Clear</button>
               </form>
               <section id="held" aria-labelledby="held-title" hidden>

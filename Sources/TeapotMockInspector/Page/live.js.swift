@@ -3,7 +3,7 @@ extension Page {
     static let liveScript = #"""
         // Keeps up with the server: hears its events, fetches what changed, and comes back when it was gone.
 
-        import { api } from "./api.js";
+        import { api, Replaced } from "./api.js";
         import { byID, el, fill, say } from "./dom.js";
         import { changed, store } from "./store.js";
 
@@ -46,28 +46,29 @@ extension Page {
         }
 
         function listen() {
-          const events = api.events();
-          source = events;
+          const actions = {
+            // Behind a pause something may have been missed.
+            hello: () => Promise.all([fetchState(), fetchJournal()]),
+            state: fetchState,
+            journal: () => fetchJournal(),
+          };
           const heard = () => {
             clearTimeout(watchdog);
             watchdog = setTimeout(() => lose(), patience);
           };
-          const hear = (name, action) => events.addEventListener(name, async (event) => {
+          const events = api.events(async (name) => {
             heard();
-            try { await action(event); } catch (error) { if (source === events) lose(error); }
-          });
-          hear("ping", () => {});
-          // Behind a pause something may have been missed.
-          hear("hello", () => Promise.all([fetchState(), fetchJournal()]));
-          hear("state", fetchState);
-          hear("journal", () => fetchJournal());
-          events.onerror = () => { if (source === events) lose(); };
+            try { await actions[name]?.(); } catch (error) { if (source === events) lose(error); }
+          }, () => { if (source === events) lose(); });
+          source = events;
           heard();
         }
 
-        function lose() {
+        function lose(error) {
           disconnect();
-          if (!store.isLost) {
+          const wasReplaced = store.isReplaced;
+          store.isReplaced = error instanceof Replaced;
+          if (!store.isLost || wasReplaced !== store.isReplaced) {
             store.isLost = true;
             showLost();
           }
@@ -81,6 +82,7 @@ extension Page {
           banner.hidden = !store.isLost;
           document.body.classList.toggle("is-lost", store.isLost);
           if (!store.isLost) return fill(banner);
+          if (store.isReplaced) return fill(banner, el("span", {}, "Another server runs here now. Open its own address."));
           fill(banner, el("span", {}, `Lost the server at ${location.host}. Trying again…`),
             el("button", { type: "button", onclick: () => { attempts = 0; connect(); } }, "Try now"));
         }

@@ -23,6 +23,9 @@ extension Page {
           window.scrollTo(0, 0);
         }
 
+        // The token of the address is in the document by now, and in a cookie.
+        if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+
         on(["route"], showView);
         setUpControls();
         setUpRequests();

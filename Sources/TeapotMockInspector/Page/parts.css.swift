@@ -148,7 +148,9 @@ extension Page {
 
         .detail-head { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; margin-bottom: 12px; }
         .detail-head .back, .detail-head > p { flex-basis: 100%; }
-        .detail-head h2 { flex: 1; min-width: 60%; font-size: 16px; font-weight: 600; overflow-wrap: anywhere; }
+        .detail-head h2 { flex: 1; min-width: 60%; font-size: 16px; font-weight: 600; }
+        .detail-head h2, .detail-head h2 .path { overflow-wrap: break-word; }
+        @media (max-width: 760px) { .detail-head h2 { flex-basis: 100%; } }
         .actions { display: flex; flex-wrap: wrap; gap: 8px; }
         .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 3px 16px; margin-bottom: 16px; }
         .facts dt { color: var(--muted); }
@@ -299,9 +301,11 @@ extension Page {
         kbd { padding: 0 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 5px;
           background: var(--sunk); }
 
-        .toast { position: fixed; left: 50%; bottom: 18px; z-index: 5; max-width: min(92vw, 520px); padding: 8px 16px;
-          translate: -50%; border-radius: 8px; background: var(--ink); color: var(--page); box-shadow: var(--shadow); }
+        /* Below the panes, which give way to it, so that it covers nothing. */
+        .toast { flex: none; align-self: center; max-width: min(92vw, 520px); margin: 8px; padding: 8px 16px;
+          border-radius: 8px; background: var(--ink); color: var(--page); overflow-wrap: anywhere; }
         .toast.error { background: var(--worst); }
+        @media (max-width: 760px) { .toast { position: sticky; bottom: 8px; z-index: 5; pointer-events: none; } }
 
         @media (pointer: coarse) {
           button, .button, select, input { min-height: 40px; }

@@ -19,10 +19,14 @@ extension Page {
         export const button = (text, onclick, properties = {}) =>
           el("button", { type: "button", onclick, ...properties }, text);
 
-        export function mockLine(mock) {
+        // A mock's name; the name of its file where another mock of the list has the same.
+        const label = (mock, mocks) => mocks.some((one) => one.path !== mock.path && one.name === mock.name)
+          ? `${mock.name} – ${mock.path.split("/").pop()}` : mock.name;
+
+        export function mockLine(mock, mocks = []) {
           return [
             el("span", { class: mock.isSuccess ? "dot good" : "dot bad", title: mock.isSuccess ? "success" : "error" }),
-            el("span", { class: "mock-name" }, mock.name),
+            el("span", { class: "mock-name" }, label(mock, mocks)),
             status(mock.status),
             mock.method ? method(mock.method) : null,
             mock.delay > 0 ? el("span", { class: "muted" }, `after ${seconds(mock.delay)}`) : null,
@@ -89,7 +93,7 @@ extension Page {
             },
           }, made("", "no setting of its own"), made("hold", "always held"), made("live", "always live"),
           mocks.length ? el("optgroup", { label: "always this mock" }, mocks.map((mock) =>
-            made(`mock:${mock.path}`, `${mock.isSuccess ? "" : "error: "}${mock.name} (${mock.status})`))) : null);
+            made(`mock:${mock.path}`, `${mock.isSuccess ? "" : "error: "}${label(mock, mocks)} (${mock.status})`))) : null);
           select.value = value;
           select.classList.toggle("is-set", value !== "");
           return select;

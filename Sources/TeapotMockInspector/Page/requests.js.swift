@@ -131,6 +131,9 @@ extension Page {
             search(byID("search").value.trim());
             document.querySelector("#rows a.row")?.focus();
           });
+          byID("har").addEventListener("click", async () => {
+            try { save("teapot.har", await api.har(store.search)); } catch (error) { toast(error.message, true); }
+          });
           byID("clear").addEventListener("click", async () => {
             try {
               await api.clear();
@@ -141,10 +144,15 @@ extension Page {
           });
         }
 
+        function save(name, blob) {
+          const url = URL.createObjectURL(blob);
+          el("a", { href: url, download: name }).click();
+          setTimeout(() => URL.revokeObjectURL(url), 10_000);
+        }
+
         async function search(text) {
           if (text === store.search) return;
           store.search = text;
-          byID("har").href = api.har(text);
           changed("search");
           try { await fetchJournal(true); } catch (error) { toast(error.message, true); }
         }

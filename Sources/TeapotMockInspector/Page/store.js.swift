@@ -15,6 +15,8 @@ extension Page {
           mocks: null,
           scenarios: null,
           isLost: false,
+          // Another server, which has another token, is at the address.
+          isReplaced: false,
           // The view, and what is open in it.
           route: { view: "requests", kind: null, key: null },
         };

@@ -9,6 +9,12 @@ extension EventLoop {
         if let mountPath, incoming.request.isBelow(mountPath) { return passToMount(incoming.request, on: connection) }
         switch router.resolve(incoming.request, began: connection.began) {
         case .now(let resolved, let entry):
+            if let mount, case .unanswered(let diagnosis) = resolved,
+                let response = mount.response(toUnanswered: diagnosis.request)
+            {
+                router.journal.change(entry, to: .switched("no route, so it leads to \(mount.path)/"))
+                return respond(to: connection, .response(response), entry)
+            }
             respond(to: connection, resolved, entry)
         case .later(let pending):
             let (id, mailbox) = (connection.id, mailbox)

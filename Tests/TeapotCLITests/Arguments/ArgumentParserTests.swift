@@ -1,3 +1,4 @@
+import TeapotMock
 import Testing
 
 @testable import TeapotCLI
@@ -8,7 +9,7 @@ import Testing
         parameters: [Command.Parameter(name: "TEA", help: "", isOptional: true, isRepeated: true)],
         options: [
             .value("cups", "c", "N", ""), .values("milk", "m", "KIND", ""), .flag("iced", "i", ""),
-            .flag("verbose", "v", ""),
+            .flag("verbose", "v", ""), .optionalValues("cors", "ORIGIN", ""),
         ], run: { _, _ in .success })
 
     private func parse(_ words: [String]) throws -> Arguments { try ArgumentParser.parse(words, for: Self.command) }
@@ -43,6 +44,19 @@ import Testing
 
     @Test func `a flag may be repeated`() throws {
         #expect(try parse(["-vv", "--verbose"]).has("verbose"))
+    }
+
+    @Test func `a value that can be left out is given only after an equals sign`() throws {
+        let arguments = try parse(["--cors", "assam", "--cors=:3000", "--cors=https://tea.test"])
+        #expect(arguments.all("cors") == ["", ":3000", "https://tea.test"])
+        #expect(arguments.words == ["assam"])
+        #expect(try arguments.cors("cors") == CORSPolicy(origins: ["http://localhost:3000", "https://tea.test"]))
+        #expect(try parse(["--cors"]).cors("cors") == .permissive)
+        #expect(try parse([]).cors("cors") == nil)
+        for text in ["https://tea.test/a", "ftp://a", "http://a:b@tea.test", "http://"] {
+            let error = #expect(throws: UsageError.self) { try parse(["--cors=" + text]).cors("cors") }
+            #expect(error?.description.hasPrefix("“\(text)” is not an origin for “--cors”; give one such as") == true)
+        }
     }
 
     @Test(arguments: ["1e3", "-1", "nan", "inf", "0x10", "", ".", "1000001", "1.2.3"])

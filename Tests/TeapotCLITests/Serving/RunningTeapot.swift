@@ -13,6 +13,12 @@ final class RunningTeapot: Sendable {
     /// The URL of the server.
     let url: String
 
+    /// The URL of the inspector's page, or an empty text if none is printed.
+    var inspector: String {
+        let lines = greeting.map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("inspector: ") }
+        return lines.first.map { String($0.dropFirst("inspector: ".count)) } ?? ""
+    }
+
     /// Creates and starts the program, and waits until it listens.
     ///
     /// - Parameters:

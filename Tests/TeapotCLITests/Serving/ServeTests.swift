@@ -31,11 +31,12 @@ extension ProgramSuites {
                 teapot.greeting == [
                     "Serving 9 mocks of the sample at \(teapot.url)",
                     "  scenarios: flakyFilters, soldOut",
-                    "  inspector: \(teapot.url)/__teapot/",
                     "  try: teapot get \(teapot.url)/v1/staging/products",
+                    "  inspector: \(teapot.inspector)",
                     "Ctrl-C stops it.",
                 ])
-            let page = try await get(teapot, "/__teapot/")
+            #expect(teapot.inspector.hasPrefix("\(teapot.url)/__teapot/?token="))
+            let page = try await get(teapot, String(teapot.inspector.dropFirst(teapot.url.count)))
             #expect(page.status == 200)
             #expect(page.body.contains("<html"))
             let answer = try await get(teapot, "/v1/staging/products")
@@ -47,6 +48,55 @@ extension ProgramSuites {
             let (status, errors) = try await teapot.end(signal)
             #expect(status == 0)
             #expect(errors == "Stopped.\n")
+        }
+
+        @Test func `pages of other origins may use the server if that is asked for`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place, "--cors"])
+            let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+            let fields = ["Origin": "http://localhost:3000"]
+            let response = try await client.get("teas", headerFields: fields)
+            #expect(response.headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
+            let preflight = try await client.request(
+                "OPTIONS", "teas", headerFields: fields.merging(["Access-Control-Request-Method": "PUT"]) { $1 })
+            #expect(preflight.status == 204)
+            #expect(preflight.headerFields["Access-Control-Allow-Methods"] == "PUT")
+            _ = try await teapot.nextLine()
+            let line = try await teapot.nextLine()
+            #expect(line.hasPrefix("OPTIONS /teas 204 "))
+            #expect(line.hasSuffix("a preflight request, for the router's CORS policy"))
+            _ = try await teapot.end()
+        }
+
+        @Test func `the inspector can be left out, and other machines are told where to connect`() async throws {
+            let teapot = try await RunningTeapot(["serve", "--all", "--no-inspector"])
+            #expect(teapot.inspector.isEmpty)
+            let line = try #require(teapot.greeting.first { $0.hasPrefix("  other machines can connect, too") })
+            let port = try #require(teapot.url.split(separator: ":").last)
+            for address in line.split(separator: " ").filter({ $0.hasPrefix("http") }) {
+                #expect(address.contains(":\(port)") && !address.contains("127.0.0.1"))
+            }
+            #expect(try await get(teapot, "/__teapot/").status == 404)
+            #expect(try await get(teapot, "/v1/staging/products").status == 200)
+            _ = try await teapot.end()
+        }
+
+        @Test func `the live server gets its credentials, and nobody else sees them`() async throws {
+            let live = Server { request in .text(request.headerFields["Authorization"] ?? "none") }
+            let port = try live.start()
+            let folder = try TemporaryFolder(Self.files)
+            let url = "http://ada:s%3Acret@127.0.0.1:\(port)/base"
+            let teapot = try await RunningTeapot(["serve", folder.place, "--live", url, "--cors"])
+            #expect(teapot.greeting.contains("  live: http://127.0.0.1:\(port)/base"))
+            let answer = try await get(teapot, "/nothing")
+            #expect(answer.body == "Basic " + Data("ada:s:cret".utf8).base64EncodedString())
+            #expect(live.router.journal.requests.first?.path == "/base/nothing")
+            let line = try await teapot.nextLine()
+            #expect(line.contains("passed through to http://127.0.0.1:\(port)/base"))
+            let errors = try await teapot.end().errors
+            #expect(errors.contains("with “--cors”, every site can read what the live server answers"))
+            #expect(!(teapot.greeting + [line, errors]).joined().contains("cret"))
+            try await live.stop(within: 0)
         }
 
         @Test func `a second Ctrl-C does not wait for what is under way`() async throws {

@@ -247,6 +247,58 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `saves a response as a mock`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder)
+                inspected.router.cors = .permissive
+                inspected.router.get("/teas/:id") { request -> Response in
+                    .json(["id": request["id"]], headerFields: ["X-Tea": "1"]).acceptingRanges()
+                }
+                inspected.router.get("/long", with: .data(Data(count: 600_000)))
+                try await inspected.send("GET", "/teas/7", ["Origin: http://a.test"])
+                let saved = try await inspected.api("POST", "journal/1/mock", body: "{}")
+                #expect(saved.status == 201)
+                let files = try JSON(parsing: saved.body).dictionary?["files"] as? [any Sendable]
+                #expect(
+                    files as? [String] == ["teas/7/success_200_GET_7.headers.json", "teas/7/success_200_GET_7.json"])
+                let mock = try #require(folder.mock(at: "teas/7/success_200_GET_7.json"))
+                let response = try mock.response()
+                #expect(response.body == Data("{\n  \"id\": \"7\"\n}\n".utf8))
+                #expect(response.headerFields["X-Tea"] == "1")
+                for name in ["Access-Control-Allow-Origin", "ETag", "Accept-Ranges"] {
+                    #expect(response.headerFields[name] == nil)
+                }
+                // An existing file is never changed.
+                try Data("[]".utf8).write(to: mock.url)
+                let again = try await inspected.api("POST", "journal/1/mock", body: "{}")
+                #expect(again.status == 409)
+                #expect(again.error?.contains("success_200_GET_7.json") == true)
+                #expect(try Data(contentsOf: mock.url) == Data("[]".utf8))
+                try await inspected.send("GET", "/long")
+                #expect(try await inspected.api("POST", "journal/2/mock", body: "{}").status == 409)
+                #expect(try await inspected.api("POST", "journal/9/mock", body: "{}").status == 404)
+                inspected.router.switchboard = nil
+                #expect(try await inspected.api("POST", "journal/1/mock", body: "{}").status == 409)
+            }
+        }
+
+        @Test func `saves nothing outside the folder`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let folder = try #require(inspected.switchboard.folder)
+                inspected.router.any("/**", with: .json(["a": 1]))
+                let paths = ["/../../out", "/%2e%2e/%2e%2e/out", "/..%2F..%2Fout", "/a/./../../out", "/%5C..%5Cout"]
+                for (index, path) in paths.enumerated() {
+                    try await inspected.send("GET", path)
+                    _ = try await inspected.api("POST", "journal/\(index + 1)/mock", body: "{}")
+                }
+                let parent = folder.directory.deletingLastPathComponent()
+                let names = try FileManager.default.contentsOfDirectory(atPath: parent.path).sorted()
+                #expect(names == ["Mocks", "Scenarios"])
+                let above = parent.deletingLastPathComponent().appendingPathComponent("out").path
+                #expect(!FileManager.default.fileExists(atPath: above))
+            }
+        }
+
         @Test func `works without a switchboard`() async throws {
             let server = Server(inspecting: Router())
             server.router.get("/a") { _ -> Response in ["id": 1] }

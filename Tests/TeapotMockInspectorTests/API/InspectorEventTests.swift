@@ -9,14 +9,17 @@ import Testing
 extension InspectorSuites {
     /// Tests of the events that notify the inspector's pages of changes.
     @Suite struct `The inspector's events` {
-        private func request(_ port: UInt16) -> String {
-            "GET /__teapot/api/events HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
+        private func request(_ server: Server) -> String {
+            """
+            GET /__teapot/api/events HTTP/1.1\r\nHost: 127.0.0.1:\(server.port ?? 0)\r\n\
+            Authorization: Bearer \(server.inspectorToken ?? "")\r\n\r\n
+            """
         }
 
         /// Opens the stream, and reads up to its first event.
-        private func opened(_ port: UInt16) throws -> RawClient {
-            let client = try RawClient(port: port)
-            try client.send(request(port))
+        private func opened(_ server: Server) throws -> RawClient {
+            let client = try RawClient(port: server.port ?? 0)
+            try client.send(request(server))
             let head = try client.stream.readHead()
             #expect(head.headerFields["Content-Type"] == "text/event-stream")
             #expect(head.headerFields["Content-Security-Policy"] != nil)
@@ -31,8 +34,8 @@ extension InspectorSuites {
 
         @Test func `tell of requests as they come and end, and of the switchboard`() async throws {
             try await InspectedServer.run { inspected in
-                let port = inspected.port
-                let client = try await onOwnThread { try opened(port) }
+                let server = inspected.server
+                let client = try await onOwnThread { try opened(server) }
                 inspected.switchboard.isOn = false
                 try await onOwnThread { try read("state", from: client) }
                 inspected.switchboard.isOn = true
@@ -53,9 +56,9 @@ extension InspectorSuites {
 
         @Test func `reach many pages, and keep nothing of those that are gone`() async throws {
             try await InspectedServer.run { inspected in
-                let port = inspected.port
+                let server = inspected.server
                 let descriptors = openDescriptorCount()
-                let clients = try await onOwnThread { try (0..<200).map { _ in try opened(port) } }
+                let clients = try await onOwnThread { try (0..<200).map { _ in try opened(server) } }
                 inspected.switchboard.undecided = .unanswered
                 try await onOwnThread { for client in clients { try read("state", from: client) } }
                 for client in clients { client.stream.close() }
@@ -65,8 +68,8 @@ extension InspectorSuites {
 
         @Test func `do not keep a server from stopping`() async throws {
             let server = Server(inspecting: Router())
-            let port = try server.start()
-            let clients = try await onOwnThread { try (0..<5).map { _ in try opened(port) } }
+            try server.start()
+            let clients = try await onOwnThread { try (0..<5).map { _ in try opened(server) } }
             // The time that this would take if it waited for the streams.
             try await server.stop(within: 1_000)
             #expect(server.port == nil)

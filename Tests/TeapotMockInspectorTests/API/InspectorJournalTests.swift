@@ -53,11 +53,12 @@ extension InspectorSuites {
             let port = try server.start()
             let client = Teapot(baseURL: try #require(server.baseURL))
             _ = try await client.get("a")
-            let before = try await client.get("__teapot/api/journal/1").json?.dictionary
+            let fields = ["Authorization": "Bearer \(server.inspectorToken ?? "")"]
+            let before = try await client.get("__teapot/api/journal/1", headerFields: fields).json?.dictionary
             #expect(before?["number"] as? Int == 1)
             #expect(before?["response"] == nil)
             _ = try await client.get("a")
-            let after = try await client.get("__teapot/api/journal/2").json?.dictionary
+            let after = try await client.get("__teapot/api/journal/2", headerFields: fields).json?.dictionary
             #expect(after?["response"] != nil)
             #expect(port == server.port)
             try await server.stop(within: 0)

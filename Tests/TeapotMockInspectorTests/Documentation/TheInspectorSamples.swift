@@ -19,13 +19,21 @@ extension InspectorSuites {
             try server.start()
             let page = try #require(server.inspectorURL)
             print("Open \(page)")
-            let teapot = Teapot(baseURL: try #require(server.baseURL))
-            #expect(String(decoding: try await teapot.get("__teapot/").data, as: UTF8.self).contains("Teapot"))
+            var options = Teapot.Options()
+            options.headerFields["Authorization"] = "Bearer \(try #require(server.inspectorToken))"
+            let teapot = Teapot(baseURL: try #require(server.baseURL), options: options)
             let state = try await teapot.get("__teapot/api/state").json?.dictionary
             #expect(state?["isOn"] as? Bool == true)
             try await teapot.patch("__teapot/api/state", parameters: ["undecided": "firstMock"])
             #expect(switchboard.undecided == .firstMock)
+            #expect(String(decoding: try await teapot.get("__teapot/").data, as: UTF8.self).contains("Teapot"))
             try await server.stop(within: 0)
+        }
+
+        @Test func `a server has one for other machines`() throws {
+            let router = Router()
+            let server = Server(inspecting: router, allowedHosts: ["tea.local", "192.168.1.5:8080"])
+            #expect(server.inspectorToken?.isEmpty == false)
         }
 
         @Test func `a server has none`() async throws {

@@ -62,16 +62,21 @@ struct InspectedServer {
     ///   - method: The method.
     ///   - target: The target.
     ///   - host: The `Host` field; by default the server's own address.
+    ///   - isKnown: A Boolean value that indicates whether a request to the inspector contains its token.
     ///   - fields: Other fields.
     ///   - body: The body.
     /// - Returns: The response.
     /// - Throws: An error if there is no response.
     @discardableResult
     func send(
-        _ method: String, _ target: String, host: String? = nil, _ fields: [String] = [], body: String = ""
+        _ method: String, _ target: String, host: String? = nil, isKnown: Bool = true, _ fields: [String] = [],
+        body: String = ""
     ) async throws -> WireMessage {
         var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close"]
         if !body.isEmpty || method != "GET" { lines.append("Content-Length: \(body.utf8.count)") }
+        if isKnown, target.hasPrefix("/__teapot/"), let token = server.inspectorToken {
+            lines.append("Authorization: Bearer \(token)")
+        }
         let text = (lines + fields).map { $0 + "\r\n" }.joined() + "\r\n" + body
         return try await RawClient.talking(to: port) { try $0.exchange(text, method: method) }
     }

@@ -22,8 +22,10 @@ extension InspectorSuites {
                     #expect(message.status == 403)
                     #expect(
                         message.error
-                            == "The inspector is not at “\(host)”: ask for http://127.0.0.1:\(inspected.port)/__teapot/."
-                    )
+                            == """
+                            The inspector is not at “\(host)”: ask for http://127.0.0.1:\(inspected.port)/__teapot/, \
+                            or allow the host.
+                            """)
                 }
             }
         }
@@ -69,6 +71,85 @@ extension InspectorSuites {
                 #expect(try await inspected.send("GET", "/__teapot/api/state", typed).status == 200)
                 #expect(try await inspected.send("PATCH", "/__teapot/api/state", typed, body: "{}").status == 403)
             }
+        }
+
+        @Test func `the API is for those who know the token of this run`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let token = try #require(inspected.server.inspectorToken)
+                #expect(token.utf8.count == 32)
+                for fields in [
+                    [], ["Authorization: Bearer"], ["Authorization: Bearer \(token)0"],
+                    ["Authorization: Basic \(token)"],
+                    // A mock's script has the page's origin, and a browser adds the cookie.
+                    ["Cookie: teapot-\(inspected.port)=\(token)", "Sec-Fetch-Site: same-origin"],
+                ] {
+                    let message = try await inspected.send("GET", "/__teapot/api/journal", isKnown: false, fields)
+                    #expect(message.status == 401, "\(fields)")
+                    #expect(message.headerFields["WWW-Authenticate"] == "Bearer")
+                    #expect(message.error?.hasPrefix("The inspector's API needs the token of this run") == true)
+                    #expect(!message.text.contains(token))
+                }
+                let inURL = try await inspected.send("GET", "/__teapot/api/journal?token=\(token)", isKnown: false)
+                #expect(inURL.status == 401)
+                #expect(try await inspected.api("GET", "journal").status == 200)
+                #expect(Server(inspecting: Router()).inspectorToken != token)
+            }
+        }
+
+        @Test func `the page is for those who know the token, and remembers them`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let token = try #require(inspected.server.inspectorToken)
+                let closed = try await inspected.send("GET", "/__teapot/", isKnown: false)
+                #expect(closed.status == 401)
+                #expect(closed.headerFields["Content-Type"] == "text/html; charset=utf-8")
+                #expect(closed.text.contains("127.0.0.1:\(inspected.port)/__teapot/?token=…"))
+                #expect(!closed.text.contains(token))
+                let wrong = try await inspected.send("GET", "/__teapot/?token=\(token.dropLast())", isKnown: false)
+                #expect(wrong.status == 401)
+                #expect(wrong.headerFields["Set-Cookie"] == nil)
+                let first = try await inspected.send(
+                    "GET", "/__teapot/?token=\(token)", isKnown: false, ["Sec-Fetch-Dest: document"])
+                #expect(first.status == 200)
+                #expect(first.text.contains(#"<meta name="token" content="\#(token)">"#))
+                #expect(
+                    first.headerFields["Set-Cookie"]
+                        == "teapot-\(inspected.port)=\(token); Path=/__teapot; HttpOnly; SameSite=Strict")
+                #expect(first.headerFields["Cross-Origin-Opener-Policy"] == "same-origin")
+                let cookie = ["Cookie: a=b; teapot-\(inspected.port)=\(token)"]
+                let later = try await inspected.send("GET", "/__teapot/", isKnown: false, cookie)
+                #expect(later.status == 200)
+                #expect(later.text.contains(token))
+                #expect(later.headerFields["Set-Cookie"] == nil)
+                for destination in ["empty", "iframe", "frame", "object", "embed", "script", "serviceworker"] {
+                    let fields = cookie + ["Sec-Fetch-Dest: \(destination)"]
+                    let message = try await inspected.send("GET", "/__teapot/", isKnown: false, fields)
+                    #expect(message.status == 403)
+                    #expect(!message.text.contains(token))
+                }
+                // The other files contain nothing that is secret.
+                for file in ["main.js", "api.js", "icon.svg", "frame.css"] {
+                    let message = try await inspected.send("GET", "/__teapot/\(file)", isKnown: false)
+                    #expect(message.status == 200)
+                    #expect(!message.text.contains(token))
+                }
+            }
+        }
+
+        @Test func `a host can be allowed, as for a tunnel`() async throws {
+            let router = Router()
+            let server = Server(inspecting: router, allowedHosts: ["tea.local", "localhost:9000"])
+            let port = try server.start()
+            let inspected = InspectedServer(server: server, port: port, switchboard: Switchboard())
+            for (host, origin, status) in [
+                ("tea.local", "http://tea.local", 200), ("TEA.local:9", "https://tea.local:9", 200),
+                ("localhost:9000", "http://localhost:9000", 200), ("localhost:9001", "http://localhost:9001", 403),
+                ("tea.local", "http://evil.test", 403), ("tea.local:1", "http://tea.local:2", 403),
+                ("a.tea.local", "http://a.tea.local", 403),
+            ] {
+                let message = try await inspected.send("GET", "/__teapot/api/state", host: host, ["Origin: \(origin)"])
+                #expect(message.status == status, "\(host) \(origin)")
+            }
+            try await server.stop(within: 0)
         }
 
         @Test(arguments: ["application/x-www-form-urlencoded", "multipart/form-data; boundary=a", "text/plain", nil])
@@ -154,7 +235,8 @@ extension InspectorSuites {
             try await server.stop(within: 0)
             #expect(status == 0)
             let text = String(decoding: output, as: UTF8.self)
-            #expect(text == #"{"error":"The inspector answers only requests from this machine."}"#)
+            let reason = "The inspector answers only requests from this machine, and those for an allowed host."
+            #expect(text == #"{"error":"\#(reason)"}"#)
         }
     }
 }

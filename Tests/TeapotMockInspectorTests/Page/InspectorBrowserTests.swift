@@ -17,7 +17,8 @@ extension InspectorSuites {
     struct `The inspector in a browser` {
         /// The steps that the script reports, in order.
         private static let steps = [
-            "opens", "shows a request as it comes", "shows a request that is held", "writes a response by keyboard",
+            "tells a mock's script nothing", "opens", "shows a request as it comes", "shows a request that is held",
+            "writes a response by keyboard",
             "edits a copy of a mock", "answers with a mock", "sets what a path gets", "runs a scenario to its end",
             "shows markup as text", "searches", "copies curl and exports HAR", "switches off and on",
             "tells of shortcuts",
@@ -29,15 +30,19 @@ extension InspectorSuites {
             let (browser, python) = (try #require(Clients.browser), try #require(Clients.equippedPython))
             try await InspectedServer.run { inspected async throws in
                 let live = try #require(URL(string: "http://127.0.0.1:9"))
+                inspected.router.get(
+                    "/evil",
+                    with: .text("<title>evil</title><link rel=icon href=data:,><body>", contentType: "text/html"))
                 inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
                 // The server that replaces the first one on its port.
                 let another = Server(inspecting: Router())
                 another.router.switchboard = inspected.switchboard
+                let address = try #require(inspected.server.inspectorURL).absoluteString
                 try await Clients.serving(control(of: inspected, another)) { control in
                     let script = Fixtures.clientsDirectory.appendingPathComponent("inspector.py").path
                     let screenshots = ProcessInfo.processInfo.environment["TEAPOT_SCREENSHOTS"] ?? ""
-                    let arguments = ["-B", script, browser, "\(inspected.port)", "\(control)", screenshots]
+                    let arguments = ["-B", script, browser, address, "\(control)", screenshots]
                     let (output, status) = try await onOwnThread {
                         let program = try Program(python, arguments, leadsGroup: true)
                         let output = program.output.readDataToEndOfFile()
@@ -52,16 +57,20 @@ extension InspectorSuites {
             }
         }
 
-        /// Stops the server, and starts another one on its port.
+        /// Stops the server, and starts it again or another one on its port.
         private func control(of inspected: InspectedServer, _ another: Server) -> Router {
             let router = Router()
             router.post("/stop") { _ async throws -> Response in
                 try await inspected.server.stop(within: 0)
                 return .status(204)
             }
+            router.post("/again") { _ -> Response in
+                try inspected.server.start(port: inspected.port)
+                return .status(204)
+            }
             router.post("/start") { _ -> Response in
                 try another.start(port: inspected.port)
-                return .status(204)
+                return .text(another.inspectorURL?.absoluteString ?? "")
             }
             return router
         }

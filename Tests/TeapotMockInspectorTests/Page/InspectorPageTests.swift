@@ -25,7 +25,10 @@ extension InspectorSuites {
                 #expect(try await inspected.send("HEAD", "/__teapot/").status == 200)
                 #expect(inspected.router.journal.lastNumber == 0)
                 #expect(inspected.switchboard.held.isEmpty)
-                #expect(inspected.server.inspectorURL?.absoluteString == "http://127.0.0.1:\(inspected.port)/__teapot/")
+                let token = try #require(inspected.server.inspectorToken)
+                #expect(
+                    inspected.server.inspectorURL?.absoluteString
+                        == "http://127.0.0.1:\(inspected.port)/__teapot/?token=\(token)")
             }
         }
 
@@ -53,12 +56,35 @@ extension InspectorSuites {
                 let moved = try await inspected.send("GET", "/__teapot")
                 #expect(moved.status == 308)
                 #expect(moved.headerFields["Location"] == "/__teapot/")
+                let whole = try await inspected.send("GET", "/__teapot?token=abc")
+                #expect(whole.headerFields["Location"] == "/__teapot/?token=abc")
                 let posted = try await inspected.send("POST", "/__teapot/")
                 #expect(posted.status == 405)
                 #expect(posted.headerFields["Allow"] == "GET, HEAD")
                 let missing = try await inspected.send("GET", "/__teapot/nothing.js")
                 #expect(missing.status == 404)
                 #expect(missing.error == "There is no such page. The inspector is at /__teapot/.")
+            }
+        }
+
+        @Test func `is where a browser is led that asks for nothing in particular`() async throws {
+            try await InspectedServer.run { inspected in
+                let browser = ["Accept: text/html,application/xhtml+xml,*/*;q=0.8"]
+                inspected.switchboard.undecided = .firstMock
+                let message = try await inspected.send("GET", "/", browser)
+                #expect(message.status == 302)
+                #expect(message.headerFields["Location"] == "/__teapot/")
+                #expect(await eventually { inspected.router.journal.entries.first?.status == 302 })
+                #expect(inspected.router.journal.entries.first?.reason == "no route, so it leads to /__teapot/")
+                for (method, target, fields) in [
+                    ("GET", "/", ["Accept: */*"]), ("GET", "/", []), ("GET", "/nothing", browser),
+                    ("POST", "/", browser),
+                ] {
+                    #expect(try await inspected.send(method, target, fields).status == 404)
+                }
+                // What is mocked there wins.
+                inspected.router.get("/", with: .text("tea"))
+                #expect(try await inspected.send("GET", "/", browser).text == "tea")
             }
         }
 

@@ -1,0 +1,39 @@
+import Teapot
+import TeapotMock
+
+/// A live server with the credentials that were given with its URL.
+struct LiveServer {
+    /// The URL without credentials, for messages.
+    let url: URL
+    private let credentials: String?
+    private let allowedHosts: [String]
+
+    /// Creates a live server.
+    ///
+    /// - Parameters:
+    ///   - url: The URL without credentials.
+    ///   - credentials: A user, a colon and a password.
+    ///   - allowedHosts: The names that requests may be for, besides those of this machine.
+    init(_ url: URL, credentials: String?, allowedHosts: [String]) {
+        self.url = url
+        self.credentials = credentials
+        self.allowedHosts = allowedHosts
+    }
+
+    /// A Boolean value that indicates whether requests are sent with credentials of their own.
+    var hasCredentials: Bool { credentials != nil }
+
+    /// Returns a gateway to the server.
+    ///
+    /// - Parameter recorder: A recorder of the responses; `nil` for none.
+    /// - Returns: The gateway.
+    func passthrough(recorder: (any ExchangeRecorder)? = nil) -> Passthrough {
+        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        if let credentials {
+            let colon = credentials.firstIndex(of: ":") ?? credentials.endIndex
+            parts?.user = String(credentials[..<colon])
+            parts?.password = String(credentials[colon...].dropFirst())
+        }
+        return Passthrough(to: parts?.url ?? url, recorder: recorder, allowedHosts: allowedHosts)
+    }
+}

@@ -1,0 +1,64 @@
+import Teapot
+import TeapotMock
+import TeapotMockServer
+
+extension Inspector {
+    /// Returns the page, which contains the token of the API, for a client that knows the token.
+    ///
+    /// Every mock has the origin of the page, so a mock's script may send the same requests as the page, with the same
+    /// cookies. The token is therefore only in a document that the browser itself shows: `Sec-Fetch-Dest` can't be set
+    /// by a script, a frame is refused, and a window that a script opens is out of its reach because of
+    /// `Cross-Origin-Opener-Policy`.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - peer: The client.
+    /// - Returns: The page.
+    /// - Throws: A ``Failure`` with the reason.
+    func document(for request: Request, from peer: Server.Peer) throws(Failure) -> Response {
+        guard ["GET", "HEAD"].contains(request.method) else { throw Failure(notAllowedBut: ["GET", "HEAD"]) }
+        if let destination = request.headerFields["Sec-Fetch-Dest"], destination != "document" {
+            throw Failure(403, "The inspector's page answers no scripts and no frames.")
+        }
+        let isNew = request.queryValue("token") == token
+        let cookie = "teapot-\(peer.port)=\(token)"
+        let cookies = (request.headerFields["Cookie"] ?? "").split(separator: ";")
+        let isKnown = cookies.contains { $0.trimmingCharacters(in: .whitespaces) == cookie }
+        guard isNew || isKnown || request.headerFields["Authorization"] == "Bearer \(token)" else {
+            let text = Page.closedDocument.replacingOccurrences(of: "PORT", with: "\(peer.port)")
+            return .text(text, contentType: "text/html; charset=utf-8", status: 401)
+        }
+        let text = Page.indexDocument.replacingOccurrences(of: "TOKEN", with: token)
+        var response = Response.text(text, contentType: "text/html; charset=utf-8")
+        response.headerFields.append(name: "Cross-Origin-Opener-Policy", value: "same-origin")
+        if isNew {
+            let value = "\(cookie); Path=\(Self.place); HttpOnly; SameSite=Strict"
+            response.headerFields.append(name: "Set-Cookie", value: value)
+        }
+        return response
+    }
+
+    /// Returns the response that leads a person with a browser to the page, for a request that nothing answers.
+    func response(toUnanswered request: Request) -> Response? {
+        guard request.method == "GET", request.path == "/",
+            request.headerFields["Accept"]?.lowercased().contains("text/html") == true
+        else { return nil }
+        let fields: Teapot.HeaderFields = [
+            "Location": "\(Self.place)/", "Vary": "Accept", "Cache-Control": "no-store",
+        ]
+        return .status(302, headerFields: fields)
+    }
+}
+
+extension Inspector.Failure {
+    /// Creates a failure for a request to the API without the token.
+    init(withoutToken peer: Server.Peer) {
+        self.init(
+            401,
+            """
+            The inspector's API needs the token of this run: send it as “Authorization: Bearer …”. It is in the \
+            address of the page, which `teapot` prints and `inspectorURL` has.
+            """)
+        headerFields = ["WWW-Authenticate": "Bearer"]
+    }
+}

@@ -1,0 +1,26 @@
+extension Page {
+    /// The document for a browser that does not know the token.
+    static let closedDocument = #"""
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>Teapot</title>
+        <link rel="icon" href="/__teapot/icon.svg" type="image/svg+xml">
+        <link rel="stylesheet" href="/__teapot/frame.css">
+        <link rel="stylesheet" href="/__teapot/parts.css">
+        </head>
+        <body>
+        <main class="empty">
+          <h1 class="empty-title">The inspector needs its whole address</h1>
+          <p>A server is running here. The address of its inspector contains a token, which is new for each run:
+            <code>http://127.0.0.1:PORT/__teapot/?token=…</code></p>
+          <p>Open the address that was printed when the server started. It is also the server’s
+            <code>inspectorURL</code>. This browser then remembers the token.</p>
+        </main>
+        </body>
+        </html>
+        """#
+}
