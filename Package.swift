@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "TeapotMockRecording", targets: ["TeapotMockRecording"]),
         .library(name: "TeapotMockWireMock", targets: ["TeapotMockWireMock"]),
         .library(name: "TeapotMockDrift", targets: ["TeapotMockDrift"]),
+        .library(name: "TeapotMockCorelibs", targets: ["TeapotMockCorelibs"]),
         .library(name: "TeapotMockServer", targets: ["TeapotMockServer"]),
         .library(name: "TeapotMockInspector", targets: ["TeapotMockInspector"]),
         .executable(name: "teapot", targets: ["TeapotCLI"]),
@@ -42,6 +43,8 @@ let package = Package(
         .target(name: "TeapotMockDrift", dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders"]),
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),
+        // Writes private properties of Linux's Foundation, so nothing links it unasked.
+        .target(name: "TeapotMockCorelibs", dependencies: ["TeapotMock"]),
         // Linux's epoll, which Swift's Glibc module leaves out: a header, and empty elsewhere.
         .systemLibrary(name: "TeapotEpoll", path: "Sources/TeapotEpoll"),
         .target(name: "TeapotMockServer", dependencies: ["Teapot", "TeapotEpoll", "TeapotMock"]),
@@ -79,12 +82,15 @@ let package = Package(
         .testTarget(name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotTestSupport"]),
         .testTarget(
             name: "TeapotMockTests",
-            dependencies: ["Teapot", "TeapotMock", "TeapotTestResources", "TeapotTestSupport"]
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockCorelibs", "TeapotTestResources", "TeapotTestSupport",
+            ]
         ),
         .testTarget(
             name: "TeapotMockTestingTests",
             dependencies: ["TeapotMock", "TeapotMockTesting", "TeapotTestSupport"]
         ),
+        .testTarget(name: "TeapotMockCorelibsTests", dependencies: ["TeapotMock", "TeapotMockCorelibs"]),
         .testTarget(
             name: "TeapotMockStoreTests",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockStore", "TeapotTestSupport"]

@@ -7,8 +7,13 @@
         /// On Linux a protocol is stopped when its task is suspended, and started again later.
         var isSuspended: Bool { task?.state == .suspended }
 
-        /// Prevents a deadlock between a cancellation and a response at the same moment.
-        func avoidDeadlock() { if let task { TaskAccess.resumeOffWorkQueue(task) } }
+        /// Prevents a deadlock between a cancellation and a response at the same moment, if patches are installed.
+        ///
+        /// `cancel()` waits for the work queue of the task while it holds a resource that resuming an `async` call
+        /// needs, and Foundation resumes the call on that queue (swift-corelibs-foundation #5412).
+        func avoidDeadlock() {
+            if let task { FoundationPatches.installed.withLock { $0 }?.resumeOffWorkQueue(task) }
+        }
     }
 
     extension RegisteredInterceptor {

@@ -183,12 +183,11 @@
             let name = "teapot-download-\(UUID().uuidString).tmp"
             let file = FileManager.default.temporaryDirectory.appendingPathComponent(name)
             try body.write(to: file)
-            guard intercepting.setDownload(file) else {
+            do {
+                try FoundationPatches.setDownload(file, of: intercepting)
+            } catch {
                 try FileManager.default.removeItem(at: file)
-                throw TeapotError.make(
-                    .dataTaskError,
-                    "This version of Foundation can't download from a router; use a data task."
-                )
+                throw error
             }
         }
 

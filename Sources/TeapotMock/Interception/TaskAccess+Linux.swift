@@ -21,13 +21,6 @@
             reportsPieces = session.map { Self.callsDelegate(task, of: $0) } ?? false
         }
 
-        /// Makes an `async` call resume on the queue of the delegate.
-        ///
-        /// Otherwise it would resume on the work queue. `cancel()` waits for that queue while it holds a resource that
-        /// resuming needs (swift-corelibs-foundation #5412).
-        static func resumeOffWorkQueue(_ task: URLSessionTask) { resumesInline?.set(false, of: task) }
-
-        private static let resumesInline = StoredProperty("_callCompletionHandlerInline", of: URLSessionTask.self)
         private static let session = StoredProperty("session", of: URLSessionTask.self)
         private static let workQueue = StoredProperty("workQueue", of: URLSessionTask.self)
         private static let body = StoredProperty("knownBody", of: URLSessionTask.self)
@@ -53,17 +46,5 @@
             let mirror = Mirror(reflecting: behaviour)
             return mirror.displayStyle == .enum && mirror.children.isEmpty
         }
-    }
-
-    extension URLProtocol {
-        /// Sets the file of a download, as Foundation's own protocol does.
-        ///
-        /// - Returns: `true` if the property for it exists; otherwise, `false`. Finishing a download without it
-        ///   crashes.
-        func setDownload(_ file: URL) -> Bool {
-            Self.properties?.set(file, for: "temporaryFileURL", of: self) ?? false
-        }
-
-        private static let properties = StoredProperty("properties", of: URLProtocol.self)
     }
 #endif

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockCorelibs
 import Testing
 
 @Suite struct `Cancelling an intercepted task` {
@@ -8,6 +9,7 @@ import Testing
     private let router = Router()
 
     init() {
+        CorelibsPatches.install()
         router.get("/wait") { [began, cancelled] _ async in
             began.continuation.yield()
             await forever()

@@ -1,12 +1,16 @@
 import Teapot
 import TeapotMock
+import TeapotMockCorelibs
 import Testing
 
 @Suite struct `An intercepted download` {
     private let router = Router()
     private let body = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 251) })
 
-    init() { router.get("/tea", with: .data(body)) }
+    init() {
+        CorelibsPatches.install()
+        router.get("/tea", with: .data(body))
+    }
 
     @Test func `download(from:) gives a file`() async throws {
         let (file, response) = try await URLSession(answeredBy: router).download(from: api("/tea"))

@@ -8,8 +8,6 @@
         private class Pot: NSObject {
             var volume = 3
             let kind: String? = "green"
-            var cups: [String: Any] = [:]
-            var numbers: [Int: Any] = [:]
         }
 
         private final class LargePot: Pot {
@@ -24,24 +22,6 @@
         @Test func `a property that is not there is nil`() {
             #expect(StoredProperty("handle", of: Pot.self) == nil)
             #expect(StoredProperty("volume", of: Pot.self)?.value(of: NSObject()) == nil)
-        }
-
-        @Test func `a property is set to a value of its own type, and to nothing else`() {
-            let pot = LargePot()
-
-            #expect(StoredProperty("volume", of: Pot.self)?.set(4, of: pot) == true)
-            #expect(StoredProperty("volume", of: Pot.self)?.set("large", of: pot) == false)
-            #expect(pot.volume == 4)
-        }
-
-        @Test func `an entry is set in a dictionary of strings, and in nothing else`() {
-            let pot = Pot()
-
-            #expect(StoredProperty("cups", of: Pot.self)?.set(2, for: "small", of: pot) == true)
-            #expect(pot.cups["small"] as? Int == 2)
-            #expect(StoredProperty("volume", of: Pot.self)?.set(2, for: "small", of: pot) == false)
-            #expect(StoredProperty("numbers", of: Pot.self)?.set(2, for: "small", of: pot) == false)
-            #expect(pot.volume == 3)
         }
     }
 #endif

@@ -1,0 +1,50 @@
+#if canImport(FoundationNetworking)
+    import Teapot
+
+    /// Writes of private properties of Foundation, which an intercepted plain `URLSession` needs on Linux for two things.
+    ///
+    /// `TeapotMockCorelibs` installs them; nothing else writes to the memory of Foundation's objects.
+    package struct FoundationPatches: Sendable {
+        /// Makes an `async` call resume on the queue of the delegate instead of on the work queue of its task.
+        package let resumeOffWorkQueue: @Sendable (URLSessionTask) -> Void
+        /// Sets the file of a download, and returns whether that was possible.
+        package let setDownload: @Sendable (URL, URLProtocol) -> Bool
+
+        package init(
+            resumeOffWorkQueue: @escaping @Sendable (URLSessionTask) -> Void,
+            setDownload: @escaping @Sendable (URL, URLProtocol) -> Bool
+        ) {
+            self.resumeOffWorkQueue = resumeOffWorkQueue
+            self.setDownload = setDownload
+        }
+
+        /// The patches of this process.
+        package static let installed = Locked<FoundationPatches?>(nil)
+
+        /// Gives a download task its file.
+        ///
+        /// - Throws: `TeapotError` if no patches are installed, or this version of Foundation has no such property.
+        ///   Finishing a download without its file crashes.
+        package static func setDownload(
+            _ file: URL,
+            of intercepting: URLProtocol,
+            by patches: FoundationPatches? = installed.withLock { $0 }
+        ) throws(TeapotError) {
+            guard let patches else {
+                throw .make(
+                    .dataTaskError,
+                    """
+                    An intercepted download task needs TeapotMockCorelibs on Linux. Link that product and call \
+                    CorelibsPatches.install(), or use a data task.
+                    """
+                )
+            }
+            guard patches.setDownload(file, intercepting) else {
+                throw .make(
+                    .dataTaskError,
+                    "This version of Foundation can't download from a router; use a data task."
+                )
+            }
+        }
+    }
+#endif
