@@ -44,7 +44,7 @@ let package = Package(
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
         .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),
         // Writes private properties of Linux's Foundation, so nothing links it unasked.
-        .target(name: "TeapotMockCorelibs", dependencies: ["TeapotMock"]),
+        .target(name: "TeapotMockCorelibs", dependencies: ["Teapot", "TeapotMock"]),
         // Linux's epoll, which Swift's Glibc module leaves out: a header, and empty elsewhere.
         .systemLibrary(name: "TeapotEpoll", path: "Sources/TeapotEpoll"),
         .target(name: "TeapotMockServer", dependencies: ["Teapot", "TeapotEpoll", "TeapotMock"]),
@@ -90,7 +90,7 @@ let package = Package(
             name: "TeapotMockTestingTests",
             dependencies: ["TeapotMock", "TeapotMockTesting", "TeapotTestSupport"]
         ),
-        .testTarget(name: "TeapotMockCorelibsTests", dependencies: ["TeapotMock", "TeapotMockCorelibs"]),
+        .testTarget(name: "TeapotMockCorelibsTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockCorelibs"]),
         .testTarget(
             name: "TeapotMockStoreTests",
             dependencies: ["Teapot", "TeapotMock", "TeapotMockStore", "TeapotTestSupport"]

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A kind of JSON text designed to cost its reader or writer more than in proportion to its size.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The benchmark `teapot-benchmarks json-hostile`.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A comparison of Teapot's JSON reader and writer with Foundation's, and with Python's if it is available.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The JSON texts that are sent and parsed.

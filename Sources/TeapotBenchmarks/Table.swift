@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A table of costs, with the ratio of each to that of the peer.

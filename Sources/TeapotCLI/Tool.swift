@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The program, which finds the requested command and runs it.

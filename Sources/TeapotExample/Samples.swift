@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// Data for the responses of both the service and the twin.

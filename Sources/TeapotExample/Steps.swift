@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A sequence of steps that prints the result of each one, and counts the steps and the failures.

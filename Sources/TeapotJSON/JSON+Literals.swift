@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
     /// Creates an object from its members.
     ///

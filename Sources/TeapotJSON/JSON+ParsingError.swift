@@ -1,3 +1,5 @@
+public import Foundation
+
 extension JSON {
     /// An error in a JSON text, with its position.
     public struct ParsingError: LocalizedError, Equatable, Sendable, CustomStringConvertible {

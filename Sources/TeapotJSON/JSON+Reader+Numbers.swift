@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON.Reader {
     /// Reads a number (RFC 8259 §6).
     mutating func readNumber() throws(Failure) -> any Sendable {

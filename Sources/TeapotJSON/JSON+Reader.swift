@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON {
     /// A reader of one JSON text.
     ///

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension JSON {
     /// Creates a document from JSON text, exactly as RFC 8259 defines it.
     ///

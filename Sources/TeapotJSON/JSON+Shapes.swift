@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON {
     /// The shapes of the objects in a text, as a tree.
     ///

@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON.Writer {
     /// Writes a value of any type, or returns it if it is a list or an object.
     ///

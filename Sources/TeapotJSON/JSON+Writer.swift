@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSON {
     /// A writer of one value.
     struct Writer {

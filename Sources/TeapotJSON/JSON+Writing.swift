@@ -1,3 +1,5 @@
+public import Foundation
+
 extension JSON {
     /// The options for the layout of JSON text.
     public struct WritingOptions: OptionSet, Sendable {

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension JSON {
     /// An error about a value that can't be written as JSON, with its key path in the document.
     public struct WritingError: LocalizedError, Equatable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-@_exported public import Foundation
+import Foundation
 
 /// A JSON document whose top level is an object or a list.
 ///

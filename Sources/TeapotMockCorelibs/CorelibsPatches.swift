@@ -1,9 +1,6 @@
 import Foundation
+import Teapot
 import TeapotMock
-
-#if canImport(FoundationNetworking)
-    import FoundationNetworking
-#endif
 
 /// Changes to private properties of swift-corelibs-foundation, the Foundation of Linux, for intercepted sessions.
 ///
@@ -15,7 +12,7 @@ import TeapotMock
 /// A client of `Teapot` needs neither: it makes data tasks, and cancels them on the queue of their delegate.
 ///
 /// The properties are found by their names and written only if their types are as expected, so that another version of
-/// Foundation leads to the same error and the same hazard as no patches. On Apple's systems nothing needs to be changed.
+/// Foundation leads to the same error and the same hazard as no patches. On Apple's platforms nothing is changed.
 public enum CorelibsPatches {
     /// Installs the changes for the rest of the process.
     ///

@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 extension Server {
     /// An error that occurs when a server can't begin to listen.

@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 public import TeapotMock
 
 /// An HTTP/1.1 server on this machine that responds from a router.

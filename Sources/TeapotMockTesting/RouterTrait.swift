@@ -1,5 +1,6 @@
 #if canImport(Testing)
-    public import Teapot
+    public import Foundation
+    import Teapot
     import TeapotMock
     public import Testing
 

@@ -1,5 +1,5 @@
 #if canImport(XCTest)
-    public import Teapot
+    import Teapot
     public import TeapotMock
     public import XCTest
 

@@ -1,8 +1,9 @@
+package import Foundation
 import TeapotMock
 import TeapotMockFolders
 import TeapotMockRecording
 
-package import Teapot
+import Teapot
 
 extension Recorder {
     /// Records the responses of WireMock's stubs, if a folder of mocks can hold them: with a method, a path and one

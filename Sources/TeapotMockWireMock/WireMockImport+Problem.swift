@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 import TeapotMock
 
 extension WireMockImport {

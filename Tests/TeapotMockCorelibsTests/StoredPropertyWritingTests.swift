@@ -1,5 +1,6 @@
 #if canImport(FoundationNetworking)
     import Foundation
+    import Teapot
     import TeapotMock
     import Testing
 

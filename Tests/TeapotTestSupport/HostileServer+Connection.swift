@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 extension HostileServer {
     /// A connection that the script reads and writes.

@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 import TeapotMockServer
 
 /// A server whose behavior a script determines, byte by byte.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The destination of a response's body.
 enum BodySink: Sendable {
     /// The body is kept in memory, and delivered when it is complete.

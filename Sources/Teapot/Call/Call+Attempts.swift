@@ -1,3 +1,5 @@
+import Foundation
+
 // From the adapters to the last response: each attempt, its redirects, and the decision to retry.
 extension Teapot.Call {
     /// Makes the first or another attempt, beginning with the adapters.

@@ -1,3 +1,5 @@
+import Foundation
+
 // The delivery of a call's result and its progress to the caller.
 extension Teapot.Call {
     /// Reads the body, and delivers the result as soon as the call is not suspended.

@@ -1,3 +1,9 @@
+#if canImport(FoundationNetworking)
+    import Foundation
+#else
+    public import Foundation
+#endif
+
 extension Teapot {
     /// A call of a verb, from its adapters to the delivery of its result.
     ///

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A deadline that calls a closure when there has been no activity for an interval.
 ///
 /// The session's own time-out is not used, because on Linux it is truncated to whole seconds, counts the wait for a

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The timer that all deadlines share.
 ///
 /// The timer is set again only for a deadline that is earlier than all others, because setting it costs more than the

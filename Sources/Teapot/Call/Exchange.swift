@@ -1,3 +1,5 @@
+import Foundation
+
 /// An exchange of one request and its response, which receives the events of a carrier and ends exactly once.
 ///
 /// The effects of events run one after the other, without holding a lock.

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot.Request {
     /// Returns the request that follows a redirect (RFC 9110 §15.4), or `nil` if the response is not one to follow.
     ///

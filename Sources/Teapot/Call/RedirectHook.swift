@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot {
     /// A hook that decides whether and how a redirect is followed.
     ///

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A failed attempt, as a ``RetryHook`` receives it.
     public struct FailedAttempt: Sendable {

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A policy of exponential back-off with jitter that respects `Retry-After`.
     ///

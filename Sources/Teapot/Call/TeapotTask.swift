@@ -1,3 +1,9 @@
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#else
+    public import Foundation
+#endif
+
 /// A handle for a call in progress.
 ///
 /// The verbs of `Teapot` return a `URLSessionTask`, which conforms to this protocol. Those of `any TeapotClient` return

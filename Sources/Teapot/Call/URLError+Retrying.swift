@@ -1,3 +1,5 @@
+import Foundation
+
 extension URLError {
     /// A Boolean value that indicates whether the same request may succeed if it is sent again a little later.
     ///

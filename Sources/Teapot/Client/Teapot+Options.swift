@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// The options that apply to every request of a client.
     public struct Options: Sendable {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A thin `URLSession` client for building API clients.
 ///
 /// ```swift

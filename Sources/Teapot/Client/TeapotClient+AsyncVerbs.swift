@@ -1,3 +1,5 @@
+public import Foundation
+
 // The `async` verbs. Each uses the same pipeline as the verb with a completion handler.
 extension TeapotClient {
     /// Sends a `GET` request, which reads the resource at a path.

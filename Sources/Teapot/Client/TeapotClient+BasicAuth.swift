@@ -1,3 +1,5 @@
+import Foundation
+
 extension TeapotClient {
     /// Returns the value of an `Authorization` header field with Basic credentials (RFC 7617 §2), encoded as UTF-8.
     ///

@@ -1,3 +1,5 @@
+import Foundation
+
 // The pipeline that all verbs share, from a request, or the error of building it, to the result.
 extension TeapotClient {
     /// Calls ``makeRequest(_:_:query:parameters:headerFields:timeoutInterval:allowsCellular:)``, and returns its error

@@ -1,3 +1,5 @@
+public import Foundation
+
 // The verbs that decode the response. Each awaits the same pipeline and decodes the body with the client's decoder.
 extension TeapotClient {
     /// Sends a `GET` request, which reads the resource at a path, and decodes the response.

@@ -1,3 +1,5 @@
+public import Foundation
+
 // Server-sent events (HTML Standard §9.2), raw or decoded, for any request.
 extension TeapotClient {
     /// Listens to a `text/event-stream`, and reconnects with `Last-Event-ID` when the connection of a `GET` ends.

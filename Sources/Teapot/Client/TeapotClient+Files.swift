@@ -1,3 +1,5 @@
+public import Foundation
+
 // Downloads to files and uploads from files.
 extension TeapotClient {
     /// Downloads the resource at a path to a file, a piece at a time.

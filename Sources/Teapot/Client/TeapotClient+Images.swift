@@ -1,3 +1,5 @@
+public import Foundation
+
 extension TeapotClient {
     /// Downloads an image.
     ///

@@ -1,3 +1,5 @@
+public import Foundation
+
 // Paged lists, linked by `Link` header fields (RFC 8288) or by a cursor.
 extension TeapotClient {
     /// Returns the pages of a list, following the `Link` header fields with the relation `next`.

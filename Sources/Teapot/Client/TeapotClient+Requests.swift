@@ -1,3 +1,5 @@
+public import Foundation
+
 extension TeapotClient {
     /// Builds the request that a verb would send, without sending it, for example to describe it with `curl`.
     ///

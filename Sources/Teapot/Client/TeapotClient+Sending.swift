@@ -1,3 +1,5 @@
+public import Foundation
+
 // Requests that were built separately: typed endpoints, pagination links, presigned URLs.
 extension TeapotClient {
     /// Sends a request that was built before.

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension TeapotClient {
     /// Sends a request, and reads the response's body as it arrives.
     ///

@@ -1,3 +1,5 @@
+public import Foundation
+
 // The verbs with a completion handler. Each is `request` with its method.
 extension TeapotClient {
     /// Sends a `GET` request, which reads the resource at a path.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A client that sends requests, either the real `Teapot` or a `MockTeapot`.
 ///
 /// ```swift

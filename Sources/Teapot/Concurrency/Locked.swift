@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A value that is protected by a lock.
 ///
 /// The lock is a POSIX mutex, which costs half as much as an `NSLock`. `Synchronization.Mutex` would need macOS 15.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value that one work item at a time may use, in the order in which the items were added.
 ///
 /// No lock is held while an item runs, so it may wait, call closures of a caller, or add further items.

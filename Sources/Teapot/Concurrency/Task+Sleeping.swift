@@ -1,3 +1,5 @@
+import Foundation
+
 extension Task where Success == Never, Failure == Never {
     /// Sleeps for a number of seconds, limited to between zero and about thirty years.
     static func sleep(forSeconds seconds: TimeInterval) async throws {

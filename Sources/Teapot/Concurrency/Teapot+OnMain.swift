@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot {
     /// Returns a completion handler that runs on the main actor, whichever queue it is called on.
     ///

@@ -1,3 +1,5 @@
+import Foundation
+
 extension TeapotError {
     /// Returns the error of a call for an error of a carrier.
     ///

@@ -1,3 +1,5 @@
+import Foundation
+
 extension TeapotError {
     /// The part of a failed request that its error keeps.
     struct FailedRequest: Sendable {

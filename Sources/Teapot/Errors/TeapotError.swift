@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error of a request, from building it to reading its response.
 public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     /// The text of an error: the text of the caller, or the localized sentence for the kind with a detail for

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot {
     /// The part of an interrupted download that was received, to be resumed by the next attempt.
     ///

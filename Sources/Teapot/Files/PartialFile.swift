@@ -1,3 +1,5 @@
+import Foundation
+
 /// A file that is written beside its destination and moved there when it is complete.
 ///
 /// An incomplete file is therefore never read at the destination, and an existing file stays until then. The partial

@@ -1,4 +1,6 @@
 #if !canImport(UIKit) && !canImport(AppKit)
+    public import Foundation
+
     extension Teapot {
         /// An image on platforms without an image type: its bytes, and the information in the file's header.
         public struct Image: Sendable, Equatable {

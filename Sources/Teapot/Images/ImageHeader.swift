@@ -1,4 +1,6 @@
 #if !canImport(UIKit) && !canImport(AppKit)
+    import Foundation
+
     /// The information in the first bytes of an image file: its format and its size in pixels.
     struct ImageHeader {
         let format: Teapot.Image.Format

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot.Logger {
     func logOutgoing(_ request: Teapot.Request, _ options: Teapot.Options) {
         log(.incomingAndOutgoingData) {

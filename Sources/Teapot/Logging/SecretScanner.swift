@@ -1,3 +1,5 @@
+import Foundation
+
 /// A scanner that copies a text byte by byte and shortens the secrets in it.
 struct SecretScanner {
     private let bytes: [UInt8]

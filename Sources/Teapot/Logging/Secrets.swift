@@ -1,3 +1,5 @@
+import Foundation
+
 /// The rules for values that logs, errors and `curl` commands do not show.
 ///
 /// These are user information in URLs, and values whose name is that of a secret.

@@ -1,7 +1,5 @@
-// The only file that imports `URLSession`. On Apple platforms it is part of Foundation. Elsewhere it is in a separate
-// module, which is exported, so that importing Teapot is enough to name the types in its interface.
-@_exported public import Foundation
-
+// On Apple's platforms `URLSession` is part of Foundation. Elsewhere it is in a module of its own, which is exported,
+// so that everywhere `import Foundation` and `import Teapot` name all types of the interface.
 #if canImport(FoundationNetworking)
     @_exported public import FoundationNetworking
 #endif

@@ -1,4 +1,6 @@
 #if !canImport(FoundationNetworking)
+    import Foundation
+
     extension OperationQueue {
         /// Returns a delegate queue that runs on `queue`.
         static func delegateQueue(on queue: DispatchQueue) -> OperationQueue {

@@ -1,4 +1,6 @@
 #if canImport(FoundationNetworking)
+    import Foundation
+
     extension SessionTransport {
         /// Returns the number of concurrent requests to an origin, which is the number of connections that libcurl
         /// opens.

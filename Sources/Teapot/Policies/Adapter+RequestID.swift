@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot.Adapter {
     /// Returns an adapter that sends the ID of each request, the same for all of its attempts and redirects.
     ///

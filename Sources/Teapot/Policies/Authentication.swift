@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A signer of requests with a credential, such as an access token, which it refreshes when it expires or is
     /// rejected.

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// An event of a call, as reported to the observers in ``Options/observers``.
     public struct CallEvent: Sendable {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot {
     /// The pages of a list, each of which is requested when the one before it has been read.
     ///

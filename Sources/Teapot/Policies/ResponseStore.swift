@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A store of responses, which lets the server omit a body that has not changed (RFC 9111 §4.3).
     ///

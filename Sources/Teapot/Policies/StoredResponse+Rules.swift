@@ -1,3 +1,5 @@
+import Foundation
+
 // The rules of RFC 9111, without I/O.
 extension Teapot.StoredResponse {
     /// Creates a stored response, or returns `nil` if the response must not be stored or has no validator.

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A file that is sent as a body.
     ///

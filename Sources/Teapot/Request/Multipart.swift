@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A part of a `multipart/form-data` body (RFC 7578 §4).
     public struct Part: Sendable {

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A type that can be passed as the `parameters:` of a verb.
     ///

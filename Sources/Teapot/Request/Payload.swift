@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// Parameters that are made by static members.
     ///

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot {
     /// A style of writing dictionaries and lists in a query or a form.
     public struct QueryStyle: Sendable, Hashable {

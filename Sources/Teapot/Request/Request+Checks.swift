@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot.Request {
     /// Validates the request, and throws an error for anything that must not be sent.
     package func check() throws(TeapotError) {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot.Request {
     /// Returns the request as a `curl` command for a log or a bug report, with secrets shortened.
     ///

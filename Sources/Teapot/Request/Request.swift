@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A request with everything that is needed to send it.
     ///

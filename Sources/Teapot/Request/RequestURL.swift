@@ -1,3 +1,5 @@
+import Foundation
+
 /// Functions that join a base URL and the path of a request (RFC 3986 §3), so that no path can change the host.
 enum RequestURL {
     /// Returns the URL of `path` below `base`, with a percent-encoded `query` after the queries of both.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The text of a URL or of a reference, split into its components (RFC 3986 appendix B).
 ///
 /// It is split by bytes, not by characters: a delimiter is also one if a combining mark after it makes both one

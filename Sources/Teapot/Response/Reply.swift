@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot {
     /// A decoded value together with its response.
     ///

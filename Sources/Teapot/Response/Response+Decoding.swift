@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot.Response {
     /// Decodes the body as a value of your own type.
     ///

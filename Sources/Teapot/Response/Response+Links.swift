@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot.Response {
     /// Returns the URL that a `Link` header field has for a relation (RFC 8288 §3), such as `next`.
     ///

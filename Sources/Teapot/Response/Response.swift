@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A response, with its status, header fields and body.
     public struct Response: Sendable {

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A response whose body is read as it arrives: in pieces, or as ``bytes`` or ``lines``.
     ///

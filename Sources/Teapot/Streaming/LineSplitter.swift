@@ -1,3 +1,5 @@
+import Foundation
+
 /// A splitter of bytes into lines, which accepts the bytes in pieces of any length.
 struct LineSplitter {
     private var line: [UInt8] = []

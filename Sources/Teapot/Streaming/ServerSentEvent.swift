@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// An event of a `text/event-stream` (HTML Standard §9.2).
     public struct ServerSentEvent: Sendable, Equatable {

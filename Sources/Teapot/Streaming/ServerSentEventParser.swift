@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// A parser of the events in a `text/event-stream` (HTML Standard §9.2.6).
     ///

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A limit that blocks a producer while too much of its output waits to be consumed.
 ///
 /// It never blocks the producer for long. libcurl's thread serves every session of the process, and the consumer may

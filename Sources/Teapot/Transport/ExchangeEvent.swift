@@ -1,3 +1,5 @@
+public import Foundation
+
 extension Teapot {
     /// An event of one request, which a carrier reports in this order and from one thread at a time.
     public enum ExchangeEvent: Sendable {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Teapot.Request {
     /// The request for a `URLSession`, without its body if that is a file.
     ///

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A call as a `URLSessionTask`.
 ///
 /// The session's own tasks are never returned to callers: a call may need several of them, and suspending one on Linux

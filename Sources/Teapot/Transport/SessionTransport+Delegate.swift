@@ -1,3 +1,5 @@
+import Foundation
+
 extension SessionTransport: URLSessionDataDelegate {
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,

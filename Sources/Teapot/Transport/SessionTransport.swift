@@ -1,3 +1,5 @@
+import Foundation
+
 /// A transport that sends requests on one `URLSession`, using only its delegate.
 ///
 /// Completion handlers and `data(for:)` are not used: on Linux they hang or crash when a task is cancelled, and never

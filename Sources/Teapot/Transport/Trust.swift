@@ -1,3 +1,9 @@
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#else
+    public import Foundation
+#endif
+
 extension Teapot {
     /// A hook that answers challenges of a connection: whether the server is trusted, and which client certificate to
     /// use.

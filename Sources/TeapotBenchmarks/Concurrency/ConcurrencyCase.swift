@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A case of several concurrent requests, measured in a separate process.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The operations of both contenders: Teapot, and the bare `URLSession` calls that do the same work.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The resources that any process has used so far and holds now, as Linux reports them under `/proc`.

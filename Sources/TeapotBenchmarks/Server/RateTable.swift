@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A table of the rates of servers, with the ratios to those of each peer.

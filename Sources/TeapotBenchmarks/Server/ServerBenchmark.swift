@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A benchmark of Teapot's server in a separate process, beside nginx and a bare epoll loop.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A request of the command line, from its arguments to its exit status.

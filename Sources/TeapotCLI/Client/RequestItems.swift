@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The arguments after a URL, divided by the parts of the request that they become.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// Checks of the files and folders that are given to a command.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A small sample shop for first use, with mocks and scenarios.

@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// The monotonic clock, in nanoseconds.
 package enum Clock {

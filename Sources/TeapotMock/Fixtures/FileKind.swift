@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The kind of an item in a folder.

@@ -1,3 +1,4 @@
+public import Foundation
 public import Teapot
 
 /// A body for the responses of a mock: a file, bytes, text, or JSON.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A fixture that has been read and checked.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The place in which a mock searches for its fixtures.

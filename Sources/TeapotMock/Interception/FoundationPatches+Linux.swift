@@ -1,5 +1,6 @@
 #if canImport(FoundationNetworking)
-    import Teapot
+    package import Foundation
+    package import Teapot
 
     /// Writes of private properties of Foundation, which an intercepted plain `URLSession` needs on Linux for two things.
     ///

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A request of a session that a router answers, over as many exchanges as its redirects need.

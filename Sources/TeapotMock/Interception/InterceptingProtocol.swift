@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A protocol that replaces the network with a router.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The assignment of protocol classes to routers.

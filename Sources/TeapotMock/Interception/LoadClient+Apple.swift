@@ -1,4 +1,5 @@
 #if !canImport(FoundationNetworking)
+    import Foundation
     import Teapot
 
     /// A receiver that forwards the outcome of a load to the system, on the thread that started the load, as the system

@@ -1,4 +1,5 @@
 #if canImport(FoundationNetworking)
+    import Foundation
     import Teapot
 
     /// A receiver that forwards the outcome of a load to the task, on the queue of the task.

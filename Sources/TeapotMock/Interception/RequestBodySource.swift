@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The location of the bytes of a request body.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The settings of a session configuration that a `URLProtocol` has to apply itself.

@@ -1,4 +1,5 @@
 #if canImport(FoundationNetworking)
+    import Foundation
     import Teapot
 
     /// The properties of a task that FoundationNetworking does not expose to a `URLProtocol`.

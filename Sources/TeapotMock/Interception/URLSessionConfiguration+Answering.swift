@@ -1,4 +1,9 @@
-public import Teapot
+public import Foundation
+import Teapot
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
 
 extension URLSessionConfiguration {
     /// Returns a copy of this configuration whose sessions are answered by a router.

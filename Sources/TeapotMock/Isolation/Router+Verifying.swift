@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 extension Router {
     /// An error that lists the violations on a router.

@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// A search for the lines of values in a JSON text.
 package struct JSONLines {

@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// A JSON number: whole and exact if it fits into 64 bits, else the nearest double.
 package enum JSONNumber: Sendable, Hashable {

@@ -1,3 +1,4 @@
+package import Foundation
 package import Teapot
 
 /// A JSON value whose kind is known without a cast, for code that walks over arbitrary values.

@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 extension Journal {
     /// An error for a query that includes requests, or bodies of requests, that the journal has forgotten.

@@ -1,3 +1,4 @@
+import Foundation
 package import Teapot
 
 /// A condition on the bytes of the body.

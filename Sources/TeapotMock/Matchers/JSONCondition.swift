@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A condition that a JSON body has to equal a document, or to contain it.

@@ -1,3 +1,4 @@
+package import Foundation
 package import Teapot
 
 /// A condition on the items of the query.

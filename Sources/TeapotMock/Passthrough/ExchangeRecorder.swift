@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 /// A recorder of the exchanges that a ``Passthrough`` has with a live server.
 public protocol ExchangeRecorder: Sendable {

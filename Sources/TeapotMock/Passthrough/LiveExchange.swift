@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A request to a live server and its response.

@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 /// A gateway that passes requests through to a live server, and returns its responses.
 ///

@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// A path with variables, such as `users/:id`, `files/*` or `assets/**`.
 ///

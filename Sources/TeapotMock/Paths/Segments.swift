@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The bytes of a part of a path or of a method.

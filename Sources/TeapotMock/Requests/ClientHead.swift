@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The head of a request that a client sends.

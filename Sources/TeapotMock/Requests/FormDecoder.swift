@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// A decoder for `application/x-www-form-urlencoded` (WHATWG URL §5.1).
 ///

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A decoder for the parts of a multipart body.

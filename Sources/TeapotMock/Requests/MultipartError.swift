@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 /// An error in a `multipart/form-data` request body.
 public struct MultipartError: Error, Equatable, Sendable, CustomStringConvertible {

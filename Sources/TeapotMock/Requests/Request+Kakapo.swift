@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 /// The parts of a request under the names that Kakapo uses.
 extension Request {

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The head of a request as it was received over a connection, already checked by the HTTP parser.

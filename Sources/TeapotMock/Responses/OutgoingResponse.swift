@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A response that is ready to be sent: the status, the header fields, and the body if it may have one.

@@ -1,3 +1,4 @@
+import Foundation
 package import Teapot
 
 /// The response of a server to a request for a WebSocket (RFC 6455 §4.2).

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// An object that plays a response to one client in this process: it waits, reports the events, and stops when it is

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A value that reports a response to one client in this process, event by event.

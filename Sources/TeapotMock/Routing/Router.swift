@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+package import Teapot
 
 /// An object that answers requests from routes.
 ///

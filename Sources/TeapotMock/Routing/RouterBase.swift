@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// The beginning of the URLs that a router answers: `https://api.test/v1`, `api.test/v1`, `/v1`, or nothing.
 package struct RouterBase: Sendable, Equatable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import Foundation
 package import Teapot
 
 // A response answers as it is. The conformance lets the compiler prefer the handlers that return one.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A converter from values of any type to JSON values.

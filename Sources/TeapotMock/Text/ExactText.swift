@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// Text that is compared scalar by scalar, as URLs are (RFC 3986 §6.2.1).
 ///

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A place in a JSON document (RFC 6901).

@@ -1,3 +1,4 @@
+import Foundation
 public import Teapot
 
 extension MockTeapot {

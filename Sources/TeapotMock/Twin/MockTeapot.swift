@@ -1,3 +1,4 @@
+public import Foundation
 public import Teapot
 
 /// A mock client for tests, previews and prototypes.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A decoder for the bytes that a client sends over a WebSocket.

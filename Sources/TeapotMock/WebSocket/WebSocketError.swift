@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 /// An error of a WebSocket that ended or over which something can't be sent.
 public struct WebSocketError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 import TeapotMock
 
 /// An OpenAPI document, version 3.0 or 3.1 in JSON, to check mocks against.

@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 import TeapotMock
 
 /// A map from the directories of a folder to request paths: LetSee's `.ls.global.json`.

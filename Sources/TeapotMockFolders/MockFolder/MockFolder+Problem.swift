@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+package import Teapot
 import TeapotMock
 
 extension MockFolder {

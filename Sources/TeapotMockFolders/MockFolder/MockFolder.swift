@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 public import TeapotMock
 
 /// A directory of mocks in LetSee's layout: a directory for each path, with the responses to choose from.

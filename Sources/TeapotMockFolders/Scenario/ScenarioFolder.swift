@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 import TeapotMock
 
 /// A directory of scenarios, as LetSee's property lists or as JSON with the same members.

@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 public import TeapotMock
 
 /// A recording of requests and their responses in HTTP Archive 1.2, the format that browsers export.

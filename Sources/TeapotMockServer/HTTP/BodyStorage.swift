@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The memory of a large body of known length, into which bytes are read directly.

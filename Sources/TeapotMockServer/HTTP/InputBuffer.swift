@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A buffer of received bytes that have not been read yet.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The pending output of a connection: small parts are joined, and a large body is kept beside them without a copy.

@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 extension Store {
     /// A new encoder that writes a store's file in a readable form: one line for each member, sorted by name.

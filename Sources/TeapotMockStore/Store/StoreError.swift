@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 /// An error of a ``Store``.
 public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 @testable import TeapotMock
 @testable import TeapotMockRecording

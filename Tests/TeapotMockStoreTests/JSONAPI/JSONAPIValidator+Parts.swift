@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 // MARK: Meta, Links, JSON:API Object

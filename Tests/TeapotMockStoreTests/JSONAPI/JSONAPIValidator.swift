@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A validator of documents against the rules of JSON:API 1.1, written only from the specification.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A session delegate that records its calls, and waits for the end.

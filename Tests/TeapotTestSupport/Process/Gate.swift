@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A latch that opens once and stays open; tasks and threads can wait for it.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// Returns the number of open file descriptors of the process.

@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 import TeapotMockServer
 
 /// A program that runs beside this one.

@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// Many concurrent calls of all kinds, to servers that misbehave.
 ///

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A kind of call in a soak, and its expected end.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The server of a soak, whose behavior each ``SoakKind`` determines.

@@ -1,3 +1,4 @@
+package import Foundation
 package import Teapot
 
 /// A request or a response received over a socket, parsed leniently by code that is independent of the server.

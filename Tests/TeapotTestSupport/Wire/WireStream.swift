@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 import TeapotMockServer
 
 /// One end of a connection, with blocking calls for reading and writing.

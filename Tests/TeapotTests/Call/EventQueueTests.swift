@@ -1,4 +1,5 @@
 @testable import Teapot
+import Foundation
 import Testing
 
 /// Tests of the work that runs on the queue of the events of all calls, and the work that does not.

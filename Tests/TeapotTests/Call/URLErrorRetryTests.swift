@@ -1,4 +1,5 @@
 @testable import Teapot
+import Foundation
 import Testing
 
 /// Tests of every code of `URLError`, and whether `RetryPolicy` retries after it.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 // Call sites as apps write them. The first test of them is that they compile, including the checks of isolation.

@@ -1,4 +1,5 @@
 @testable import Teapot
+import Foundation
 import Testing
 
 /// A token with what renews it.

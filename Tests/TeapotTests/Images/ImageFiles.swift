@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Teapot
 
 /// The smallest files of each format with complete headers, composed by hand.

@@ -1,5 +1,6 @@
 #if !canImport(UIKit) && !canImport(AppKit)
     @testable import Teapot
+    import Foundation
     import TeapotTestSupport
     import Testing
 

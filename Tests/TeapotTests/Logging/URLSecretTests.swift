@@ -1,4 +1,5 @@
 @testable import Teapot
+import Foundation
 import Testing
 
 /// Tests of the secrets in a URL, which must not appear elsewhere.

@@ -1,4 +1,5 @@
 @testable import Teapot
+import Foundation
 import TeapotTestSupport
 import Testing
 

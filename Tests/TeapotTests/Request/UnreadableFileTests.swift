@@ -1,4 +1,5 @@
 @testable import Teapot
+import Foundation
 import Testing
 
 /// Files that can't be sent, found out before anything is.

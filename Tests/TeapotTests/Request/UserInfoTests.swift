@@ -1,4 +1,5 @@
 @testable import Teapot
+import Foundation
 import Testing
 
 /// The credentials of a URL, which Foundation on Linux sends and other carriers don't.

@@ -1,4 +1,5 @@
 @testable import Teapot
+import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `A stream of events` {

@@ -1,4 +1,5 @@
 @testable import Teapot
+import Foundation
 import Testing
 
 @Suite struct `A line splitter` {

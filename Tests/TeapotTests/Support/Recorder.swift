@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A recorder of the values passed to a callback, in order, with a way to wait for them.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A client whose carrier follows a test's scripts.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A container that encodes members.
