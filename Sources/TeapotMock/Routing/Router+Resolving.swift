@@ -36,14 +36,14 @@ extension Router {
     package func resolve(_ request: Request, began: UInt64 = Clock.now) -> Resolution {
         let selection = select(request, began: began)
         if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
-        guard let cors else { return resolve(request, by: selection) }
+        guard let cors else { return resolve(request, by: selection, began: began) }
         if let response = cors.preflightResponse(to: request), accepts(request), !isFinished {
             let match = ResponderMatch(.switched("a preflight request, for the router's CORS policy")) { _ in
                 .response(response)
             }
-            return resolve(request, by: match, entry: journal.begin(request, .respond(match)))
+            return resolve(request, by: match, entry: journal.begin(request, .respond(match), at: began))
         }
-        switch resolve(request, by: selection) {
+        switch resolve(request, by: selection, began: began) {
         case .now(let resolved, let entry): return .now(resolved.shared(by: cors, with: request), entry: entry)
         case .later(var pending):
             pending.cors = cors
@@ -51,7 +51,7 @@ extension Router {
         }
     }
 
-    private func resolve(_ request: Request, by selection: Selection) -> Resolution {
+    private func resolve(_ request: Request, by selection: Selection, began: UInt64) -> Resolution {
         let decision = decide(request, by: selection)
         let entry = journal.begin(request, decision, at: began)
         switch decision {

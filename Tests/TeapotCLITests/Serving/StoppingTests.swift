@@ -17,8 +17,9 @@ extension ProgramSuites {
                     _ = try client.exchange("GET \(path)\(number) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
                 }
             }
+            let target = teapot.inspector.dropFirst(teapot.url.count)
             let page = try await RawClient.talking(to: port) { client in
-                try client.exchange("GET /__teapot/ HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n").status
+                try client.exchange("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n").status
             }
             #expect(page == 200)
             let (status, errors) = try await teapot.end(signal)
