@@ -1,3 +1,5 @@
+import Teapot
+
 /// A method packed into one word, so that methods are compared quickly.
 ///
 /// Methods that have more than seven characters or are not ASCII have no key.
@@ -24,6 +26,16 @@ struct MethodKey: Equatable, Sendable {
             word = word << 8 | UInt64(byte)
         }
         self.word = word
+    }
+
+    /// Returns the key of a method or of its canonical equivalent in ASCII.
+    ///
+    /// - Parameter method: The bytes of the method.
+    /// - Returns: The key, or ``unknown`` if there is none.
+    static func canonical(_ method: Segment) -> MethodKey {
+        if let key = MethodKey(method) { return key }
+        guard method.contains(where: { $0 >= 0x80 }) else { return .unknown }
+        return MethodKey(String(decoding: method, as: UTF8.self).precomposedStringWithCanonicalMapping) ?? .unknown
     }
 
     /// - Parameter method: The method, or `nil` for every method.

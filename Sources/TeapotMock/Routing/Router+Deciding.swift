@@ -88,7 +88,7 @@ extension Router {
         let origin = base.isForAllOrigins ? nil : request.origin
         return request.withTarget { method, path in
             PathBytes.withSegments(of: path) { path in
-                body(MethodKey(method) ?? .unknown, base.isAbove(path, sentTo: origin) ? path : nil)
+                body(.canonical(method), base.isAbove(path, sentTo: origin) ? path : nil)
             }
         }
     }
