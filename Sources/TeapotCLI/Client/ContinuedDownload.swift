@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A download that a later run of the command can continue.

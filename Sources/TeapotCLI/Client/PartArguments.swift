@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The parts of a multipart form that `--part` gives.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The part of a body that a `Range` field asks for (RFC 9110 §14.1.2).

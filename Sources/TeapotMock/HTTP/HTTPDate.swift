@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A date of a header field, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7).

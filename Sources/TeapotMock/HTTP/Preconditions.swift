@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The preconditions of a request, evaluated with the validators of a response (RFC 9110 §13).

@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// The tokens of a JSON text in the order in which they are written, with their bytes.
 ///

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The last entries of a journal, up to its capacity, and the last of their bodies, up to another.

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The pieces of a body that have arrived and were not taken: the first ones in memory, and the rest in a temporary

@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 
 extension Response {
     /// The values that tell one version of a body from another (RFC 9110 §8.8).

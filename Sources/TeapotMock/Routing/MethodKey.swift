@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A method packed into one word, so that methods are compared quickly.

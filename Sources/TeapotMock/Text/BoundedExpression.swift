@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 
 /// A regular expression whose search in a text is abandoned when it takes too long.
 package struct BoundedExpression: Sendable {

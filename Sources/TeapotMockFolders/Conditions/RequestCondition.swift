@@ -1,3 +1,4 @@
+public import Foundation
 public import Teapot
 public import TeapotMock
 

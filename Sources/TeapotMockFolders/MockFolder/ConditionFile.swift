@@ -1,4 +1,5 @@
-package import Teapot
+package import Foundation
+import Teapot
 import TeapotMock
 
 /// The index file of a directory: `mocks.index.json`, which states what requests the mocks beside it are for.

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import Foundation
     import Teapot
 
     /// A watch over directories, which reports those that have changed, by Linux's inotify.

@@ -1,4 +1,5 @@
-public import Teapot
+public import Foundation
+import Teapot
 public import TeapotMock
 
 extension Router {

@@ -60,7 +60,7 @@ extension WireMockImport.Reader {
             let clause = matcher.clause(isSecret: true)
             rules.append(.custom("cookie \(name) \(clause)") { matcher.isMet(by: $0.cookies(name)) })
         }
-        // The documentation has both names.
+        // WireMock writes `basicAuthCredentials`; people also write `basicAuth`.
         return rules + credentials(members.take("basicAuthCredentials")) + credentials(members.take("basicAuth"))
     }
 
