@@ -261,7 +261,10 @@ extension InspectorSuites {
                 #expect(saved.status == 201)
                 let files = try JSON(parsing: saved.body).dictionary?["files"] as? [any Sendable]
                 #expect(
-                    files as? [String] == ["teas/7/success_200_GET_7.headers.json", "teas/7/success_200_GET_7.json"])
+                    files as? [String] == [
+                        "teas/7/mocks.index.json", "teas/7/success_200_GET_7.headers.json",
+                        "teas/7/success_200_GET_7.json",
+                    ])
                 let mock = try #require(folder.mock(at: "teas/7/success_200_GET_7.json"))
                 let response = try mock.response()
                 #expect(response.body == Data("{\n  \"id\": \"7\"\n}\n".utf8))

@@ -6,7 +6,7 @@
     @testable import TeapotMock
 
     @Suite struct `An intercepted download on Linux` {
-        private final class Loading: URLProtocol, @unchecked Sendable {}
+        private final class Loading: URLProtocol {}
 
         private func error(_ patches: FoundationPatches?) throws -> TeapotError? {
             let (url, file) = (try #require(URL(string: "http://api.test")), URL(fileURLWithPath: "/tmp/tea"))

@@ -65,7 +65,9 @@ import Testing
         let mock = MockTeapot.make()
         mock.overrideEndPoint("get", with: .file("get", headerFields: ["content-type": "text/plain", "ETag": "\"1\""]))
         let headerFields = try mock.got().response.headerFields
-        #expect(headerFields == ["Content-Type": "text/plain", "ETag": "\"1\"", "Content-Length": "17"])
+        #expect(headerFields["Content-Type"] == "text/plain")
+        #expect(headerFields["ETag"] == "\"1\"")
+        #expect(headerFields["Content-Length"] == "17")
     }
 
     @Test func `its connection may fail`() throws {
