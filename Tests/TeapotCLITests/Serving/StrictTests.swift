@@ -38,6 +38,11 @@ extension ProgramSuites {
             // The greeting is not on the output, so the first object is what is waited for.
             let program = try Program(
                 try #require(Built.teapot), ["serve", folder.place, "--log", "json", "--port", "0"])
+            // A program that ended and is not waited for would hide the end of every other from the tests that exit.
+            defer {
+                program.terminate()
+                program.wait()
+            }
             func next() async throws -> [String: any Sendable] {
                 let line = try await onOwnThread { try program.readLine() }
                 return try #require(try JSON(parsing: Data(line.utf8)).dictionary)
@@ -59,7 +64,6 @@ extension ProgramSuites {
             let missed = try await next()
             #expect(missed["isAnswered"] as? Bool == false)
             #expect(missed["status"] as? Int == 404)
-            program.terminate()
         }
 
         @Test func `a miss is text with the words of the command, and JSON for who asks for it`() async throws {
