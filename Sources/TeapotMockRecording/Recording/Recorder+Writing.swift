@@ -28,13 +28,14 @@ extension Recorder {
             return state.begun
         }
         let take = RecordingTake(of: request, number: number, condition, for: self)
-        state.withLock { $0.pending[number] = WeakTake(take: take) }
+        state.withLock { $0.pending[number] = WeakTake(take: take, request: request) }
         return take
     }
 
     /// A take that its exchange keeps.
     struct WeakTake {
         weak var take: RecordingTake?
+        let request: Request
     }
 
     func report(_ problem: RecordingError) {
@@ -48,6 +49,15 @@ extension Recorder {
     /// Reports an exchange that is not recorded, with the redacted request.
     func report(_ kind: RecordingError.Kind, _ request: Request, _ reason: String) {
         report(RecordingError(kind: kind, subject: redaction.redacted(request).shortTarget, reason: reason))
+    }
+
+    /// Reports an exchange whose response is lost, once.
+    func breakOff(_ number: Int, _ request: Request, _ reason: String) {
+        let problem = RecordingError(
+            kind: .brokenOff, subject: redaction.redacted(request).shortTarget, reason: reason)
+        state.withLock { state in
+            if state.pending.removeValue(forKey: number) != nil { state.problems.append(problem) }
+        }
     }
 
     /// Schedules the writing of an exchange.

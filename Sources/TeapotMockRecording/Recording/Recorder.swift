@@ -120,11 +120,11 @@ public final class Recorder: Sendable {
     /// Each is listed in ``problems``, as ``RecordingError/Kind-swift.struct/brokenOff``. Clients are not affected, and
     /// later requests are recorded.
     public func breakOff() {
-        let pending = state.withLock { state in
-            defer { state.pending = [:] }
-            return state.pending.sorted { $0.key < $1.key }.compactMap(\.value.take)
+        let reason = "the recording ended before its end"
+        for (number, pending) in state.withLock({ $0.pending.sorted { $0.key < $1.key } }) {
+            // A take that is just being released would report itself too late.
+            if let take = pending.take { take.breakOff(reason) } else { breakOff(number, pending.request, reason) }
         }
-        for take in pending { take.breakOff("the recording ended before its end") }
     }
 
     /// Waits until everything that has been recorded is written.

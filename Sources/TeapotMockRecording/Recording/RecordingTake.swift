@@ -93,11 +93,11 @@ final class RecordingTake: ExchangeRecording {
     }
 
     func breakOff(_ reason: String) {
-        let wasOver = state.withLock { state in
-            defer { state.isOver = true }
-            return state.isOver
+        // Inside the lock: who finds it over finds it reported.
+        state.withLock { state in
+            guard !state.isOver else { return forget() }
+            state.isOver = true
+            recorder.breakOff(number, request, reason)
         }
-        forget()
-        if !wasOver { recorder.report(.brokenOff, request, reason) }
     }
 }

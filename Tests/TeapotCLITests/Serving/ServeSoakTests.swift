@@ -60,8 +60,10 @@ extension ProgramSuites {
                 try await onOwnThread { try Self.round(port) }
                 rounds += 1
             } while rounds < 3 || ContinuousClock.now < end
-            let after = try await settled(teapot)
-            #expect(after.descriptors <= before.descriptors)
+            // Each kind of client comes five times in a round; a few descriptors are opened on demand and kept.
+            let most = before.descriptors + 4
+            let after = try await settled(teapot, atMost: most)
+            #expect(after.descriptors <= most)
             #expect(after.memory < before.memory + (seconds == nil ? 100_000_000 : 30_000_000), "\(rounds) rounds")
             #expect(try await teapot.end().status == 0)
         }
@@ -96,10 +98,12 @@ extension ProgramSuites {
         }
 
         /// The descriptors and the memory of the program, in bytes, after the connections are closed.
-        private func settled(_ teapot: RunningTeapot) async throws -> (descriptors: Int, memory: Int) {
+        private func settled(
+            _ teapot: RunningTeapot, atMost most: Int = 29
+        ) async throws -> (descriptors: Int, memory: Int) {
             let path = "/proc/\(teapot.id)"
             func count() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: path + "/fd").count) ?? 0 }
-            _ = await eventually(within: .seconds(60)) { count() < 30 }
+            _ = await eventually(within: .seconds(60)) { count() <= most }
             let text = try String(contentsOfFile: path + "/status", encoding: .utf8)
             let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
             let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
