@@ -44,6 +44,7 @@ int *__error(void);
 #define errno (*__error())
 #define ENOENT 2
 #define EINTR 4
+#define EIO 5
 #define EBADF 9
 #define EACCES 13
 #define EEXIST 17
@@ -143,12 +144,21 @@ int close(int descriptor);
 int isatty(int descriptor);
 int link(const char *path, const char *other);
 int pipe(int descriptors[2]);
+#define LOCK_EX 0x02
+#define LOCK_NB 0x04
+#define SEEK_SET 0
+int flock(int descriptor, int operation);
+int ftruncate(int descriptor, off_t length);
+int mkstemp(char *path);
+off_t lseek(int descriptor, off_t offset, int whence);
 int rename(const char *path, const char *other);
 int unlink(const char *path);
 int usleep(useconds_t microseconds);
 long sysconf(int name);
 pid_t getpid(void);
 uid_t geteuid(void);
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset);
+ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset);
 ssize_t read(int descriptor, void *bytes, size_t count);
 ssize_t write(int descriptor, const void *bytes, size_t count);
 _Noreturn void _exit(int status);
@@ -289,7 +299,8 @@ struct pollfd {
 };
 int poll(struct pollfd *descriptors, nfds_t count, int milliseconds);
 
-// ifaddrs.h, sched.h
+// ifaddrs.h, net/if.h, sched.h
+#define IFF_UP 0x1
 struct ifaddrs {
     struct ifaddrs *ifa_next;
     char *ifa_name;
