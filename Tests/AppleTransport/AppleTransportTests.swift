@@ -1,3 +1,4 @@
+import Foundation
 @testable import Teapot
 import TeapotTestSupport
 import Testing
