@@ -27,7 +27,8 @@ package struct JSONLines {
     package func lines(of pointers: [JSONPointer]) -> [Int?] {
         let root = Place()
         let places = pointers.map { pointer in pointer.tokens.reduce(root) { $0.child($1) } }
-        _ = find(root, at: skippingSpace(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        var tokens = JSONTokens(bytes)
+        if let first = tokens.next() { find(root, first, &tokens) }
         var lines: [Int: Int] = [:]
         var (line, at) = (1, 0)
         for offset in places.compactMap(\.offset).sorted() {
@@ -58,86 +59,42 @@ package struct JSONLines {
     ///
     /// - Parameters:
     ///   - place: The place of the value.
-    ///   - start: The offset of the value.
-    /// - Returns: The offset after the value.
-    private func find(_ place: Place, at start: Int) -> Int {
-        guard start < bytes.count else { return start }
-        place.offset = start
-        guard !place.children.isEmpty else { return skippingValue(start) }
-        switch bytes[start] {
-        case UInt8(ascii: "{"): return findMembers(place, from: skippingSpace(start + 1))
-        case UInt8(ascii: "["): return findElements(place, from: skippingSpace(start + 1))
-        default: return skippingValue(start)
-        }
-    }
-
-    /// Finds places in the members of an object; of two with the same name the last is used, as by the parser.
-    private func findMembers(_ place: Place, from start: Int) -> Int {
-        var at = start
-        while at < bytes.count, bytes[at] == UInt8(ascii: "\"") {
-            let end = skippingString(at)
-            let name = name(bytes[at..<end])
-            // The colon after the name.
-            at = skippingSpace(skippingSpace(end) + 1)
-            at = skippingComma(name.flatMap { place.children[$0] }.map { find($0, at: at) } ?? skippingValue(at))
-        }
-        return min(at + 1, bytes.count)
-    }
-
-    private func findElements(_ place: Place, from start: Int) -> Int {
-        var (at, index) = (start, 0)
-        while at < bytes.count, bytes[at] != UInt8(ascii: "]") {
-            let end = place.children[String(index)].map { find($0, at: at) } ?? skippingValue(at)
-            guard end > at else { break }
-            (at, index) = (skippingComma(end), index + 1)
-        }
-        return min(at + 1, bytes.count)
-    }
-
-    /// Returns the name in a text with quotation marks.
-    private func name(_ text: ArraySlice<UInt8>) -> String? {
-        guard text.contains(UInt8(ascii: "\\")) else {
-            return String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
-        }
-        return try? JSON.value(parsing: Data(text)) as? String
-    }
-
-    private func skippingSpace(_ start: Int) -> Int {
-        var at = start
-        while at < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[at]) { at += 1 }
-        return at
-    }
-
-    private func skippingComma(_ start: Int) -> Int {
-        let at = skippingSpace(start)
-        return at < bytes.count && bytes[at] == UInt8(ascii: ",") ? skippingSpace(at + 1) : at
-    }
-
-    /// Skips a value: to its closing bracket or quote, or to the end of a number or a word.
-    private func skippingValue(_ start: Int) -> Int {
-        var (at, depth) = (start, 0)
-        while at < bytes.count {
-            switch bytes[at] {
-            case UInt8(ascii: "\""):
-                at = skippingString(at)
-                if depth == 0 { return at }
-                continue
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                if depth == 0 { return at }
-                depth -= 1
-                if depth == 0 { return at + 1 }
-            case UInt8(ascii: ","), 0x20, 0x0A, 0x0D, 0x09: if depth == 0 { return at }
-            default: break
+    ///   - value: The first token of the value.
+    ///   - tokens: The tokens after it, of which those of the value are removed.
+    private func find(_ place: Place, _ value: JSONTokens.Token, _ tokens: inout JSONTokens) {
+        place.offset = value.bytes.startIndex
+        guard !place.children.isEmpty else { return skip(value, &tokens) }
+        switch value.kind {
+        case .beginObject:
+            // Of two members with the same name the last is used, as by the parser.
+            while let name = tokens.next(), name.kind == .name, let value = tokens.next() {
+                visit(place.children[name.string], value, &tokens)
             }
-            at += 1
+        case .beginList:
+            var index = 0
+            while let value = tokens.next(), value.kind != .endList {
+                visit(place.children[String(index)], value, &tokens)
+                index += 1
+            }
+        case .endObject, .endList, .name, .string, .number, .word: break
         }
-        return at
     }
 
-    private func skippingString(_ start: Int) -> Int {
-        var at = start + 1
-        while at < bytes.count, bytes[at] != UInt8(ascii: "\"") { at += bytes[at] == UInt8(ascii: "\\") ? 2 : 1 }
-        return min(at + 1, bytes.count)
+    private func visit(_ place: Place?, _ value: JSONTokens.Token, _ tokens: inout JSONTokens) {
+        if let place { find(place, value, &tokens) } else { skip(value, &tokens) }
+    }
+
+    /// Removes the rest of a value.
+    private func skip(_ value: JSONTokens.Token, _ tokens: inout JSONTokens) {
+        var (next, depth) = (Optional(value), 0)
+        while let token = next {
+            switch token.kind {
+            case .beginObject, .beginList: depth += 1
+            case .endObject, .endList: depth -= 1
+            case .name, .string, .number, .word: break
+            }
+            if depth <= 0 { return }
+            next = tokens.next()
+        }
     }
 }

@@ -35,8 +35,11 @@ package struct JSONTokens: Sequence, IteratorProtocol {
     /// Creates a sequence of the tokens of a text.
     ///
     /// - Parameter data: The text, which has already been parsed.
-    package init(_ data: Data) {
-        bytes = [UInt8](data)
+    package init(_ data: Data) { self.init([UInt8](data)) }
+
+    /// Creates a sequence of the tokens of a text from its bytes, which are indices of the tokens' bytes, too.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
         // A byte order mark is not part of the text (RFC 8259 §8.1).
         at = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
