@@ -75,17 +75,7 @@ extension Teapot {
         private func retryAfter(_ response: Response) -> TimeInterval? {
             guard let value = response.headerFields["Retry-After"] else { return nil }
             if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Double(value) { return seconds }
-            let format = DateFormatter()
-            format.locale = Locale(identifier: "en_US_POSIX")
-            format.timeZone = TimeZone(identifier: "GMT")
-            // §5.6.7: all three formats must be accepted.
-            for form in [
-                "EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy",
-            ] {
-                format.dateFormat = form
-                if let date = format.date(from: value) { return max(0, date.timeIntervalSince(now())) }
-            }
-            return nil
+            return Date.parsing(httpDate: value).map { max(0, $0.timeIntervalSince(now())) }
         }
     }
 }

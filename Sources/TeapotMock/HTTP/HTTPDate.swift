@@ -23,17 +23,4 @@ package enum HTTPDate {
     }
 
     private static func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-    /// Returns the time of a text in any of the three formats that RFC 9110 §5.6.7 requires to be accepted, in seconds
-    /// since 1970, or `nil` if the text has another format.
-    static func seconds(_ text: String) -> Int? {
-        let format = DateFormatter()
-        format.locale = Locale(identifier: "en_US_POSIX")
-        format.timeZone = TimeZone(identifier: "GMT")
-        for form in ["EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy"] {
-            format.dateFormat = form
-            if let date = format.date(from: text) { return Int(date.timeIntervalSince1970) }
-        }
-        return nil
-    }
 }

@@ -47,7 +47,8 @@ struct Preconditions {
     private func isModified(since date: String) -> Bool? {
         guard let lastModified else { return nil }
         if date == lastModified { return false }
-        guard let date = HTTPDate.seconds(date), let own = HTTPDate.seconds(lastModified) else { return nil }
+        let (date, own) = (Date.parsing(httpDate: date), Date.parsing(httpDate: lastModified))
+        guard let date, let own else { return nil }
         return own > date
     }
 
