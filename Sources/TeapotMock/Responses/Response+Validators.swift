@@ -26,11 +26,7 @@ extension Response {
         package init?(ofFile path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
-            #if canImport(Darwin)
-                let time = status.st_mtimespec
-            #else
-                let time = status.st_mtim
-            #endif
+            let time = status.modificationTime
             let parts = [Int(time.tv_sec), Int(time.tv_nsec), Int(status.st_size)].map { String($0, radix: 16) }
             self.init(entityTag: "\"" + parts.joined(separator: "-") + "\"", lastModified: Int(time.tv_sec))
         }
