@@ -4,13 +4,7 @@ extension Page {
         <!doctype html>
         <html lang="en">
         <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>Teapot</title>
-        <link rel="icon" href="/__teapot/icon.svg" type="image/svg+xml">
-        <link rel="stylesheet" href="/__teapot/frame.css">
-        <link rel="stylesheet" href="/__teapot/parts.css">
+        \#(commonHead)
         </head>
         <body>
         <main class="empty">

@@ -2,19 +2,24 @@ import TeapotMockFolders
 import TeapotMockRecording
 
 extension Page {
+    /// The elements at the beginning of the head of each document.
+    static let commonHead = #"""
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>Teapot</title>
+        <link rel="icon" href="/__teapot/icon.svg" type="image/svg+xml">
+        <link rel="stylesheet" href="/__teapot/frame.css">
+        <link rel="stylesheet" href="/__teapot/parts.css">
+        """#
+
     /// The document with the page's elements.
     static let indexDocument = #"""
         <!doctype html>
         <html lang="en">
         <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
+        \#(commonHead)
         <meta name="token" content="TOKEN">
-        <title>Teapot</title>
-        <link rel="icon" href="/__teapot/icon.svg" type="image/svg+xml">
-        <link rel="stylesheet" href="/__teapot/frame.css">
-        <link rel="stylesheet" href="/__teapot/parts.css">
         <script type="module" src="/__teapot/main.js"></script>
         </head>
         <body>
