@@ -7,14 +7,6 @@ import Testing
 @testable import TeapotMockFolders
 
 @Suite struct `The condition of a mock` {
-    private func router(_ files: TemporaryFolder) -> Router {
-        let switchboard = Switchboard(MockFolder(files.url))
-        switchboard.undecided = .firstMock
-        let router = Router()
-        router.switchboard = switchboard
-        return router
-    }
-
     /// Returns the body of the response to a request; `nil` if there is none.
     private func body(_ router: Router, _ request: Request) async -> String? {
         let response = await router.respond(to: request)
@@ -50,7 +42,7 @@ import Testing
             }
             """,
         ])
-        let router = router(files)
+        let router = Router.serving(files)
         #expect(MockFolder(files.url).problems == [])
         #expect(await body(router, get("/users?page=1")) == "1")
         #expect(await body(router, get("/users?page=1&x=2")) == nil)
@@ -107,7 +99,7 @@ import Testing
             "elsewhere/success_b.json": "2",
             "elsewhere/mocks.index.json": #"{"success_b.json": {"path": "/carts/{id}"}}"#,
         ])
-        let router = router(files)
+        let router = Router.serving(files)
         #expect(await body(router, get("/orders")) == "1")
         #expect(await body(router, get("/%6Frders/")) == "1")
         #expect(await body(router, get("/Orders")) == nil)
@@ -122,7 +114,7 @@ import Testing
             "page/mocks.index.json":
                 #"{"success_page.json": {"host": "a.com"}, "success_page-2.json": {"host": "b.com"}}"#,
         ])
-        let router = router(files)
+        let router = Router.serving(files)
         for (origin, field, expected) in [
             ("https://a.com", nil, "1"), ("https://b.com:443", nil, "2"), ("https://c.com", nil, nil),
             (nil, "b.com", "2"), (nil, "localhost:8080", "1"), (nil, "127.0.0.1:8080", "1"), (nil, nil, "1"),
@@ -157,14 +149,14 @@ import Testing
                 "c/mocks.index.json:1: expected an object with the names of files: "
                     + "{\"success_list.json\": {\"query\": {\"page\": \"2\"}}}",
             ])
-        let response = await router(files).respond(to: get("/b"))
+        let response = await Router.serving(files).respond(to: get("/b"))
         #expect(response.status == 500)
         #expect(String(decoding: response.body, as: UTF8.self).contains("mocks.index.json:2:22"))
     }
 
     @Test func `changes at the next request, and is never half of what is being saved`() async throws {
         let files = try TemporaryFolder(["a/success_x.json": "1"])
-        let router = router(files)
+        let router = Router.serving(files)
         for round in 0..<20 {
             try files.write("{\"success_x.json\": {\"query\": {\"n\": \"\(round)\"}}}", to: "a/mocks.index.json")
             #expect(await body(router, get("/a?n=\(round)")) == "1")

@@ -9,14 +9,6 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `The responses of a folder` {
     private let past = Date().addingTimeInterval(-60)
 
-    private func router(_ files: TemporaryFolder) -> Router {
-        let switchboard = Switchboard(MockFolder(files.url))
-        switchboard.undecided = .firstMock
-        let router = Router()
-        router.switchboard = switchboard
-        return router
-    }
-
     private func body(_ router: Router, _ path: String) async -> String {
         String(decoding: await router.respond(to: Request(method: "GET", path: path)).body, as: UTF8.self)
     }
@@ -28,7 +20,7 @@ import Testing
 
     @Test func `are the last good ones while a file is saved in place`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]", "b/x.txt": "one", "c/x.json": "[3"])
-        let router = router(files)
+        let router = Router.serving(files)
         #expect(await body(router, "/a") == "[1]")
         #expect(await body(router, "/b") == "one")
         for piece in ["", "[", "[2,", "[2,\n"] {
@@ -53,7 +45,7 @@ import Testing
 
     @Test func `are kept until a file changes`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]"])
-        let router = router(files)
+        let router = Router.serving(files)
         try age("a/x.json", in: files)
         #expect(await body(router, "/a") == "[1]")
         // The same size and time: only a reader would see it.

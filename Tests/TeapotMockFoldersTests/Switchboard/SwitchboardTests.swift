@@ -240,10 +240,7 @@ import Testing
             "d/mocks.index.json": #"{"x.json": {"method": "PUT"}}"#,
             "e/mocks.index.json": #"{"x.json": {"json": [1]}}"#,
         ])
-        let switchboard = Switchboard(MockFolder(files.url))
-        switchboard.undecided = .firstMock
-        let router = Router()
-        router.switchboard = switchboard
+        let router = Router.serving(files)
         let request = Request(method: method, path: path, body: Data("[1]".utf8))
         #expect(await router.respond(to: request).status == (isAnswered ? 200 : 404))
         // LetSee knows no methods.
@@ -254,7 +251,7 @@ import Testing
             #expect(await router.respond(to: request).status == (isAnsweredInLetSee ? 200 : 404))
         }
         // A person can choose it for any method.
-        switchboard.set(.mock(String(path.dropFirst()) + "/x.json"), for: "/z")
+        router.switchboard?.set(.mock(String(path.dropFirst()) + "/x.json"), for: "/z")
         if path == "/a", method != "OPTIONS" {
             #expect(await router.respond(to: Request(method: method, path: "/z")).status == 200)
         }
