@@ -27,6 +27,13 @@ extension Teapot.Request {
         return next
     }
 
+    /// Returns the request that follows a redirect, after the client's redirect hook.
+    func following(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
+        guard let next = try following(response, mayFollow: options.mayFollow) else { return nil }
+        guard let hook = options.redirectHook else { return next }
+        return try hook.request(after: response, proposed: next)
+    }
+
     /// Resolves `Location` against the URL of the request (RFC 3986 §5).
     ///
     /// User information in `Location` is removed. The request's own is kept within its origin.
@@ -41,15 +48,6 @@ extension Teapot.Request {
         method = .get
         body = .none
         headerFields = Teapot.HeaderFields(headerFields.filter { !$0.name.lowercased().hasPrefix("content-") })
-    }
-}
-
-extension Teapot.Request {
-    /// Returns the request that follows a redirect, after the client's redirect hook.
-    func following(_ response: Teapot.Response, _ options: Teapot.Options) throws(TeapotError) -> Self? {
-        guard let next = try following(response, mayFollow: options.mayFollow) else { return nil }
-        guard let hook = options.redirectHook else { return next }
-        return try hook(next, response)
     }
 }
 

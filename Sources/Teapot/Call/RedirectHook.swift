@@ -33,7 +33,7 @@ extension Teapot {
         }
 
         /// Returns the request to follow a redirect with, or `nil` to deliver the redirect.
-        func callAsFunction(_ next: Request, _ response: Response) throws(TeapotError) -> Request? {
+        func request(after response: Response, proposed next: Request) throws(TeapotError) -> Request? {
             do {
                 let chosen = try decide(next, response)
                 try chosen?.check()
