@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 import TeapotMockServer
 
 /// Teapot's server as it is measured, in a separate process.
@@ -12,15 +13,29 @@ enum OwnServer {
     static let largeSize = 1_000_000
 
     /// Starts the process.
-    static func start(on toolbox: Toolbox) throws -> ServerProcess {
-        try ServerProcess(Toolbox.this, [role], on: toolbox)
+    ///
+    /// - Parameters:
+    ///   - toolbox: The tools of this machine.
+    ///   - folder: A folder of mocks that it serves, too.
+    /// - Returns: The server.
+    /// - Throws: An error if the process was not started.
+    static func start(on toolbox: Toolbox, folder: URL? = nil) throws -> ServerProcess {
+        try ServerProcess(Toolbox.this, [role] + (folder.map { [$0.path] } ?? []), on: toolbox)
     }
 
     /// Runs the child process: prints its port and process identifier, and serves until its input ends.
-    static func serve() throws {
+    ///
+    /// - Parameter arguments: The path of a folder of mocks, or nothing.
+    /// - Throws: An error if the server can't start.
+    static func serve(_ arguments: [String]) throws {
         Toolbox.raiseDescriptorLimit()
         let server = Server()
         let router = server.router
+        if let path = arguments.first {
+            let switchboard = Switchboard(MockFolder(URL(fileURLWithPath: path)))
+            switchboard.undecided = .firstMock
+            router.switchboard = switchboard
+        }
         router.get("/users/:id") { request in
             let id = request["id"] ?? ""
             let json = #"{"id":"\#(id)","name":"Ada Lovelace","active":true,"score":123.5}"#

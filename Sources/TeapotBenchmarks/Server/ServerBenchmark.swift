@@ -10,6 +10,7 @@ struct ServerBenchmark {
     /// The first argument that makes this program run only a part of the benchmark; that part is complete.
     enum Part: String {
         case all = "server"
+        case folders = "folder-server"
         case soak
         case slowLoris = "slow-loris"
     }
@@ -22,7 +23,7 @@ struct ServerBenchmark {
     static func runRole(_ arguments: [String]) async throws -> Bool {
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
-        case OwnServer.role?: try OwnServer.serve()
+        case OwnServer.role?: try OwnServer.serve(rest)
         case LoadLoop.role?: try LoadLoop.generate(rest)
         case ConnectionHolder.role?: ConnectionHolder.hold(rest)
         case let name?:
@@ -52,9 +53,12 @@ struct ServerBenchmark {
         switch part {
         case .all:
             try await benchmark.rates()
+            try await benchmark.folders()
             try await benchmark.memory()
             try await benchmark.soak(requests: isQuick ? 20_000 : 200_000)
             try await benchmark.slowLoris(connections: isQuick ? 200 : 2_000)
+        case .folders:
+            try await benchmark.folders()
         case .soak:
             try await benchmark.soak(requests: isQuick ? 20_000 : 1_000_000)
         case .slowLoris:
