@@ -16,7 +16,7 @@ extension Response {
             response.headerFields.append(name: "ETag", value: validators.entityTag ?? body.entityTag)
         }
         if response.headerFields["Last-Modified"] == nil, let time = validators.lastModified {
-            response.headerFields.append(name: "Last-Modified", value: HTTPDate.text(time))
+            response.headerFields.append(name: "Last-Modified", value: time)
         }
         if response.headerFields["Accept-Ranges"] == nil {
             response.headerFields.append(name: "Accept-Ranges", value: "bytes")
@@ -25,7 +25,7 @@ extension Response {
         // A recorded file may have the entity tag of a live server, which stays the same when the file is edited.
         let preconditions = Preconditions(
             entityTag: validators.entityTag ?? response.headerFields["ETag"] ?? "",
-            lastModified: validators.lastModified.map(HTTPDate.text) ?? response.headerFields["Last-Modified"])
+            lastModified: validators.lastModified ?? response.headerFields["Last-Modified"])
         switch preconditions.verdict(on: asked) {
         case .failed: return response.refused
         case .notModified: return response.notModified

@@ -26,7 +26,7 @@ extension Router {
 extension Passthrough: Responder {
     package func couldAnswer(_ request: Request) -> Bool { true }
 
-    package func match(_ request: Request, for router: Router) -> ResponderMatch? {
+    package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
         let depth = router.base.path.count
         return ResponderMatch(.passedThrough(to: baseURL)) { _ in
             .handler { try await respond(to: request, below: depth) }

@@ -6,8 +6,8 @@ extension Response {
     package struct Validators: Sendable, Equatable {
         /// The entity tag with its quotation marks, or `nil` for one that is computed from the body.
         package var entityTag: String?
-        /// The time of the last change, in seconds since 1970, or `nil` if it is unknown.
-        package var lastModified: Int?
+        /// The time of the last change as a header field states it, or `nil` if it is unknown.
+        package var lastModified: String?
 
         /// Creates validators.
         ///
@@ -16,7 +16,7 @@ extension Response {
         ///   - lastModified: The time of the last change, in seconds since 1970, or `nil` if it is unknown.
         package init(entityTag: String? = nil, lastModified: Int? = nil) {
             self.entityTag = entityTag
-            self.lastModified = lastModified
+            self.lastModified = lastModified.map(HTTPDate.text)
         }
 
         /// Creates the validators of a file from its size and the time of its last change, or returns `nil` if there is

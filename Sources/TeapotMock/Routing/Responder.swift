@@ -13,9 +13,11 @@ package protocol Responder: Sendable {
     ///
     /// - Parameters:
     ///   - request: A request below the router's base URL.
+    ///   - began: A time at which the request had begun to arrive, in nanoseconds of ``Clock``. What was found out later
+    ///     than that need not be checked again.
     ///   - router: The router that asks.
     /// - Returns: The match; `nil` to leave the request to the next responder.
-    func match(_ request: Request, for router: Router) -> ResponderMatch?
+    func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch?
 
     /// Explains why a request was left unanswered.
     ///

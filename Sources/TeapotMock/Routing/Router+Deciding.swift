@@ -51,12 +51,15 @@ extension Router {
     package func countMatch(of request: Request) -> Bool {
         let selection = select(request, began: nil)
         if case .match = selection { return true }
-        if case .answer = decide(request, by: selection) { return true }
+        if case .answer = decide(request, by: selection, began: Clock.now) { return true }
         return false
     }
 
     /// Decides about a request, and counts the answer.
-    func decide(_ request: Request) -> Decision { decide(request, by: select(request, began: nil)) }
+    func decide(_ request: Request) -> Decision {
+        let began = Clock.now
+        return decide(request, by: select(request, began: nil), began: began)
+    }
 
     /// Selects the routes for a request.
     ///
@@ -94,13 +97,14 @@ extension Router {
     }
 
     /// Decides about a request by the routes that were selected for it, and counts the answer.
-    func decide(_ request: Request, by selection: Selection) -> Decision {
+    func decide(_ request: Request, by selection: Selection, began: UInt64) -> Decision {
         var selection = selection
         while true {
             switch selection {
             case .match(let match): return .answer(match.route, request.bound(by: match.route), time: match.time)
             case .closed(let closing): return .closed(closing.explanation(for: request))
-            case .candidates(let routes): if let decision = decide(request, among: routes) { return decision }
+            case .candidates(let routes):
+                if let decision = decide(request, among: routes, began: began) { return decision }
             }
             selection = select(request, began: nil)
         }
@@ -111,14 +115,15 @@ extension Router {
     /// - Parameters:
     ///   - request: The request.
     ///   - routes: The routes to examine, in this order.
+    ///   - began: A time at which the request had begun to arrive.
     /// - Returns: The decision, or `nil` if another request has used up a route or changed the state of a scenario in
     ///   the meantime, so that the decision has to be repeated.
-    private func decide(_ request: Request, among routes: [Route]) -> Decision? {
+    private func decide(_ request: Request, among routes: [Route], began: UInt64) -> Decision? {
         if let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) {
             // Rules are the caller's code, so they run outside the lock.
             if let route = routes.first(for: request, path: path) { return decide(request, by: route) }
             for responder in responders {
-                if let match = responder.match(request, for: self) { return .respond(match) }
+                if let match = responder.match(request, began: began, for: self) { return .respond(match) }
             }
             if let match = matchByMethods(request, path: path) { return .respond(match) }
         }

@@ -52,7 +52,7 @@ extension Router {
     }
 
     private func resolve(_ request: Request, by selection: Selection, began: UInt64) -> Resolution {
-        let decision = decide(request, by: selection)
+        let decision = decide(request, by: selection, began: began)
         let entry = journal.begin(request, decision, at: began)
         switch decision {
         case .answer(let route, let request, let time):

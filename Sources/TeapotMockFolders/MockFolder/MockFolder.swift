@@ -59,6 +59,8 @@ public final class MockFolder: Sendable {
         var mapStamp: FileStamp?
         var mapProblems: [Problem] = []
         var index = MockIndex()
+        /// A time before the last look at the file system, in nanoseconds of `Clock`.
+        var checked: UInt64 = 0
     }
 
     /// The URL of the directory.
@@ -107,7 +109,7 @@ public final class MockFolder: Sendable {
     ///
     /// - Parameter request: The request.
     /// - Returns: The mocks of its directory, followed by those of `General`.
-    public func mocks(for request: Request) -> [Mock] { offer(for: request).mocks }
+    public func mocks(for request: Request) -> [Mock] { index.mocks(for: request) }
 
     /// Returns the mock at a path.
     ///
@@ -115,20 +117,22 @@ public final class MockFolder: Sendable {
     /// - Returns: The mock; `nil` if there is none.
     public func mock(at path: String) -> Mock? { index.mocks.first { $0.path == path } }
 
-    /// Returns the offer for a request.
-    func offer(for request: Request) -> MockIndex.Offer {
-        index.offer(for: request)
-    }
-
     /// The current mocks.
-    var index: MockIndex {
+    var index: MockIndex { index(asOf: Clock.now) }
+
+    /// Returns the mocks as they were at a time, or later.
+    ///
+    /// - Parameter time: The time, in nanoseconds of `Clock`. The file system is not looked at again if it was since.
+    /// - Returns: The mocks.
+    func index(asOf time: UInt64) -> MockIndex {
         state.withLock { state in
-            Self.refresh(&state)
+            if state.checked < time { Self.refresh(&state) }
             return state.index
         }
     }
 
     private static func refresh(_ state: inout State) {
+        state.checked = Clock.now
         let hasChanged = state.tree.refresh()
         let file = state.tree.location(of: FolderMap.fileName)
         let stamp = FileStamp(file)

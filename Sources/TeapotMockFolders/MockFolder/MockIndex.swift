@@ -11,16 +11,10 @@ struct MockIndex: Sendable {
         var wildcard: Int?
         /// The mocks whose request path begins here.
         var mocks: [Int] = []
-    }
-
-    /// The mocks that a folder offers for one request.
-    struct Offer: Sendable {
-        /// The request path of the directory for the request; `nil` if there is none.
-        let requestPath: String?
-        /// The mocks to choose from, those with the most conditions first.
-        let mocks: [MockFolder.Mock]
-        /// The mock that responds unless another one is chosen.
-        let first: MockFolder.Mock?
+        /// Those of them that require a method or more.
+        var special: [Int] = []
+        /// The first of the others that succeeds, or else the first.
+        var plain: Int?
     }
 
     /// All mocks, in the order of their paths.
@@ -167,40 +161,72 @@ struct MockIndex: Sendable {
             place = nodes.count - 1
         }
         nodes[place].mocks.append(mock)
+        guard mocks[mock].method == nil, conditions[mock] == nil else { return nodes[place].special.append(mock) }
+        let first = nodes[place].plain
+        if first == nil || isBefore(mock, first) { nodes[place].plain = mock }
     }
 }
 
 extension MockIndex {
-    /// Returns the offer for a request.
+    /// Returns the mocks to choose from for a request, those with the most conditions first.
     ///
-    /// It has the mocks of the directory with the longest request path with which the path of the request ends, and
+    /// These are the mocks of the directory with the longest request path with which the path of the request ends, and
     /// those for its whole path, followed by those of `General`. A literal segment takes precedence over one in braces.
     /// Mocks for another method, or with a condition that the request does not meet, are left out.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The offer.
-    func offer(for request: Request) -> Offer {
-        let own = candidates(for: request)
+    /// - Returns: The mocks.
+    func mocks(for request: Request) -> [MockFolder.Mock] {
         let examined = ExaminedRequest(request)
-        let fitting = own.filter { isOffered($0, to: examined) }.sorted { left, right in
+        let fitting = candidates(for: request).filter { isOffered($0, to: examined) }.sorted { left, right in
             (rank(left, for: request), right) > (rank(right, for: request), left)
         }
-        // The most specific mocks respond, and among them the first that succeeds.
-        let automatic = fitting.filter { respondsUnasked($0, to: request.method) }
-        let best = automatic.prefix { rank($0, for: request) == rank(automatic[0], for: request) }.map { mocks[$0] }
-        return Offer(
-            requestPath: own.first.map { mocks[$0].requestPath },
-            mocks: (fitting + general.filter { isOffered($0, to: examined) }).map { mocks[$0] },
-            first: best.first(where: \.isSuccess) ?? best.first)
+        return (fitting + general.filter { isOffered($0, to: examined) }).map { mocks[$0] }
+    }
+
+    /// Returns the mock that responds to a request unless another one is chosen.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: Of the mocks with the most conditions the first that succeeds, or else the first; `nil` if none
+    ///   responds.
+    func firstMock(for request: Request) -> MockFolder.Mock? {
+        let segments = Request.segments(of: request.path)
+        let directory = directory(for: segments)
+        let special = mocksForWholePath(segments) + (directory?.special ?? [])
+        var first = directory?.plain.flatMap { respondsUnasked($0, to: request.method) ? $0 : nil }
+        if special.isEmpty { return first.map { mocks[$0] } }
+        let examined = ExaminedRequest(request)
+        for mock in special where isOffered(mock, to: examined) && respondsUnasked(mock, to: request.method) {
+            let (own, best) = (rank(mock, for: request), first.map { rank($0, for: request) } ?? -1)
+            if own > best || own == best && isBefore(mock, first) { first = mock }
+        }
+        return first.map { mocks[$0] }
+    }
+
+    /// Returns the request path of the directory for a request; `nil` if there is none.
+    func requestPath(for request: Request) -> String? { candidates(for: request).first.map { mocks[$0].requestPath } }
+
+    /// Returns whether a mock responds rather than another one with as many conditions.
+    private func isBefore(_ mock: Int, _ other: Int?) -> Bool {
+        guard let other else { return true }
+        return mocks[mock].isSuccess == mocks[other].isSuccess ? mock < other : mocks[mock].isSuccess
     }
 
     /// Returns the mocks for the path of a request, whatever else they require.
     func candidates(for request: Request) -> [Int] {
         let segments = Request.segments(of: request.path)
-        let path = segments.map { $0.lowercased() }
+        return mocksForWholePath(segments) + (directory(for: segments)?.mocks ?? [])
+    }
+
+    private func mocksForWholePath(_ segments: [String]) -> [Int] {
+        byPath.isEmpty ? [] : byPath[segments] ?? []
+    }
+
+    /// Returns the node of the longest request path with which a path ends.
+    private func directory(for segments: [String]) -> Node? {
         // The folder's own files are only for the root path.
-        let directory = path.isEmpty ? nodes[0].mocks : longest(path[...], from: 0, depth: 0)?.mocks ?? []
-        return (byPath[segments] ?? []) + directory
+        if segments.isEmpty { return nodes[0] }
+        return longest(segments.map { $0.lowercased() }[...], from: 0, depth: 0).map { nodes[$0.place] }
     }
 
     private func isOffered(_ number: Int, to request: ExaminedRequest) -> Bool {
@@ -251,12 +277,12 @@ extension MockIndex {
         return "for \(CheckedCondition(condition).description)"
     }
 
-    private func longest(_ path: ArraySlice<String>, from place: Int, depth: Int) -> (mocks: [Int], depth: Int)? {
-        var best = depth > 0 && !nodes[place].mocks.isEmpty ? (nodes[place].mocks, depth) : nil
+    private func longest(_ path: ArraySlice<String>, from place: Int, depth: Int) -> (place: Int, depth: Int)? {
+        var best = depth > 0 && !nodes[place].mocks.isEmpty ? (place: place, depth: depth) : nil
         guard let segment = path.last else { return best }
         for next in [nodes[place].children[segment], nodes[place].wildcard] {
             guard let next, let found = longest(path.dropLast(), from: next, depth: depth + 1) else { continue }
-            if found.depth > best?.1 ?? 0 { best = found }
+            if found.depth > best?.depth ?? 0 { best = found }
         }
         return best
     }

@@ -28,6 +28,8 @@ final class ResponseCache: Sendable {
         let response: Response
         let cost: Int
         var lastUse: Int
+        /// A time before the files were last looked at, in nanoseconds of `Clock`.
+        var checked: UInt64
     }
 
     private struct State: Sendable {
@@ -51,10 +53,20 @@ final class ResponseCache: Sendable {
     /// - Parameter limit: The greatest number of bytes that are kept.
     init(limit: Int = 128 << 20) { self.limit = limit }
 
-    /// Returns the response of a mock if that takes no long time; `nil` if a long file has to be read.
-    func response(of mock: MockFolder.Mock) throws(MockFolder.Problem) -> Response? {
+    /// Returns the response of a mock if that takes no long time.
+    ///
+    /// - Parameters:
+    ///   - mock: The mock.
+    ///   - time: A time, in nanoseconds of `Clock`. The files are not looked at again if they were since.
+    /// - Returns: The response; `nil` if a long file has to be read.
+    /// - Throws: A problem with the files.
+    func response(
+        of mock: MockFolder.Mock, asOf time: UInt64 = Clock.now
+    ) throws(MockFolder.Problem) -> Response? {
+        if let response = known(mock, asOf: time) { return response }
+        let now = Clock.now
         let stamps = Stamps(mock)
-        if let response = known(mock, stamps) { return response }
+        if let response = known(mock, stamps, at: now) { return response }
         if (stamps.body?.size ?? 0) > Self.directLimit { return nil }
         return try read(mock)
     }
@@ -64,7 +76,8 @@ final class ResponseCache: Sendable {
         let result = await withCheckedContinuation { continuation in
             queue.async {
                 let result = Result { () throws(MockFolder.Problem) in
-                    if let response = self.known(mock, Stamps(mock)) { return response }
+                    let now = Clock.now
+                    if let response = self.known(mock, Stamps(mock), at: now) { return response }
                     return try self.read(mock)
                 }
                 continuation.resume(returning: result)
@@ -74,14 +87,23 @@ final class ResponseCache: Sendable {
         return state.withLock { _ in result }
     }
 
-    /// Returns the kept response of a mock whose files are unchanged.
-    private func known(_ mock: MockFolder.Mock, _ stamps: Stamps) -> Response? {
+    /// Returns the kept response of a mock whose files were looked at after a time.
+    private func known(_ mock: MockFolder.Mock, asOf time: UInt64) -> Response? {
         state.withLock { state in
-            guard let entry = state.entries[mock.path], entry.mock == mock, entry.stamps == stamps,
+            guard let entry = state.entries[mock.path], entry.checked >= time, entry.mock == mock else { return nil }
+            return entry.response
+        }
+    }
+
+    /// Returns the kept response of a mock whose files are unchanged.
+    private func known(_ mock: MockFolder.Mock, _ stamps: Stamps, at now: UInt64) -> Response? {
+        state.withLock { state in
+            guard var entry = state.entries[mock.path], entry.mock == mock, entry.stamps == stamps,
                 !entry.stamps.isFresh
             else { return nil }
             state.uses += 1
-            state.entries[mock.path]?.lastUse = state.uses
+            (entry.lastUse, entry.checked) = (state.uses, now)
+            state.entries[mock.path] = entry
             return entry.response
         }
     }
@@ -95,6 +117,7 @@ final class ResponseCache: Sendable {
         let (former, valid) = state.withLock { ($0.entries[mock.path]?.response, $0.valid[mock.path]) }
         // A file that changes while it is read is read again.
         for _ in 0..<3 {
+            let now = Clock.now
             let response: Response
             do throws(MockFolder.Problem) {
                 response = try mock.response(isValid: valid == stamps && valid?.isFresh == false)
@@ -106,7 +129,10 @@ final class ResponseCache: Sendable {
             if after == stamps {
                 // A file is emptied before it is saved in place.
                 if let former, stamps.isBeingSaved, response.body.isEmpty, !former.body.isEmpty { return former }
-                keep(Entry(mock: mock, stamps: stamps, response: response, cost: response.body.count, lastUse: 0))
+                keep(
+                    Entry(
+                        mock: mock, stamps: stamps, response: response, cost: response.body.count, lastUse: 0,
+                        checked: now))
                 return response
             }
             stamps = after

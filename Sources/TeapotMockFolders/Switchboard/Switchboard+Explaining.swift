@@ -12,7 +12,7 @@ extension Switchboard {
         if let problem = index.problems.first(where: { $0.file == "." }) {
             return ("has no mock: \(problem.reason)", "Create it, or give the `MockFolder` another directory.")
         }
-        if index.offer(for: request).first != nil {
+        if index.firstMock(for: request) != nil {
             return (
                 "has mocks in “\(name)”, but none is chosen",
                 "Choose one, for example with `set(.mock(…), for:)`, or use the first with `undecided = .firstMock`."

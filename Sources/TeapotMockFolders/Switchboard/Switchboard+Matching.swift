@@ -3,8 +3,8 @@ import Teapot
 package import TeapotMock
 
 extension Switchboard: Responder {
-    package func match(_ request: Request, for router: Router) -> ResponderMatch? {
-        switch resolve(request, hasLiveServer: router.passthrough != nil) {
+    package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
+        switch resolve(request, began: began, hasLiveServer: router.passthrough != nil) {
         case .nothing: return nil
         case .answer(let response, let reason): return ResponderMatch(.switched(reason)) { _ in .response(response) }
         case .reading(let mock, let reason):

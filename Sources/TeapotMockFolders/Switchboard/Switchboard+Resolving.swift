@@ -18,22 +18,28 @@ extension Switchboard {
     }
 
     /// Resolves a request to a response by a decision, and updates the state accordingly.
-    func resolve(_ request: Request, hasLiveServer: Bool) -> Resolution {
-        let index = folder?.index
-        let offer = index?.offer(for: request)
-        let action = decide(request, for: offer?.requestPath, index)
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - began: A time at which the request had begun to arrive.
+    ///   - hasLiveServer: A Boolean value that indicates whether the router has a live server.
+    /// - Returns: The resolution.
+    func resolve(_ request: Request, began: UInt64, hasLiveServer: Bool) -> Resolution {
+        let index = folder?.index(asOf: began)
+        let action = decide(request, index)
         switch action {
         case .step(let step, let number, let scenario):
             let reason = "step \(number) of \(scenario.steps.count) of the scenario “\(scenario.name)”"
             return answer(step, because: reason)
-        case .mock(let path): return answer(path, because: "always for \(offer?.requestPath ?? request.path)")
+        case .mock(let path):
+            return answer(path, because: "always for \(index?.requestPath(for: request) ?? request.path)")
         case .firstMock:
             // General mocks, which are for every request, are only offered for selection; they never respond by
             // themselves.
-            guard let index, let mock = offer?.first else {
+            guard let index, let mock = index.firstMock(for: request) else {
                 return hasLiveServer || environment != nil ? .live(reason: "there is no mock for it") : .nothing
             }
-            return answer(mock, because: index.reason(for: mock))
+            return answer(mock, asOf: began, because: index.reason(for: mock))
         case .live(let reason): return .live(reason: reason)
         case .hold(let id, let decision): return .hold(id, decision)
         case .nothing: return .nothing
@@ -47,8 +53,7 @@ extension Switchboard {
         if board.undecided == .hold || board.undecided == .live || !board.runs.isEmpty || !board.settings.isEmpty {
             return true
         }
-        let offer = folder?.offer(for: request)
-        return board.undecided == .firstMock && offer?.first != nil || environment != nil
+        return board.undecided == .firstMock && folder?.index.firstMock(for: request) != nil || environment != nil
     }
 
     /// Returns the response chosen for a held request, and the reason; `nil` for the live server.
@@ -67,13 +72,13 @@ extension Switchboard {
         }
     }
 
-    private func decide(
-        _ request: Request, for requestPath: String?, _ index: MockIndex?
-    ) -> SwitchboardState.Action {
+    private func decide(_ request: Request, _ index: MockIndex?) -> SwitchboardState.Action {
         let now = Date()
-        let index = index ?? MockIndex()
         let (action, watchers) = state.withLock { state in
-            let action = state.board.decide(request, for: requestPath, at: now, isOwnPath: index.isOwnPath)
+            let requestPath = state.board.settings.isEmpty ? nil : index?.requestPath(for: request)
+            let action = state.board.decide(request, for: requestPath, at: now) { step, request in
+                (index ?? MockIndex()).isOwnPath(of: step, request)
+            }
             switch action {
             case .step, .hold: return (action, state.watchers.all)
             default: return (action, [])
@@ -98,10 +103,14 @@ extension Switchboard {
         return answer(mock, because: reason)
     }
 
-    private func answer(_ mock: MockFolder.Mock, because reason: String) -> Resolution {
+    private func answer(
+        _ mock: MockFolder.Mock, asOf began: UInt64 = Clock.now, because reason: String
+    ) -> Resolution {
         do throws(MockFolder.Problem) {
             guard let folder else { return .answer(try mock.response(), reason: "\(mock.path), \(reason)") }
-            guard let response = try folder.cache.response(of: mock) else { return .reading(mock, because: reason) }
+            guard let response = try folder.cache.response(of: mock, asOf: began) else {
+                return .reading(mock, because: reason)
+            }
             return .answer(response, reason: "\(mock.path), \(reason)")
         } catch {
             return failing(error.description, because: reason)

@@ -8,7 +8,10 @@ extension EventLoop {
         // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
         if let mountPath, incoming.request.isBelow(mountPath) { return passToMount(incoming.request, on: connection) }
-        switch router.resolve(incoming.request, began: connection.began) {
+        let began = connection.began ?? Clock.now
+        // What follows in the input may have arrived after the loop woke up.
+        connection.began = nil
+        switch router.resolve(incoming.request, began: began) {
         case .now(let resolved, let entry):
             if let mount, case .unanswered(let diagnosis) = resolved,
                 let response = mount.response(toUnanswered: diagnosis.request)

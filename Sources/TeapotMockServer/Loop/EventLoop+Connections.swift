@@ -13,8 +13,9 @@ extension EventLoop {
         @exclusivity(unchecked) var deadline: UInt64 = 0
         /// The event that was awaited when the deadline was set.
         @exclusivity(unchecked) var patience = ConnectionState.Patience.request
-        /// The time at which the first byte of the current request arrived, in nanoseconds of ``Clock``.
-        @exclusivity(unchecked) var began: UInt64 = 0
+        /// A time at which the current request had begun to arrive, in nanoseconds of ``Clock``; `nil` if that is not
+        /// known yet.
+        @exclusivity(unchecked) var began: UInt64?
         /// The journal's entry of the current request; `nil` for none, and for a request to the mount.
         @exclusivity(unchecked) var entry: Int?
         /// The responses that are made but not written to their ends, in order.
@@ -143,9 +144,9 @@ extension EventLoop {
     }
 
     private func readOnce(_ connection: Connection) {
-        // Bytes between two requests begin the next one.
+        // Bytes between two requests begin the next one. They had arrived when the loop woke up.
         let patience = connection.state.patience
-        if patience != .head, patience != .body { connection.began = Clock.now }
+        if patience != .head, patience != .body { connection.began = now }
         if let rest = connection.state.bodyRest { return readBody(of: connection, to: rest) }
         let isAlive = read(connection.id.descriptor, upTo: connection.readLimit) { transfer, bytes in
             switch transfer {
@@ -215,6 +216,7 @@ extension EventLoop {
     /// Sets the deadline for the client, and the events that the socket is watched for.
     private func settle(_ connection: Connection) {
         let patience = connection.state.patience
+        if connection.began == nil, patience == .head || patience == .body { connection.began = Clock.now }
         switch patience {
         case .request: connection.deadline = now + limits.idleNanoseconds
         case .head: if connection.patience != .head { connection.deadline = now + limits.headNanoseconds }

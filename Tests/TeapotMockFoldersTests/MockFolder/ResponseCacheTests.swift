@@ -56,6 +56,32 @@ import Testing
         #expect(await body(router, "/a") == "[3]")
     }
 
+    @Test func `are looked at once for requests that had begun before`() async throws {
+        let files = try TemporaryFolder([
+            "a/x.json": "[1]", "a/mocks.index.json": #"{"x.json": {"query": {"n": "1"}}}"#,
+        ])
+        let router = Router.serving(files)
+        let request = Request(method: "GET", path: "/a", query: [URLQueryItem(name: "n", value: "1")])
+        func body(began: UInt64) -> String? {
+            guard case .now(.response(let response), _) = router.resolve(request, began: began) else { return nil }
+            return String(decoding: response.body, as: UTF8.self)
+        }
+        for round in 0..<20 {
+            let began = Clock.now
+            try files.write("[\(round)]", to: "a/x.json")
+            #expect(body(began: Clock.now) == "[\(round)]")
+            // A change after a request has begun may be seen or not; here nothing looks for it again.
+            try files.write("[0, \(round)]", to: "a/x.json")
+            #expect(body(began: began) == "[\(round)]")
+            #expect(body(began: Clock.now) == "[0, \(round)]")
+        }
+        let began = Clock.now
+        #expect(body(began: Clock.now) != nil)
+        try files.write(#"{"x.json": {"query": {"n": "2"}}}"#, to: "a/mocks.index.json")
+        #expect(body(began: began) != nil)
+        #expect(body(began: Clock.now) == nil)
+    }
+
     @Test func `take no more than their room`() throws {
         let text = "[" + String(repeating: " ", count: 97) + "1]"
         let files = try TemporaryFolder(

@@ -45,6 +45,24 @@ import Testing
         }
     }
 
+    @Test func `sees each change at the next request, over many connections`() async throws {
+        let files = try TemporaryFolder(["Mocks/a/success_x.json": "[0]"])
+        try await serving(files) { server, _ in
+            let port = try #require(server.port)
+            try await RawClient.talking(to: port) { first in
+                let second = try RawClient(port: port)
+                defer { second.stream.close() }
+                for round in 0..<200 {
+                    try files.write("[\(round)]", to: "Mocks/a/success_x.json")
+                    for client in [first, second] {
+                        let message = try client.exchange("GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        #expect(String(decoding: message.body, as: UTF8.self) == "[\(round)]")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `refuses a body of a gigabyte before it has come`() async throws {
         let files = try TemporaryFolder(["Mocks/a/success_x.json": "[1]"])
         try await serving(files) { server, switchboard in
