@@ -42,7 +42,7 @@ import Testing
             "$ref": .string("#/$defs/0"), "$defs": .object(Dictionary(uniqueKeysWithValues: levels)),
         ])
         var checker = SchemaChecker(SchemaDocument(root: root, dialect: .jsonSchema2020))
-        #expect(checker.check(.number(.integer(1)), against: checker.document.schema).outcome == .unknown)
+        #expect(checker.check(.number(JSONNumber(1)), against: checker.document.schema).outcome == .unknown)
         #expect(!checker.notes.isEmpty)
     }
 
@@ -50,7 +50,7 @@ import Testing
         var schema = JSONTree.object(["type": .string("string")])
         for _ in 0..<500 { schema = .object(["allOf": .list([schema])]) }
         var checker = SchemaChecker(SchemaDocument(root: schema, dialect: .jsonSchema2020))
-        #expect(checker.check(.number(.integer(1)), against: checker.document.schema).outcome == .unknown)
+        #expect(checker.check(.number(JSONNumber(1)), against: checker.document.schema).outcome == .unknown)
         #expect(checker.notes.map(\.reason) == ["more than 128 nested schemas are not followed"])
     }
 

@@ -14,7 +14,7 @@ import Testing
         return checker.check(value, against: checker.document.schema)
     }
 
-    private func numbers(_ range: Range<Int>) -> JSONTree { .list(range.map { .number(.integer($0)) }) }
+    private func numbers(_ range: Range<Int>) -> JSONTree { .list(range.map { .number(JSONNumber($0)) }) }
 
     private func names(_ prefix: String, _ range: Range<Int>) -> [String] {
         range.map { prefix + String($0 + 1_000_000) }

@@ -20,7 +20,7 @@ import Testing
             case 1: .bool(Bool.random(using: &generator))
             case 2: .number(pick([0, 1, 2, -1, 1.5, 0.1, 1e300, -1e-300, 1e19].map { JSONNumber($0) }))
             case 3: .string(pick(["", "a", "abc", "2024-01-31", "#/$defs/x", "#", "(", "\\", "🫖", "string", "~/"]))
-            case 4: .number(.integer(Int.random(in: Int.min...Int.max, using: &generator)))
+            case 4: .number(JSONNumber(Int.random(in: Int.min...Int.max, using: &generator)))
             case 5: .list((0..<Int.random(in: 0..<4, using: &generator)).map { _ in value(depth + 1) })
             default:
                 .object(
@@ -56,7 +56,7 @@ import Testing
                 "additionalProperties", "propertyNames":
                 schema(depth + 1)
             case "discriminator": .object(["propertyName": .string("kind")])
-            default: .number(.integer(Int.random(in: 0...4, using: &generator)))
+            default: .number(JSONNumber(Int.random(in: 0...4, using: &generator)))
             }
         }
 

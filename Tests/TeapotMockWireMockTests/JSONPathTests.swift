@@ -61,9 +61,9 @@ import Testing
         ("$.books[?(@.price == 9.0)].title", "[]"), ("$.books[?(@.price == '8.51')].title", "[]"),
     ])
     func `leads to these values`(path: String, values: String?) throws {
-        let document = try WireMockImport.Value(parsing: Data(Self.shop.utf8))
+        let document = try JSONTree(parsing: Data(Self.shop.utf8))
         let found = try JSONPath(path).values(in: document)
-        #expect(WireMockImport.Value.list(found).json == values ?? "[\(document.json)]")
+        #expect(JSONTree.list(found).json == values ?? "[\(document.json)]")
     }
 
     @Test(arguments: [

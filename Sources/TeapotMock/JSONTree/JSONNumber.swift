@@ -1,63 +1,126 @@
-package import Foundation
+import Foundation
 import Teapot
 
-/// A JSON number: whole and exact if it fits into 64 bits, else the nearest double.
-package enum JSONNumber: Sendable, Hashable {
-    case integer(Int)
-    /// A whole number greater than `Int.max`.
-    case unsigned(UInt64)
-    /// A number with a fraction, or one that exceeds 64 bits.
-    case real(Double)
+/// A decimal number of any length, which is kept as it is written and compared by value.
+package struct JSONNumber: Sendable {
+    /// The number as it is written, such as `2.30`.
+    package let text: String
 
-    package init(_ real: Double) {
-        if let integer = Int(exactly: real) {
-            self = .integer(integer)
-        } else if let unsigned = UInt64(exactly: real) {
-            self = .unsigned(unsigned)
-        } else {
-            self = .real(real)
-        }
+    /// Creates a number by parsing a text; `nil` if it is not one.
+    ///
+    /// - Parameter text: The text: digits, with an optional sign, decimal point and exponent.
+    package init?(_ text: String) {
+        guard Decimal(text) != nil else { return nil }
+        self.text = text
     }
 
-    package init(_ number: NSNumber) {
-        if let integer = number as? Int {
-            self = .integer(integer)
-        } else if let unsigned = number as? UInt64 {
-            self = .unsigned(unsigned)
-        } else {
-            self.init(number.doubleValue)
-        }
+    /// Creates a number from a token of a valid text.
+    init(_ token: JSONTokens.Token) { text = token.text }
+
+    /// Creates a whole number.
+    package init(_ number: Int) { text = String(number) }
+
+    /// Creates a number with the fewest digits that parse to the same number, which must be finite.
+    package init(_ number: Double) {
+        text = Int(exactly: number)?.description ?? UInt64(exactly: number)?.description ?? number.description
+    }
+
+    /// The nearest number of this type.
+    package var double: Double { Double(text) ?? 0 }
+
+    /// The number if it is a whole number of this type.
+    package var integer: Int? {
+        if let integer = Int(text) { return integer }
+        let decimal = decimal
+        guard decimal.isWhole, decimal.magnitude < 20 else { return nil }
+        let zeros = String(repeating: "0", count: decimal.exponent)
+        return Int((decimal.isNegative ? "-" : "") + "0" + decimal.digits + zeros)
     }
 
     /// A Boolean value that indicates whether the number has no fraction.
-    package var isWhole: Bool { if case .real(let real) = self { real.rounded() == real } else { true } }
+    package var isWhole: Bool { decimal.isWhole }
 
-    package var double: Double {
-        switch self {
-        case .integer(let integer): Double(integer)
-        case .unsigned(let unsigned): Double(unsigned)
-        case .real(let real): real
-        }
+    /// A Boolean value that indicates whether different numbers of this length are different as a `Double`.
+    package var isExact: Bool { decimal.digits.utf8.count <= 15 && -15...15 ~= decimal.magnitude }
+
+    fileprivate var decimal: Decimal { Decimal(text) ?? Decimal() }
+
+    /// The parts of a number, which are the same for numbers of the same value.
+    fileprivate struct Decimal: Hashable {
+        var isNegative = false
+        /// The digits without zeros at either end, such as `23`; empty for zero.
+        var digits = ""
+        /// The power of ten of the position before the first digit: 1 for 2.3, and 0 for 0.23.
+        var magnitude = 0
+        /// The power of ten of the last digit.
+        var exponent: Int { magnitude - digits.utf8.count }
+        var isWhole: Bool { exponent >= 0 }
     }
 }
 
-extension JSONNumber: Comparable, CustomStringConvertible {
-    package static func < (left: JSONNumber, right: JSONNumber) -> Bool {
-        switch (left, right) {
-        case (.integer(let left), .integer(let right)): left < right
-        case (.unsigned(let left), .unsigned(let right)): left < right
-        case (.integer, .unsigned): true
-        case (.unsigned, .integer): false
-        default: left.double < right.double
+extension JSONNumber.Decimal {
+    /// Creates the parts of zero, or of a number as it is written; `nil` if a text is not a number.
+    fileprivate init?(_ text: String) {
+        var rest = text.utf8[...]
+        func skip(_ choices: String) -> UInt8? {
+            guard let first = rest.first, choices.utf8.contains(first) else { return nil }
+            return rest.removeFirst()
         }
+        func digits() -> Substring.UTF8View {
+            let digits = rest.prefix { 0x30...0x39 ~= $0 }
+            rest = rest.dropFirst(digits.count)
+            return digits
+        }
+        let sign = skip("+-")
+        let whole = digits()
+        let fraction = skip(".") == nil ? rest.prefix(0) : digits()
+        let all = Array(whole) + fraction
+        guard !all.isEmpty else { return nil }
+        var power = 0
+        if skip("eE") != nil {
+            let sign = skip("+-")
+            let places = digits()
+            guard !places.isEmpty else { return nil }
+            // No text is long enough to make up for a larger exponent.
+            power = min(Int(Substring(places)) ?? .max, 1 << 60) * (sign == UInt8(ascii: "-") ? -1 : 1)
+        }
+        guard rest.isEmpty else { return nil }
+        let significant = all.drop { $0 == UInt8(ascii: "0") }
+        guard let last = significant.lastIndex(where: { $0 != UInt8(ascii: "0") }) else { return }
+        isNegative = sign == UInt8(ascii: "-")
+        self.digits = String(decoding: significant[...last], as: UTF8.self)
+        magnitude = whole.count - (all.count - significant.count) + power
+    }
+}
+
+extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
+    /// Returns whether two numbers have the same value, however they are written.
+    package static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+        left.text == right.text || left.decimal == right.decimal
     }
 
+    /// Hashes the value, which is the same however it is written.
+    package func hash(into hasher: inout Hasher) { hasher.combine(decimal) }
+
+    /// Returns whether a number is less than another one.
+    package static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+        let (left, right) = (left.decimal, right.decimal)
+        if left.isNegative != right.isNegative { return left.isNegative }
+        return left.isNegative ? right.isCloser(toZeroThan: left) : left.isCloser(toZeroThan: right)
+    }
+
+    /// The number with the fewest digits if a `Double` has the same value, or else as it is written, shortened.
     package var description: String {
-        switch self {
-        case .integer(let integer): "\(integer)"
-        case .unsigned(let unsigned): "\(unsigned)"
-        case .real(let real): "\(real)"
-        }
+        let shortest = JSONNumber(double)
+        return shortest == self ? shortest.text : String(text.prefix(41)).shortened(to: 40)
+    }
+}
+
+extension JSONNumber.Decimal {
+    /// Returns whether the number is less than another one without the signs of both.
+    fileprivate func isCloser(toZeroThan other: Self) -> Bool {
+        if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+        return magnitude == other.magnitude ? digits < other.digits : magnitude < other.magnitude
     }
 }
 
@@ -66,44 +129,27 @@ extension JSONNumber {
     ///
     /// As doubles, 19.99 would not be a multiple of 0.01.
     ///
-    /// - Parameter divisor: The other number.
+    /// - Parameter divisor: The other number. With more than 18 digits, both are rounded to a `Double`.
     /// - Returns: Whether it is a multiple; `nil` if the divisor is not positive.
     package func isMultiple(of divisor: JSONNumber) -> Bool? {
         let (own, other) = (decimal, divisor.decimal)
-        guard divisor.double > 0, other.digits > 0 else { return nil }
-        guard own.digits > 0 else { return true }
-        if own.exponent >= other.exponent {
-            // Computes own.digits · 10ⁿ modulo other.digits, one factor of ten at a time; `rest` is always less than
-            // other.digits.
-            var rest = own.digits % other.digits
-            for _ in 0..<(own.exponent - other.exponent) where rest != 0 {
-                let product = rest.multipliedFullWidth(by: 10)
-                rest = other.digits.dividingFullWidth(product).remainder
-            }
-            return rest == 0
+        guard divisor > JSONNumber(0) else { return nil }
+        guard let modulus = Int(other.digits).map(UInt64.init) else {
+            return JSONNumber(double).isMultiple(of: JSONNumber(divisor.double))
         }
-        var divisor = other.digits
-        for _ in 0..<(other.exponent - own.exponent) {
-            let (product, isTooLarge) = divisor.multipliedReportingOverflow(by: 10)
-            if isTooLarge { return false }
-            divisor = product
+        // Without zeros at their end, the digits of a number are not a multiple of 10.
+        if own.digits.isEmpty || own.exponent < other.exponent { return own.digits.isEmpty }
+        // Computes digits · 10ⁿ modulo the other number's digits, with squares of the powers of ten.
+        func product(_ left: UInt64, _ right: UInt64) -> UInt64 {
+            modulus.dividingFullWidth(left.multipliedFullWidth(by: right)).remainder
         }
-        return own.digits.isMultiple(of: divisor)
-    }
-
-    /// The digits and the power of ten to multiply them with, without the sign.
-    private var decimal: (digits: UInt64, exponent: Int) {
-        switch self {
-        case .integer(let integer): return (UInt64(integer.magnitude), 0)
-        case .unsigned(let unsigned): return (unsigned, 0)
-        case .real(let real):
-            // The description is the shortest text that parses to the same number: at most 17 digits, such as
-            // `1.5e-07`.
-            let parts = real.magnitude.description.split(separator: "e", maxSplits: 1)
-            let mantissa = (parts.first ?? "0").split(separator: ".", maxSplits: 1)
-            let fraction = mantissa.count > 1 && mantissa[1] != "0" ? mantissa[1] : ""
-            let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
-            return (UInt64((mantissa.first ?? "0") + fraction) ?? 0, exponent - fraction.count)
+        var rest = own.digits.utf8.reduce(0) { (product($0, 10) + UInt64($1 - 0x30)) % modulus }
+        var (power, count) = (10 % modulus, own.exponent - other.exponent)
+        while count > 0 {
+            if !count.isMultiple(of: 2) { rest = product(rest, power) }
+            power = product(power, power)
+            count /= 2
         }
+        return rest == 0
     }
 }

@@ -68,15 +68,20 @@ package struct JSONTokens: Sequence, IteratorProtocol {
             skipString()
         case let byte:
             kind = byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte ? .number : .word
-            while at < bytes.count, !Self.ends.contains(bytes[at]) { at += 1 }
+            while at < bytes.count, !Self.isEnd(bytes[at]) { at += 1 }
             // A byte that no valid text has here must not stop the reading.
             if at == start { at += 1 }
         }
         return Token(kind: kind, bytes: bytes[start..<at])
     }
 
-    /// The bytes that end a number or a word.
-    private static let ends = Set(",:]} \n\r\t".utf8)
+    /// Returns whether a byte ends a number or a word.
+    private static func isEnd(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20, 0x0A, 0x0D, 0x09: true
+        default: false
+        }
+    }
 
     private mutating func skipSeparators() {
         while at < bytes.count {

@@ -41,32 +41,40 @@ extension JSONTree {
         case .null: return "null"
         case .list, .object:
             var text = ""
-            write(to: &text)
+            write(to: &text, limit: 400)
             return text.shortened(to: 60)
         }
+    }
+
+    /// The value as compact JSON text with sorted names and with numbers as they are written.
+    package var json: String {
+        var text = ""
+        write(to: &text, limit: .max)
+        return text
     }
 
     private static func quoted(_ text: String) -> String {
         (try? JSON.data(from: text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\(text)\""
     }
 
-    /// Appends the value as compact JSON text with sorted names, at most a little more than what is shown.
-    private func write(to text: inout String) {
+    /// Appends the value as compact JSON text with sorted names, which ends a little after a number of bytes.
+    private func write(to text: inout String, limit: Int) {
         switch self {
-        case .null, .bool, .number: text += shown
-        case .string(let string): text += Self.quoted(String(string.unicodeScalars.prefix(400)))
+        case .null, .bool: text += shown
+        case .number(let number): text += number.text.prefix(limit)
+        case .string(let string): text += Self.quoted(String(string.unicodeScalars.prefix(limit)))
         case .list(let elements):
             text += "["
-            for (index, element) in elements.enumerated() where text.utf8.count < 400 {
+            for (index, element) in elements.enumerated() where text.utf8.count < limit {
                 if index > 0 { text += "," }
-                element.write(to: &text)
+                element.write(to: &text, limit: limit)
             }
             text += "]"
         case .object(let members):
             text += "{"
-            for (index, name) in members.keys.sorted().enumerated() where text.utf8.count < 400 {
+            for (index, name) in members.keys.sorted().enumerated() where text.utf8.count < limit {
                 text += (index > 0 ? "," : "") + Self.quoted(name) + ":"
-                members[name]?.write(to: &text)
+                members[name]?.write(to: &text, limit: limit)
             }
             text += "}"
         }

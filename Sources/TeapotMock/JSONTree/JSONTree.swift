@@ -1,7 +1,7 @@
 package import Foundation
 package import Teapot
 
-/// A JSON value whose kind is known without a cast, for code that walks over arbitrary values.
+/// A JSON value whose kind is known without a cast, and whose numbers are kept as they are written.
 ///
 /// The parser accepts at most 512 levels, so recursion over a tree is limited.
 package enum JSONTree: Sendable {
@@ -44,7 +44,7 @@ package enum JSONTree: Sendable {
     package var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
 
     /// The number if the value is a whole number that is not negative, else `nil`.
-    package var count: Int? { if case .number(.integer(let count)) = self, count >= 0 { count } else { nil } }
+    package var count: Int? { number?.integer.flatMap { $0 < 0 ? nil : $0 } }
 
     /// Accesses a member of an object.
     package subscript(name: String) -> JSONTree? { members?[exactly: name] }
@@ -56,23 +56,28 @@ extension JSONTree {
     /// - Parameter data: The text's bytes.
     /// - Throws: An error with the place at which the text is not valid JSON.
     package init(parsing data: Data) throws(JSON.ParsingError) {
-        self.init(try JSON.value(parsing: data))
+        _ = try JSON.value(parsing: data)
+        var tokens = JSONTokens(data)
+        self = tokens.next().flatMap { JSONTree($0, &tokens) } ?? .null
     }
 
-    /// Creates the tree of a parsed value.
-    package init(_ value: any Sendable) {
-        if type(of: value) == Bool.self, let truth = value as? Bool {
-            self = .bool(truth)
-        } else if type(of: value) == Double.self, let real = value as? Double {
-            self = .number(JSONNumber(real))
-        } else {
-            switch value {
-            case let text as String: self = .string(text)
-            case let members as [String: any Sendable]: self = .object(members.mapValues { JSONTree($0) })
-            case let elements as [any Sendable]: self = .list(elements.map { JSONTree($0) })
-            case let number as NSNumber: self = .number(JSONNumber(number))
-            default: self = .null
+    /// Creates a value from its first token and those after it; `nil` for the end of a container.
+    private init?(_ token: JSONTokens.Token, _ tokens: inout JSONTokens) {
+        switch token.kind {
+        case .beginObject:
+            var members: [String: JSONTree] = [:]
+            while let name = tokens.next(), name.kind == .name, let first = tokens.next() {
+                members[name.string] = JSONTree(first, &tokens)
             }
+            self = .object(members)
+        case .beginList:
+            var elements: [JSONTree] = []
+            while let first = tokens.next(), let element = JSONTree(first, &tokens) { elements.append(element) }
+            self = .list(elements)
+        case .name, .string: self = .string(token.string)
+        case .number: self = .number(JSONNumber(token))
+        case .word: self = token.text == "null" ? .null : .bool(token.text == "true")
+        case .endObject, .endList: return nil
         }
     }
 }

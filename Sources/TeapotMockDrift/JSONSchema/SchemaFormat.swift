@@ -59,6 +59,6 @@ struct SchemaFormat: Sendable {
 extension JSONNumber {
     /// Returns whether the number is a whole number in a range.
     fileprivate func isWithin(_ range: ClosedRange<Int>) -> Bool {
-        if case .integer(let integer) = self { range.contains(integer) } else { false }
+        integer.map(range.contains) ?? false
     }
 }

@@ -25,15 +25,14 @@ extension HAR {
     ///   - name: The name of the file in ``problems``.
     /// - Throws: A ``Problem`` if they are not valid JSON, or have no list of entries.
     public init(parsing data: Data, name: String = "HAR") throws(Problem) {
-        let value: any Sendable
+        let root: HARNode
         do {
-            value = try JSON.value(parsing: data)
+            root = HARNode(file: name, json: JSONNode(try JSONTree(parsing: data)))
         } catch {
             let reason = "expected \(error.expected) but found \(error.found)"
             throw Problem(file: name, line: error.line, column: error.column, reason)
         }
-        let root = HARNode(file: name, pointer: "", value: value)
-        guard value is [String: any Sendable] else {
+        guard root.isObject else {
             throw root.problem("A HAR file must be an object with a member “log”.")
         }
         let log = try root.object("log")

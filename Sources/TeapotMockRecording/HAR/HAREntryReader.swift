@@ -13,7 +13,7 @@ struct HAREntryReader {
     /// - Returns: The request with its response.
     /// - Throws: A problem with the reason why the entry can't be replayed.
     mutating func entry(_ node: HARNode) throws(HAR.Problem) -> HAR.Entry {
-        guard node.value is [String: any Sendable] else {
+        guard node.isObject else {
             throw node.problem("An entry must be an object; it is skipped.")
         }
         let request = try request(try node.object("request"))

@@ -19,7 +19,7 @@ extension JSONPath {
         ///   - root: The value of `$`.
         /// - Returns: A Boolean value that indicates whether the condition holds.
         /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
-        func holds(for element: WireMockImport.Value, of root: WireMockImport.Value) throws -> Bool {
+        func holds(for element: JSONTree, of root: JSONTree) throws -> Bool {
             switch self {
             case .exists(let operand): try !operand.values(element, root).isEmpty
             case .compare(let left, let comparison, let right):
@@ -37,11 +37,9 @@ extension JSONPath {
     enum Operand: Sendable {
         case element(JSONPath)
         case root(JSONPath)
-        case literal(WireMockImport.Value)
+        case literal(JSONTree)
 
-        fileprivate func values(_ element: WireMockImport.Value, _ root: WireMockImport.Value) throws -> [WireMockImport
-            .Value]
-        {
+        fileprivate func values(_ element: JSONTree, _ root: JSONTree) throws -> [JSONTree] {
             switch self {
             case .element(let path): try path.values(in: element, of: root)
             case .root(let path): try path.values(in: root, of: root)
@@ -50,9 +48,7 @@ extension JSONPath {
         }
 
         /// Returns the value; `nil` if a path leads nowhere.
-        fileprivate func value(_ element: WireMockImport.Value, _ root: WireMockImport.Value) throws -> WireMockImport
-            .Value?
-        {
+        fileprivate func value(_ element: JSONTree, _ root: JSONTree) throws -> JSONTree? {
             let values = try values(element, root)
             switch self {
             case .element(let path), .root(let path): return path.isDefinite ? values.first : .list(values)

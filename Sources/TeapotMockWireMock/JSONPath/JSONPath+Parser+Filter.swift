@@ -72,21 +72,21 @@ extension JSONPath.Parser {
     }
 
     /// Parses a text in quotes, a scalar of JSON, or a list of these.
-    private mutating func literal() throws(JSONPath.Flaw) -> WireMockImport.Value {
-        if next == "'" || next == "\"" { return .text(try quoted()) }
+    private mutating func literal() throws(JSONPath.Flaw) -> JSONTree {
+        if next == "'" || next == "\"" { return .string(try quoted()) }
         if skip("[") { return try listLiteral() }
         let start = at
         while let character = next, character.isLetter || character.isNumber || "+-.".contains(character) { at += 1 }
         let word = String(characters[start..<at])
         // Any JSON scalar.
-        guard let value = try? WireMockImport.Value(parsing: Data(word.utf8)) else {
+        guard let value = try? JSONTree(parsing: Data(word.utf8)) else {
             at = start
             throw flaw("expected “@”, “$”, a text in quotes, a number, true, false, null or a list")
         }
         return value
     }
 
-    private mutating func listLiteral() throws(JSONPath.Flaw) -> WireMockImport.Value {
+    private mutating func listLiteral() throws(JSONPath.Flaw) -> JSONTree {
         depth += 1
         defer { depth -= 1 }
         guard depth <= Self.depthLimit else { throw flaw("more than \(Self.depthLimit) nested lists") }

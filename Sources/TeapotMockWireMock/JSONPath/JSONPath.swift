@@ -47,7 +47,7 @@ struct JSONPath: Sendable {
     /// - Parameter document: The document.
     /// - Returns: Whether it leads to a value.
     /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
-    func leadsSomewhere(in document: WireMockImport.Value) throws -> Bool {
+    func leadsSomewhere(in document: JSONTree) throws -> Bool {
         let values = try values(in: document)
         return isDefinite ? values.contains { $0 != .null } : !values.isEmpty
     }
@@ -59,7 +59,7 @@ struct JSONPath: Sendable {
     ///   - root: The whole document, which filters can refer to.
     /// - Returns: The values, in the order of lists, and of objects by the names of their members.
     /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
-    func values(in value: WireMockImport.Value, of root: WireMockImport.Value? = nil) throws -> [WireMockImport.Value] {
+    func values(in value: JSONTree, of root: JSONTree? = nil) throws -> [JSONTree] {
         try steps.reduce([value]) { values, step in
             try values.flatMap { try step.values(in: $0, of: root ?? value) }
         }
@@ -67,11 +67,9 @@ struct JSONPath: Sendable {
 }
 
 extension JSONPath.Step {
-    fileprivate func values(in value: WireMockImport.Value, of root: WireMockImport.Value) throws -> [WireMockImport
-        .Value]
-    {
+    fileprivate func values(in value: JSONTree, of root: JSONTree) throws -> [JSONTree] {
         switch (self, value) {
-        case (.names(let names), .object(let members)): return names.compactMap { members[$0] }
+        case (.names(let names), .object(let members)): return names.compactMap { members[exactly: $0] }
         case (.indices(let indices), .list(let elements)):
             return indices.map { $0 < 0 ? elements.count + $0 : $0 }.filter(elements.indices.contains)
                 .map { elements[$0] }
@@ -96,7 +94,7 @@ extension JSONPath.Step {
     }
 }
 
-extension [String: WireMockImport.Value] {
+extension [String: JSONTree] {
     /// The values in the order of their names.
-    fileprivate var inOrder: [WireMockImport.Value] { sorted { $0.key < $1.key }.map(\.value) }
+    fileprivate var inOrder: [JSONTree] { sorted { $0.key < $1.key }.map(\.value) }
 }

@@ -8,7 +8,7 @@ extension WireMockImport {
         indirect enum Expectation: Sendable {
             case object([String: Expectation])
             case list([Expectation])
-            case value(Value)
+            case value(JSONTree)
             /// Any value.
             case anything
             case anyText
@@ -40,22 +40,24 @@ extension WireMockImport {
         /// - Parameter document: The document.
         /// - Returns: Whether it is as expected.
         /// - Throws: ``WholeTextPattern/Abandoned`` if a regular expression takes too long.
-        func isMet(by document: Value) throws -> Bool { try isMet(expected, document) }
+        func isMet(by document: JSONTree) throws -> Bool { try isMet(expected, document) }
 
-        private func isMet(_ expected: Expectation, _ value: Value) throws -> Bool {
+        private func isMet(_ expected: Expectation, _ value: JSONTree) throws -> Bool {
             switch (expected, value) {
             case (.object(let members), .object(let values)):
                 try (ignoresMore || members.count == values.count)
-                    && members.allSatisfy { name, member in try values[name].map { try isMet(member, $0) } ?? false }
+                    && members.allSatisfy { name, member in
+                        try values[exactly: name].map { try isMet(member, $0) } ?? false
+                    }
             case (.list(let elements), .list(let values)): try areMet(elements, values)
             case (.value(let one), _): one == value
-            case (.anything, _), (.anyText, .text), (.anyNumber, .number), (.anyFlag, .flag): true
-            case (.text(let pattern), .text(let text)): try pattern.matches(text)
+            case (.anything, _), (.anyText, .string), (.anyNumber, .number), (.anyFlag, .bool): true
+            case (.text(let pattern), .string(let text)): try pattern.matches(text)
             default: false
             }
         }
 
-        private func areMet(_ elements: [Expectation], _ values: [Value]) throws -> Bool {
+        private func areMet(_ elements: [Expectation], _ values: [JSONTree]) throws -> Bool {
             guard ignoresMore ? elements.count <= values.count : elements.count == values.count else { return false }
             guard ignoresOrder else { return try zip(elements, values).allSatisfy { try isMet($0, $1) } }
             /// The index of the element assigned to each value.
@@ -68,7 +70,7 @@ extension WireMockImport {
 
         /// Finds a value for an element, and reassigns other elements if necessary.
         private func place(
-            _ index: Int, _ elements: [Expectation], _ values: [Value], _ holders: inout [Int?],
+            _ index: Int, _ elements: [Expectation], _ values: [JSONTree], _ holders: inout [Int?],
             _ seen: inout Set<Int>
         ) throws -> Bool {
             // Most values are at the expected index, so the search begins there.
@@ -91,7 +93,7 @@ extension WireMockImport.JSONEquality.Expectation {
     /// - Parameter value: The expected value, whose strings may be placeholders of JsonUnit, such as
     ///   `${json-unit.any-string}`.
     /// - Throws: A flaw if there is an unsupported placeholder.
-    init(_ value: WireMockImport.Value) throws(WholeTextPattern.Flaw) {
+    init(_ value: JSONTree) throws(WholeTextPattern.Flaw) {
         switch value {
         case .object(let members):
             var expected: [String: Self] = [:]
@@ -101,8 +103,8 @@ extension WireMockImport.JSONEquality.Expectation {
             var expected: [Self] = []
             for element in elements { expected.append(try Self(element)) }
             self = .list(expected)
-        case .text(let text): self = try Self(placeholder: text) ?? .value(value)
-        case .number, .flag, .null: self = .value(value)
+        case .string(let text): self = try Self(placeholder: text) ?? .value(value)
+        case .number, .bool, .null: self = .value(value)
         }
     }
 

@@ -44,7 +44,7 @@ extension WireMockImport {
             case .matches(let pattern): return try pattern.matches(text)
             default: break
             }
-            guard let document = try? Value(parsing: Data(text.utf8)) else { return false }
+            guard let document = try? JSONTree(parsing: Data(text.utf8)) else { return false }
             switch self {
             case .json(let equality): return try equality.isMet(by: document)
             case .jsonPath(let path, nil): return try path.leadsSomewhere(in: document)
@@ -54,7 +54,7 @@ extension WireMockImport {
         }
 
         /// Returns whether any of the values that a path leads to meets the condition.
-        private func evaluate(_ path: JSONPath, in document: Value) throws -> Bool {
+        private func evaluate(_ path: JSONPath, in document: JSONTree) throws -> Bool {
             var values = try path.values(in: document)
             if case .json(let equality) = self {
                 return path.isDefinite
@@ -65,7 +65,7 @@ extension WireMockImport {
                 switch value {
                 case .null: values = []
                 case .list(let elements): values = elements
-                case .object, .text, .number, .flag: break
+                case .object, .string, .number, .bool: break
                 }
             }
             if values.isEmpty { return allowsAbsence }
@@ -85,7 +85,7 @@ extension WireMockImport {
         }
 
         /// Returns a JSON value as a text to match: a string without its quotes, any other value as JSON.
-        private static func text(of value: Value) -> String { value.scalarText ?? value.json }
+        private static func text(of value: JSONTree) -> String { value.scalarText ?? value.json }
     }
 }
 

@@ -10,7 +10,7 @@ extension WireMockImport.Reader {
         return WireMockImport.Delay(random, seed: seed)
     }
 
-    private mutating func distribution(_ node: WireMockImport.Node) -> WireMockImport.Delay.Distribution? {
+    private mutating func distribution(_ node: JSONNode) -> WireMockImport.Delay.Distribution? {
         guard var members = members(node), let type = text(members.take("type")) else { return nil }
         switch type {
         case "uniform":
@@ -36,7 +36,7 @@ extension WireMockImport.Reader {
     }
 
     /// Divides the body into a number of chunks sent over a period of time.
-    private mutating func dribble(_ node: WireMockImport.Node, _ response: inout Response) {
+    private mutating func dribble(_ node: JSONNode, _ response: inout Response) {
         guard var members = members(node) else { return }
         let (count, time) = (whole(members.take("numberOfChunks")), number(members.take("totalDuration")))
         close(members, as: "part of a dribbled body")

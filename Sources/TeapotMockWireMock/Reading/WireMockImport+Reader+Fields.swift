@@ -64,7 +64,7 @@ extension WireMockImport.Reader {
         return rules + credentials(members.take("basicAuthCredentials")) + credentials(members.take("basicAuth"))
     }
 
-    private mutating func credentials(_ node: WireMockImport.Node?) -> [Rule] {
+    private mutating func credentials(_ node: JSONNode?) -> [Rule] {
         guard var members = members(node) else { return [] }
         let username = text(members.take("username"))
         let password = text(members.take("password"))
@@ -86,11 +86,11 @@ extension WireMockImport.Reader {
     }
 
     /// Reads the condition on the values of one field.
-    private mutating func field(_ node: WireMockImport.Node) -> FieldMatcher? {
-        if case .object(let members) = node.value, members.count == 1 {
+    private mutating func field(_ node: JSONNode) -> FieldMatcher? {
+        if let members = node.value.members, members.count == 1 {
             for name in ["hasExactly", "includes"] {
-                guard let list = members[name] else { continue }
-                let nodes = elements(node.child(name, list)) ?? []
+                guard let list = members[exactly: name] else { continue }
+                let nodes = elements(node.member(name, list)) ?? []
                 let matchers = nodes.compactMap { matcher($0) }
                 return name == "hasExactly" ? .exactly(matchers) : .among(matchers)
             }

@@ -4,9 +4,9 @@ import TeapotMock
 
 extension WireMockImport.Reader {
     /// Reads the condition on a body.
-    mutating func body(_ node: WireMockImport.Node) -> Rule? {
-        if case .object(let members) = node.value, let bytes = members["binaryEqualTo"] {
-            return binary(node.child("binaryEqualTo", bytes), of: node)
+    mutating func body(_ node: JSONNode) -> Rule? {
+        if let bytes = node.value["binaryEqualTo"] {
+            return binary(node.member("binaryEqualTo", bytes), of: node)
         }
         guard let matcher = matcher(node) else { return nil }
         // A rule for JSON shows the differences of a near miss.
@@ -20,7 +20,7 @@ extension WireMockImport.Reader {
         }
     }
 
-    private mutating func binary(_ node: WireMockImport.Node, of parent: WireMockImport.Node) -> Rule? {
+    private mutating func binary(_ node: JSONNode, of parent: JSONNode) -> Rule? {
         if var members = members(parent) {
             _ = members.take("binaryEqualTo")
             close(members, as: "option of “binaryEqualTo”")
@@ -37,8 +37,8 @@ extension WireMockImport.Reader {
     private static let depthLimit = 100
 
     /// Reads a condition on a text.
-    mutating func matcher(_ node: WireMockImport.Node) -> WireMockImport.Matcher? {
-        guard node.pointer.utf8.count(where: { $0 == UInt8(ascii: "/") }) < Self.depthLimit else {
+    mutating func matcher(_ node: JSONNode) -> WireMockImport.Matcher? {
+        guard node.pointer.description.utf8.count(where: { $0 == UInt8(ascii: "/") }) < Self.depthLimit else {
             refuse(node, "there are more than \(Self.depthLimit) levels")
             return nil
         }
@@ -78,14 +78,14 @@ extension WireMockImport.Reader {
         return found.first.flatMap(\.self)
     }
 
-    private mutating func list(_ node: WireMockImport.Node) -> [WireMockImport.Matcher]? {
+    private mutating func list(_ node: JSONNode) -> [WireMockImport.Matcher]? {
         guard let nodes = elements(node) else { return nil }
         if nodes.isEmpty { refuse(node, "it has no matcher") }
         return nodes.compactMap { matcher($0) }
     }
 
     /// Reads a regular expression.
-    mutating func wholeText(_ node: WireMockImport.Node, _ text: String) -> WholeTextPattern? {
+    mutating func wholeText(_ node: JSONNode, _ text: String) -> WholeTextPattern? {
         do throws(WholeTextPattern.Flaw) {
             return try WholeTextPattern(text)
         } catch {
@@ -95,14 +95,14 @@ extension WireMockImport.Reader {
     }
 
     private mutating func json(
-        _ node: WireMockImport.Node, _ members: inout WireMockImport.Members
+        _ node: JSONNode, _ members: inout WireMockImport.Members
     ) -> WireMockImport.Matcher? {
         let ignoresOrder = flag(members.take("ignoreArrayOrder"))
         let ignoresMore = flag(members.take("ignoreExtraElements"))
         var document = node.value
-        if case .text(let text) = node.value {
+        if let text = node.value.text {
             do {
-                document = try WireMockImport.Value(parsing: Data(text.utf8))
+                document = try JSONTree(parsing: Data(text.utf8))
             } catch {
                 refuse(node, "it is not JSON: \(error)")
                 return nil
@@ -121,7 +121,7 @@ extension WireMockImport.Reader {
     }
 
     /// Reads a path, or an object with a path and a matcher for its values.
-    private mutating func jsonPath(_ node: WireMockImport.Node) -> WireMockImport.Matcher? {
+    private mutating func jsonPath(_ node: JSONNode) -> WireMockImport.Matcher? {
         guard case .object = node.value else {
             return path(node).map { .jsonPath($0, nil) }
         }
@@ -136,7 +136,7 @@ extension WireMockImport.Reader {
         return .jsonPath(path, matcher)
     }
 
-    private mutating func path(_ node: WireMockImport.Node) -> JSONPath? {
+    private mutating func path(_ node: JSONNode) -> JSONPath? {
         guard let text = text(node) else { return nil }
         do throws(JSONPath.Flaw) {
             return try JSONPath(text)

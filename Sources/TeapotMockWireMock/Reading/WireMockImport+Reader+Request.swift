@@ -3,7 +3,7 @@ import TeapotMock
 
 extension WireMockImport.Reader {
     /// Reads the conditions on a request.
-    mutating func rules(_ node: WireMockImport.Node) -> [Rule] {
+    mutating func rules(_ node: JSONNode) -> [Rule] {
         guard var members = members(node) else { return [] }
         var rules: [Rule] = []
         if let node = members.take("method"), let method = text(node) {
@@ -41,7 +41,7 @@ extension WireMockImport.Reader {
     }
 
     /// Reads a text that begins with a slash.
-    private mutating func pathText(_ node: WireMockImport.Node?) -> String? {
+    private mutating func pathText(_ node: JSONNode?) -> String? {
         guard let node, let text = text(node) else { return nil }
         if text.hasPrefix("/") { return text }
         refuse(node, "“\(text.shortened(to: 80))” must begin with a slash")
@@ -49,7 +49,7 @@ extension WireMockImport.Reader {
     }
 
     /// Reads a condition on the path and the whole query.
-    private mutating func wholeURL(_ node: WireMockImport.Node?) -> [Rule?] {
+    private mutating func wholeURL(_ node: JSONNode?) -> [Rule?] {
         guard let text = pathText(node) else { return [] }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let items = parts.count == 2 ? Request.items(of: parts[1]) : []
@@ -59,7 +59,7 @@ extension WireMockImport.Reader {
         ]
     }
 
-    private mutating func path(_ node: WireMockImport.Node?) -> [Rule?] {
+    private mutating func path(_ node: JSONNode?) -> [Rule?] {
         guard let node, let text = pathText(node) else { return [] }
         if text.contains("?") {
             refuse(node, "“\(text.shortened(to: 80))” has a query, which is not allowed in a path; write it as “url”")
@@ -69,7 +69,7 @@ extension WireMockImport.Reader {
     }
 
     /// Reads a regular expression for the path as it was sent, or for the path and the query.
-    private mutating func pattern(_ node: WireMockImport.Node?, withQuery: Bool) -> [Rule?] {
+    private mutating func pattern(_ node: JSONNode?, withQuery: Bool) -> [Rule?] {
         guard let node, let text = text(node), let pattern = wholeText(node, text) else { return [] }
         let depth = context.depth
         let name = "\(withQuery ? "the URL" : "the path") matching “\(text.shortened(to: 80))”"
@@ -85,7 +85,7 @@ extension WireMockImport.Reader {
     }
 
     /// Reads a path with variables such as `{id}`, and the conditions on these.
-    private mutating func template(_ node: WireMockImport.Node?, _ parameters: WireMockImport.Node?) -> [Rule] {
+    private mutating func template(_ node: JSONNode?, _ parameters: JSONNode?) -> [Rule] {
         guard let node, let text = pathText(node) else { return [] }
         var segments: [PathPattern.Segment] = []
         for part in text.split(separator: "/") {

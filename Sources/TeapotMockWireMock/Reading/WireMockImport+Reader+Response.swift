@@ -4,7 +4,7 @@ import TeapotMock
 
 extension WireMockImport.Reader {
     /// Reads the response of a stub.
-    mutating func handler(_ node: WireMockImport.Node) -> Route.Handler? {
+    mutating func handler(_ node: JSONNode) -> Route.Handler? {
         guard var members = members(node) else { return nil }
         // WireMock writes this member for its own use.
         _ = members.take("fromConfiguredStub")
@@ -35,13 +35,13 @@ extension WireMockImport.Reader {
         return delay.handler(of: passthrough, adding: response.headerFields, after: response.delay)
     }
 
-    private mutating func status(_ node: WireMockImport.Node?) -> Teapot.StatusCode {
+    private mutating func status(_ node: JSONNode?) -> Teapot.StatusCode {
         guard let node, let code = whole(node) else { return .ok }
         if !(200...599 ~= code) { refuse(node, "the status \(code) is not from 200 to 599") }
         return Teapot.StatusCode(rawValue: code)
     }
 
-    private mutating func headerFields(_ node: WireMockImport.Node?) -> Teapot.HeaderFields {
+    private mutating func headerFields(_ node: JSONNode?) -> Teapot.HeaderFields {
         var headerFields: Teapot.HeaderFields = [:]
         for (name, node) in members(node)?.all ?? [] {
             var nodes = [node]
@@ -59,7 +59,7 @@ extension WireMockImport.Reader {
         return headerFields
     }
 
-    private mutating func body(_ name: String, _ node: WireMockImport.Node) -> Data? {
+    private mutating func body(_ name: String, _ node: JSONNode) -> Data? {
         switch name {
         case "body":
             guard let text = text(node) else { return nil }
@@ -90,7 +90,7 @@ extension WireMockImport.Reader {
     }
 
     /// Notes a text with parts to fill in; the stub is left out if WireMock would fill them.
-    private mutating func checkIsNoTemplate(_ text: String, _ node: WireMockImport.Node) {
+    private mutating func checkIsNoTemplate(_ text: String, _ node: JSONNode) {
         guard !isRefused, text.contains("{{") else { return }
         if let templating {
             refuse(templating, "the transformer “response-template” is not supported; write a route with a handler")
@@ -100,7 +100,7 @@ extension WireMockImport.Reader {
     }
 
     /// Notes a recorded `Content-Length` that is not the length of the recorded body.
-    private mutating func checkLength(of response: inout Response, _ node: WireMockImport.Node) {
+    private mutating func checkLength(of response: inout Response, _ node: JSONNode) {
         guard let told = response.headerFields["Content-Length"], !response.body.isEmpty,
             told != String(response.body.count)
         else { return }
@@ -133,7 +133,7 @@ extension WireMockImport.Reader {
         if let parameters, templating == nil { note(parameters, "transformers are not supported") }
     }
 
-    private mutating func fault(_ node: WireMockImport.Node?) -> Response.Fault? {
+    private mutating func fault(_ node: JSONNode?) -> Response.Fault? {
         guard let node, let name = text(node) else { return nil }
         switch name {
         case "EMPTY_RESPONSE": return .empty
@@ -146,7 +146,7 @@ extension WireMockImport.Reader {
         }
     }
 
-    private mutating func passthrough(_ node: WireMockImport.Node?) -> Passthrough? {
+    private mutating func passthrough(_ node: JSONNode?) -> Passthrough? {
         guard let node, let text = text(node) else { return nil }
         if templating != nil { checkIsNoTemplate(text, node) }
         if isRefused { return nil }

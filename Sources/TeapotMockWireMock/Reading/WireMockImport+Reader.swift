@@ -34,7 +34,7 @@ extension WireMockImport {
         /// A Boolean value that indicates whether the stub can't be registered.
         private(set) var isRefused = false
         /// The place that asks for response templating; `nil` if none does.
-        var templating: Node?
+        var templating: JSONNode?
 
         init(file: String, _ context: Context, seed: UInt64) {
             self.file = file
@@ -43,18 +43,18 @@ extension WireMockImport {
         }
 
         /// Notes a problem because of which the stub is left out.
-        mutating func refuse(_ node: Node, _ reason: String) {
+        mutating func refuse(_ node: JSONNode, _ reason: String) {
             isRefused = true
-            problems.append(Problem(file: file, at: node.pointer, reason, effect: .stubLeftOut))
+            problems.append(Problem(file: file, at: node.pointer.description, reason, effect: .stubLeftOut))
         }
 
         /// Notes a part that is missing in the stub's response.
-        mutating func note(_ node: Node, _ reason: String) {
-            problems.append(Problem(file: file, at: node.pointer, reason, effect: .partLeftOut))
+        mutating func note(_ node: JSONNode, _ reason: String) {
+            problems.append(Problem(file: file, at: node.pointer.description, reason, effect: .partLeftOut))
         }
 
-        private mutating func refuse(_ node: Node, instead wanted: String) {
-            refuse(node, "it is \(node.value.kind) and must be \(wanted)")
+        private mutating func refuse(_ node: JSONNode, instead wanted: String) {
+            refuse(node, "it is \(node.value.kind.name) and must be \(wanted)")
         }
 
         /// The features of WireMock that could be mistaken for a typing error.
@@ -65,25 +65,25 @@ extension WireMockImport {
         // Each of these functions returns nothing, without a problem, if there is no value.
 
         /// Returns the value as a text.
-        mutating func text(_ node: Node?) -> String? {
+        mutating func text(_ node: JSONNode?) -> String? {
             guard let node else { return nil }
-            if case .text(let text) = node.value { return text }
+            if let text = node.value.text { return text }
             refuse(node, instead: "a string")
             return nil
         }
 
         /// Returns the value as a Boolean; `false` if there is none.
-        mutating func flag(_ node: Node?) -> Bool {
+        mutating func flag(_ node: JSONNode?) -> Bool {
             guard let node else { return false }
-            if case .flag(let flag) = node.value { return flag }
+            if let flag = node.value.truth { return flag }
             refuse(node, instead: "true or false")
             return false
         }
 
         /// Returns the value as a number that is not negative.
-        mutating func number(_ node: Node?) -> Double? {
+        mutating func number(_ node: JSONNode?) -> Double? {
             guard let node else { return nil }
-            guard case .number(let number) = node.value else {
+            guard let number = node.value.number else {
                 refuse(node, instead: "a number")
                 return nil
             }
@@ -93,9 +93,9 @@ extension WireMockImport {
         }
 
         /// Returns the value as a whole number.
-        mutating func whole(_ node: Node?) -> Int? {
+        mutating func whole(_ node: JSONNode?) -> Int? {
             guard let node else { return nil }
-            guard case .number(let number) = node.value else {
+            guard let number = node.value.number else {
                 refuse(node, instead: "a whole number")
                 return nil
             }
@@ -105,19 +105,17 @@ extension WireMockImport {
         }
 
         /// Returns the elements of a list.
-        mutating func elements(_ node: Node?) -> [Node]? {
+        mutating func elements(_ node: JSONNode?) -> [JSONNode]? {
             guard let node else { return nil }
-            if case .list(let elements) = node.value {
-                return elements.enumerated().map { node.child("\($0.offset)", $0.element) }
-            }
+            if let elements = node.elements { return elements }
             refuse(node, instead: "a list")
             return nil
         }
 
         /// Returns the members of an object.
-        mutating func members(_ node: Node?) -> Members? {
+        mutating func members(_ node: JSONNode?) -> Members? {
             guard let node else { return nil }
-            if case .object(let members) = node.value { return Members(of: node, members) }
+            if let members = node.value.members { return Members(of: node, members) }
             refuse(node, instead: "an object")
             return nil
         }
@@ -139,34 +137,34 @@ extension WireMockImport {
 
     /// The members of an object, which keep track of those that were read.
     struct Members {
-        let node: Node
-        private let members: [String: Value]
+        let node: JSONNode
+        private let members: [String: JSONTree]
         /// The names that were read.
         private(set) var asked: [String] = []
 
-        init(of node: Node, _ members: [String: Value]) {
+        init(of node: JSONNode, _ members: [String: JSONTree]) {
             self.node = node
             self.members = members
         }
 
         /// Returns a member by its name; `null` counts as none.
-        mutating func take(_ name: String) -> Node? {
+        mutating func take(_ name: String) -> JSONNode? {
             asked.append(name)
-            guard let value = members[name], value != .null else { return nil }
-            return node.child(name, value)
+            guard let value = members[exactly: name], value != .null else { return nil }
+            return node.member(name, value)
         }
 
         /// Returns a member by its name; an empty one counts as none.
-        mutating func takeUnlessEmpty(_ name: String) -> Node? {
+        mutating func takeUnlessEmpty(_ name: String) -> JSONNode? {
             take(name).flatMap { $0.value.isEmpty ? nil : $0 }
         }
 
         /// The members in the order of their names.
-        var all: [(name: String, node: Node)] {
-            members.sorted { $0.key < $1.key }.map { ($0.key, node.child($0.key, $0.value)) }
+        var all: [(name: String, node: JSONNode)] {
+            members.sorted { $0.key < $1.key }.map { ($0.key, node.member($0.key, $0.value)) }
         }
 
         /// The members that were not read, in the order of their names.
-        var rest: [(name: String, node: Node)] { all.filter { !asked.contains($0.name) } }
+        var rest: [(name: String, node: JSONNode)] { all.filter { !asked.contains($0.name) } }
     }
 }

@@ -25,34 +25,32 @@ extension WireMockImport {
 
     /// Reads a file of mappings.
     static func read(_ file: Root.File, _ context: Context) -> Reading {
-        let value: Value
+        let root: JSONNode
         do {
-            value = try Value(parsing: file.data)
+            root = JSONNode(try JSONTree(parsing: file.data))
         } catch {
             return ([], 0, [Problem(file: file.path, error)])
         }
-        let root = Node(value: value, pointer: "")
-        guard case .object(let members) = value else {
-            let reason = "it is \(value.kind) and must be a stub, or an object with a list “mappings”"
+        guard let members = root.value.members else {
+            let reason = "it is \(root.value.kind.name) and must be a stub, or an object with a list “mappings”"
             return ([], 0, [Problem(file: file.path, at: "", reason, effect: .fileLeftOut)])
         }
         guard let mappings = members["mappings"] else { return read([root], of: file, context) }
-        guard case .list(let elements) = mappings else {
-            let reason = "it is \(mappings.kind) and must be a list"
+        guard let elements = root.member("mappings", mappings).elements else {
+            let reason = "it is \(mappings.kind.name) and must be a list"
             return ([], 0, [Problem(file: file.path, at: "/mappings", reason, effect: .fileLeftOut)])
         }
-        let list = root.child("mappings", mappings)
-        var reading = read(elements.enumerated().map { list.child("\($0.offset)", $0.element) }, of: file, context)
+        var reading = read(elements, of: file, context)
         // `meta` has the number of mappings, as in responses of WireMock itself.
         for name in members.keys.sorted() where name != "mappings" && name != "meta" {
-            let node = root.child(name, .null)
+            let place = root.pointer.member(name).description
             let reason = "“\(name.shortened(to: 60))” beside “mappings” is not supported"
-            reading.problems.append(Problem(file: file.path, at: node.pointer, reason, effect: .partLeftOut))
+            reading.problems.append(Problem(file: file.path, at: place, reason, effect: .partLeftOut))
         }
         return reading
     }
 
-    private static func read(_ nodes: [Node], of file: Root.File, _ context: Context) -> Reading {
+    private static func read(_ nodes: [JSONNode], of file: Root.File, _ context: Context) -> Reading {
         var reading: Reading = ([], 0, [])
         for (index, node) in nodes.enumerated() {
             // Each stub has its own sequence of delays, independent of requests to other stubs.
@@ -68,7 +66,7 @@ extension WireMockImport {
 
 extension WireMockImport.Reader {
     /// Reads a stub; `nil` if it can't be registered, which is noted in the problems.
-    mutating func stub(_ node: WireMockImport.Node) -> WireMockImport.Stub? {
+    mutating func stub(_ node: JSONNode) -> WireMockImport.Stub? {
         guard var members = members(node) else { return nil }
         // The names of a stub, and data that WireMock stores with it.
         for name in ["id", "uuid", "name", "metadata", "persistent", "insertionIndex"] { _ = members.take(name) }
@@ -82,10 +80,11 @@ extension WireMockImport.Reader {
             return nil
         }
         let rules = rules(request)
-        let handler = handler(members.take("response") ?? node.child("response", .object([:])))
+        let handler = handler(members.take("response") ?? node.member("response", .object([:])))
         close(members, as: "field of a stub")
         guard !isRefused, let handler else { return nil }
-        let source = file + (node.pointer.isEmpty ? "" : " " + node.pointer)
+        let pointer = node.pointer.description
+        let source = file + (pointer.isEmpty ? "" : " " + pointer)
         return WireMockImport.Stub(
             rules: rules, handler: handler, transition: transition, priority: priority, source: source)
     }

@@ -1,0 +1,22 @@
+import TeapotMock
+
+extension JSONTree {
+    /// A Boolean value that indicates whether the value is empty, as members written only for completeness are.
+    var isEmpty: Bool {
+        switch self {
+        case .object(let members): members.isEmpty
+        case .list(let elements): elements.isEmpty
+        case .null: true
+        case .string, .number, .bool: false
+        }
+    }
+
+    /// A string as it is, or the JSON text of a number or a Boolean; `nil` for others.
+    var scalarText: String? {
+        switch self {
+        case .string(let text): text
+        case .number, .bool: json
+        case .object, .list, .null: nil
+        }
+    }
+}
