@@ -57,7 +57,7 @@ extension JSON {
     }
 
     /// The dictionary or the array of the document.
-    var topLevel: any Sendable {
+    package var topLevel: any Sendable {
         switch self {
         case .dictionary(let members): members
         case .array(let elements): elements

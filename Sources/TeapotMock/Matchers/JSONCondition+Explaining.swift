@@ -30,7 +30,7 @@ extension JSONCondition: Matcher {
             return request.request.body.isEmpty ? "received no body" : "the body is not JSON: \(error)"
         case .success(let actual):
             guard !isMet(by: actual) else { return nil }
-            let texts = differences(actual.value, expected.value, at: "").prefix(3).map(\.description)
+            let texts = differences(actual.topLevel, expected.topLevel, at: "").prefix(3).map(\.description)
             return texts.isEmpty ? "the difference can't be shown" : texts.joined(separator: "; ")
         }
     }
@@ -109,14 +109,5 @@ extension JSONCondition: Matcher {
     private func shown(_ value: any Sendable) -> String {
         let text = (try? JSON.data(from: value, .sortedKeys)).map { String(decoding: $0, as: UTF8.self) }
         return (text ?? "\(value)").shortened(to: 60)
-    }
-}
-
-extension JSON {
-    fileprivate var value: any Sendable {
-        switch self {
-        case .dictionary(let members): members
-        case .array(let elements): elements
-        }
     }
 }
