@@ -159,18 +159,8 @@ extension JSON {
             }
             return value
         }
-        let value: any Sendable
-        switch (self, mask) {
-        case (.dictionary(let members), .dictionary(let others)): value = masked(members, others)
-        case (.array(let elements), .array(let others)): value = masked(elements, others)
-        default: return (self, false)
-        }
-        return (JSON.make(value) ?? self, hasMask)
-    }
-
-    private static func make(_ value: any Sendable) -> JSON? {
-        if let members = value as? [String: any Sendable] { return .dictionary(members) }
-        return (value as? [any Sendable]).map { .array($0) }
+        let value = masked(topLevel, mask.topLevel)
+        return (JSON(value) ?? self, hasMask)
     }
 }
 
@@ -182,8 +172,6 @@ extension Request {
         let field = headerFields["Host"].map { Request.origin("http://\($0)"[...]) }
         guard let origin = origin ?? field, let mark = origin.range(of: "://") else { return nil }
         let authority = String(origin[mark.upperBound...])
-        let host = authority.hasPrefix("[") ? authority : String(authority.prefix { $0 != ":" })
-        let isAddress = host.hasPrefix("[") || host.allSatisfy { $0.isNumber || $0 == "." }
-        return isAddress || host == "localhost" || host.hasSuffix(".localhost") ? nil : authority
+        return AllowedHosts.isOwn(authority) ? nil : authority
     }
 }

@@ -118,6 +118,7 @@ import Testing
         for (origin, field, expected) in [
             ("https://a.com", nil, "1"), ("https://b.com:443", nil, "2"), ("https://c.com", nil, nil),
             (nil, "b.com", "2"), (nil, "localhost:8080", "1"), (nil, "127.0.0.1:8080", "1"), (nil, nil, "1"),
+            (nil, "[::1]:8080", "1"), (nil, "2024:8080", nil), (nil, "1.2.3.400", nil),
         ] as [(String?, String?, String?)] {
             var request = get("/page", field.map { ["Host": $0] } ?? [:])
             request.origin = origin.map { Request.origin($0[...]) }
