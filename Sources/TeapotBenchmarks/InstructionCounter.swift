@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// A counter of the instructions that all threads of this process execute in user mode.
@@ -16,13 +17,13 @@ final class InstructionCounter {
         }
 
         /// Returns the number so far, or `nil` if it is not counted.
-        func read() -> UInt64? {
+        func count() -> UInt64? {
             var value: UInt64 = 0
-            guard descriptor >= 0, Glibc.read(descriptor, &value, 8) == 8 else { return nil }
+            guard descriptor >= 0, read(descriptor, &value, 8) == 8 else { return nil }
             return value
         }
 
-        /// Calls `perf_event_open(2)`, for which Glibc has no function.
+        /// Calls `perf_event_open(2)`, for which C libraries have no function.
         private static func open() -> Int32 {
             typealias Syscall = @convention(c) (Int, UnsafeRawPointer, Int, Int, Int, Int) -> Int
             guard let symbol = dlsym(nil, "syscall") else { return -1 }
@@ -46,10 +47,6 @@ final class InstructionCounter {
         }
     #else
         /// Returns `nil`, because this system has no counter.
-        func read() -> UInt64? { nil }
+        func count() -> UInt64? { nil }
     #endif
 }
-
-#if os(Linux)
-    import Glibc
-#endif

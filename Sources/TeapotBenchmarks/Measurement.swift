@@ -55,7 +55,7 @@ struct Measurement {
     }
 
     private func measure(_ contender: Contender, count: Int) async throws -> Cost {
-        let instructions = counter.read()
+        let instructions = counter.count()
         let (cpu, wall) = (ProcessUsage.cpuSeconds, ContinuousClock.now)
         try await contender.work(count)
         let elapsed = ContinuousClock.now - wall
@@ -63,7 +63,7 @@ struct Measurement {
         return Cost(
             wall: elapsed / .seconds(1) / operations,
             cpu: (ProcessUsage.cpuSeconds - cpu) / operations,
-            instructions: instructions.flatMap { before in counter.read().map { Double($0 - before) / operations } }
+            instructions: instructions.flatMap { before in counter.count().map { Double($0 - before) / operations } }
         )
     }
 }

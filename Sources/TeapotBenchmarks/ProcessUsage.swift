@@ -1,18 +1,13 @@
 import Foundation
 import Teapot
 
-#if os(Linux)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The resources that this process has used so far.
 enum ProcessUsage {
     /// The user and system time of all threads, in seconds.
     static var cpuSeconds: Double {
-        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-        return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// The peak resident memory, in bytes; 0 if the system does not report it.
@@ -23,17 +18,9 @@ enum ProcessUsage {
             let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
             return (line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
         #else
+            var usage = rusage()
+            getrusage(RUSAGE_SELF, &usage)
             return usage.ru_maxrss
         #endif
-    }
-
-    private static var usage: rusage {
-        var usage = rusage()
-        #if os(Linux)
-            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        #else
-            getrusage(RUSAGE_SELF, &usage)
-        #endif
-        return usage
     }
 }

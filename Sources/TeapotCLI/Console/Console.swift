@@ -33,20 +33,16 @@ struct Console: Sendable {
         func stream(_ handle: FileHandle) -> Stream {
             let isTerminal = isatty(handle.fileDescriptor) == 1
             return Stream(isTerminal: isTerminal, isColored: isTerminal && !wantsNone) { data in
-                try data.withUnsafeBytes { try write($0, to: handle.fileDescriptor) }
+                try data.withUnsafeBytes { try writeAll($0, to: handle.fileDescriptor) }
             }
         }
         return Console(output: stream(.standardOutput), errors: stream(.standardError))
     }
 
-    private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputFailed) {
+    private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputFailed) {
         var rest = bytes[...]
         while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-            #if canImport(Darwin)
-                let count = Darwin.write(descriptor, start, rest.count)
-            #else
-                let count = Glibc.write(descriptor, start, rest.count)
-            #endif
+            let count = write(descriptor, start, rest.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno != EINTR {

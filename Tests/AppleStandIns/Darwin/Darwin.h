@@ -75,9 +75,10 @@ struct tm {
     long tm_gmtoff;
     char *tm_zone;
 };
-typedef enum { _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6 } clockid_t;
+typedef enum { _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6, _CLOCK_PROCESS_CPUTIME_ID = 12 } clockid_t;
 #define CLOCK_REALTIME _CLOCK_REALTIME
 #define CLOCK_MONOTONIC _CLOCK_MONOTONIC
+#define CLOCK_PROCESS_CPUTIME_ID _CLOCK_PROCESS_CPUTIME_ID
 int clock_gettime(clockid_t clock, struct timespec *time);
 time_t time(time_t *time);
 struct tm *gmtime_r(const time_t *time, struct tm *result);
