@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockRecording
 
 extension RequestLog {
     /// Returns the line for a request: a JSON object for programs, such as those that check a test run.
@@ -10,7 +11,7 @@ extension RequestLog {
         var members = members(of: entry.request)
         members["event"] = "request"
         members["number"] = entry.number
-        members["time"] = timestamp(entry.date)
+        members["time"] = HARDate.text(entry.date)
         members["milliseconds"] = entry.duration.map { ($0 * 1_000_000).rounded() / 1000 }
         members["status"] = entry.status?.rawValue
         members["reason"] = entry.reason
@@ -40,11 +41,5 @@ extension RequestLog {
         case .answered, .switched, .passedThrough: true
         case .refused, .unanswered, .closed: false
         }
-    }
-
-    private static func timestamp(_ date: Date) -> String {
-        let formatter = ISO8601DateFormatter()
-        formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
-        return formatter.string(from: date)
     }
 }

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 import Teapot
 import TeapotMock
 
 /// A parser and formatter of the dates of HAR files: ISO 8601 with time and offset, `2026-03-04T05:06:07.890+01:00`.
-enum HARDate {
+package enum HARDate {
     /// Returns the date for a text.
     ///
     /// - Parameter text: The date, with a fraction of a second of any length; without an offset it is in UTC.
@@ -28,7 +28,7 @@ enum HARDate {
     }
 
     /// Returns the text for a date in UTC, to the millisecond.
-    static func text(_ date: Date) -> String {
+    package static func text(_ date: Date) -> String {
         // Dates outside the years 1 to 9999 are written as the nearest limit.
         let limits = -62_135_596_800_000.0...253_402_300_799_999
         let interval = (date.timeIntervalSince1970 * 1000).rounded()
