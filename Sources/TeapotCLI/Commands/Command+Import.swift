@@ -46,7 +46,8 @@ extension Command {
         purpose: """
             Writes the responses of a HAR file, such as a browser saves, as a folder of mocks. The same file gives the \
             same mocks. Secrets are removed; a response that still appears to contain one, or that can't be searched for \
-            them, is not written unless --allow names the place.
+            them, is not written unless --allow names the place. It reports how many entries became mocks, and why \
+            the others did not.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: [
@@ -69,14 +70,43 @@ extension Command {
                 into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
                 console)
             var progress = ProgressLine(console)
-            for (index, entry) in har.entries.enumerated() where entry.isBelow(only) {
+            let selected = har.entries.filter { $0.isBelow(only) }
+            for (index, entry) in selected.enumerated() {
                 recording.recorder.record(entry.request, entry.response)
-                progress.show("\(index + 1) of \(har.entries.count)")
+                progress.show("\(index + 1) of \(selected.count)")
             }
             progress.clear()
             let status = try await recording.finish()
+            console.note(
+                har.summary(of: recording.recorder, selected: selected.count, below: arguments["only"]).printable)
             return har.problems.allSatisfy(\.isNote) ? status : .findings
         })
+}
+
+extension HAR {
+    /// Returns a sentence with the number of entries that became mocks, and with the reasons why the others did not.
+    ///
+    /// - Parameters:
+    ///   - recorder: The recorder of the selected entries, which is finished.
+    ///   - selected: The number of the selected entries.
+    ///   - url: The URL by which they were selected.
+    /// - Returns: The sentence.
+    fileprivate func summary(of recorder: Recorder, selected: Int, below url: String?) -> String {
+        let (requests, responses) = (recorder.differentRequestCount, recorder.differentResponseCount)
+        let skipped = problems.compactMap(\.skipped)
+        let total = entries.count + skipped.count
+        let others = [
+            (responses - requests, "has the request of another", "have the request of another"),
+            (recorder.count - responses, "equals another", "equal another"),
+            (skipped.count { $0 == .withOwnData }, "has a data: URL", "have a data: URL"),
+            (skipped.count { $0 == .withoutResponse }, "has no response", "have no response"),
+            (skipped.count { $0 == .unusable }, "can't be used", "can't be used"),
+            (entries.count - selected, "is not below \(url ?? "")", "are not below \(url ?? "")"),
+            (selected - recorder.count, "was not recorded", "were not recorded"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+        let reasons = others.isEmpty ? "" : "; " + others.joined(separator: ", ")
+        return "\(requests) of \(total) \(total == 1 ? "entry" : "entries") of \(name) became mocks\(reasons)."
+    }
 }
 
 extension HAR.Entry {

@@ -15,8 +15,20 @@ extension HAR {
         public let pointer: String?
         /// The description of the problem and its effect.
         public let reason: String
+        /// The kind of entry that was skipped; `nil` if only a part of it was left out.
+        package internal(set) var skipped: SkippedEntry?
         /// A Boolean value that indicates whether nothing is lost by it, as with a `data:` URL.
-        public internal(set) var isNote = false
+        public var isNote: Bool { skipped == .withOwnData }
+
+        /// A kind of entry that can't be replayed.
+        package enum SkippedEntry: Sendable {
+            /// Its URL is a `data:` URL, which needs no server.
+            case withOwnData
+            /// The request was blocked or failed, or the body of its response was not exported.
+            case withoutResponse
+            /// It is not valid, or is no exchange over HTTP.
+            case unusable
+        }
 
         init(file: String, line: Int? = nil, column: Int? = nil, pointer: String? = nil, _ reason: String) {
             self.file = file

@@ -43,7 +43,13 @@ extension HAR {
         self.name = name
         var reader = HAREntryReader()
         for node in try log.list("entries") {
-            do throws(Problem) { entries.append(try reader.entry(node)) } catch { reader.problems.append(error) }
+            do throws(Problem) {
+                entries.append(try reader.entry(node))
+            } catch {
+                var problem = error
+                problem.skipped = problem.skipped ?? .unusable
+                reader.problems.append(problem)
+            }
         }
         problems = reader.problems
     }

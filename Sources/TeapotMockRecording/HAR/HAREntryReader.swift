@@ -33,10 +33,9 @@ struct HAREntryReader {
         let text = try node.requiredText("url")
         let place = node.place(of: "url")
         if text.prefix(5).lowercased() == "data:" {
-            var note = place.problem(
-                "“\(text.shortened(to: 100))” has its own data and needs no server; it is skipped.")
-            note.isNote = true
-            throw note
+            throw place.problem(
+                "“\(text.shortened(to: 100))” has its own data and needs no server; it is skipped.",
+                skipping: .withOwnData)
         }
         guard let url = Self.url(text), let scheme = url.scheme?.lowercased() else {
             throw place.problem("“\(text.shortened(to: 100))” is not a URL; the entry is skipped.")
@@ -83,7 +82,9 @@ struct HAREntryReader {
             let texts = [try? node.text("_error"), try? entry.text("_error"), try? node.text("statusText")]
             let reason = texts.compactMap { $0 ?? nil }.first { !$0.isEmpty }
             let explanation = reason.map { ": \($0.shortened(to: 100))" } ?? ""
-            throw place.problem("\(request.shortTarget) was blocked or failed\(explanation); it is skipped.")
+            throw place.problem(
+                "\(request.shortTarget) was blocked or failed\(explanation); it is skipped.", skipping: .withoutResponse
+            )
         }
         guard status >= 200 else {
             throw place.problem("Status \(status) is not a final status; the entry is skipped.")
@@ -113,7 +114,8 @@ struct HAREntryReader {
             let comment = (try? node.text("comment")).flatMap { $0 }.map { " (\($0.shortened(to: 100)))" } ?? ""
             let length = Int(exactly: size.rounded()).map { String(counting: $0, "byte") } ?? "\(size) bytes"
             throw node.place(of: "text").problem(
-                "The body of \(request.shortTarget), \(length), was not exported\(comment); the entry is skipped.")
+                "The body of \(request.shortTarget), \(length), was not exported\(comment); the entry is skipped.",
+                skipping: .withoutResponse)
         }
         let isEncoded = try node.text("encoding")?.isEmpty == false
         response.body = try Self.bytes(of: text, in: node, encoding: try node.text("encoding"))

@@ -8,8 +8,16 @@ struct HARNode {
     /// A Boolean value that indicates whether the value is an object.
     var isObject: Bool { json.value.kind == .object }
 
-    func problem(_ reason: String) -> HAR.Problem {
-        HAR.Problem(file: file, pointer: json.pointer.description, reason)
+    /// Returns a problem at this place.
+    ///
+    /// - Parameters:
+    ///   - reason: The description of the problem and its effect.
+    ///   - entry: The kind of entry that is skipped because of it, if that is known here.
+    /// - Returns: The problem.
+    func problem(_ reason: String, skipping entry: HAR.Problem.SkippedEntry? = nil) -> HAR.Problem {
+        var problem = HAR.Problem(file: file, pointer: json.pointer.description, reason)
+        problem.skipped = entry
+        return problem
     }
 
     /// Returns the place of a member, which need not exist.

@@ -7,6 +7,16 @@ import TeapotMockFolders
 ///
 /// It does not access the file system.
 struct FolderLayout: Sendable {
+    /// The difference of a response from those that were placed before.
+    enum Novelty {
+        /// It is the first response to its request.
+        case request
+        /// It is another response to a request that already has one.
+        case response
+        /// The same response to the same request was placed before.
+        case none
+    }
+
     /// The location of a response.
     struct Placement: Sendable {
         /// The folders below that of the recording.
@@ -21,6 +31,8 @@ struct FolderLayout: Sendable {
 
         /// The names of the folders whose index files change.
         let changed: [[String]]
+        /// The difference from the responses that were placed before.
+        let novelty: Novelty
 
         var headersName: String { stem + ".headers.json" }
 
@@ -39,6 +51,8 @@ struct FolderLayout: Sendable {
         let fileName: String
         /// The request, as it is named in a remark.
         let target: String
+        /// The index of the recording's first response to the same request.
+        var group = 0
 
         /// Returns whether the entry is for the same requests as another one.
         func isFor(_ condition: RequestCondition, _ host: String?) -> Bool {
@@ -55,6 +69,19 @@ struct FolderLayout: Sendable {
         var entries: [String: Entry] = [:]
         /// The stems of the entries of this recording, in order.
         var own: [String] = []
+
+        /// The entries of this recording, in order.
+        var recorded: [Entry] { own.compactMap { entries[$0] } }
+
+        /// Inserts an entry of this recording at its stem.
+        mutating func insert(_ entry: inout Entry, _ stem: String) -> Novelty {
+            let known = entries[stem].flatMap { $0.fingerprint == nil ? nil : $0 }
+            let first = known ?? recorded.first { $0.isFor(entry.condition, entry.host) }
+            entry.group = first?.group ?? own.count
+            if known == nil { own.append(stem) }
+            entries[stem] = entry
+            return known != nil ? .none : first != nil ? .response : .request
+        }
     }
 
     /// A Boolean value that indicates whether JSON is written in lines.
@@ -114,10 +141,10 @@ struct FolderLayout: Sendable {
         }
         let key = MockName.folded(numbered)
         let fileName = numbered + "." + content.fileExtension
-        if folders[place]?.entries[key]?.fingerprint == nil { folders[place]?.own.append(key) }
-        folders[place]?.entries[key] = Entry(
+        var entry = Entry(
             fingerprint: fingerprint, condition: condition, host: host, fileName: fileName,
             target: request.shortTarget)
+        let novelty = folders[place]?.insert(&entry, key) ?? .request
         // Hosts are only stated where there are several.
         let isNew = hosts.count > 1 && !hadHosts
         let changed = isNew ? folders.values.map(\.names).filter { $0 != names } + [names] : [names]
@@ -127,7 +154,7 @@ struct FolderLayout: Sendable {
             folder: "/" + names.joined(separator: "/"), responseFileName: fileName, request: stepCondition)
         return Placement(
             folder: names, stem: numbered, fileExtension: content.fileExtension, body: content.body,
-            headerFields: content.headerFields, step: step, changed: changed)
+            headerFields: content.headerFields, step: step, changed: changed, novelty: novelty)
     }
 
     private mutating func makeFolder(
@@ -157,7 +184,7 @@ struct FolderLayout: Sendable {
     func index(of names: [String]) -> [String: any Sendable] {
         guard let folder = folders[MockName.folded(names.joined(separator: "/"))] else { return [:] }
         var members = folder.former
-        for entry in folder.own.compactMap({ folder.entries[$0] }) {
+        for entry in folder.recorded {
             var condition = entry.condition
             if hosts.count > 1 { condition.host = entry.host }
             members[entry.fileName] = condition.document
@@ -176,11 +203,7 @@ struct FolderLayout: Sendable {
                     + " to localhost or an IP address gets the first mock that fits.")
         }
         for (_, folder) in folders.sorted(by: { $0.key < $1.key }) {
-            var groups: [[Entry]] = []
-            for entry in folder.own.compactMap({ folder.entries[$0] }) {
-                let index = groups.firstIndex { $0[0].isFor(entry.condition, entry.host) }
-                if let index { groups[index].append(entry) } else { groups.append([entry]) }
-            }
+            let groups = Dictionary(grouping: folder.recorded, by: \.group).sorted { $0.key < $1.key }.map(\.value)
             for group in groups where group.count > 1 {
                 let path = folder.names.map { $0 + "/" }.joined()
                 let files = group.map { "“\(path)\($0.fileName)”" }.joined(separator: ", ")

@@ -27,6 +27,8 @@ extension Recorder {
         }
         state.withLock { state in
             state.recorded += 1
+            if placement.novelty != .none { state.differentResponses += 1 }
+            if placement.novelty == .request { state.differentRequests += 1 }
             let index = state.steps.lastIndex { $0.number < number }.map { $0 + 1 } ?? 0
             state.steps.insert((number, placement.step), at: index)
         }

@@ -26,6 +26,9 @@ public final class Recorder: Sendable {
         /// The exchanges that have begun and are not over.
         var pending: [Int: WeakTake] = [:]
         var recorded = 0
+        /// The numbers of responses and of requests in a folder without those that equal an earlier one.
+        var differentResponses = 0
+        var differentRequests = 0
         var problems: [RecordingError] = []
         var files: Set<String> = []
         var replaced: Set<String> = []
@@ -83,6 +86,10 @@ public final class Recorder: Sendable {
     public var problems: [RecordingError] { state.withLock { $0.problems } }
     /// The number of recorded responses, including those that equal an earlier one.
     public var count: Int { state.withLock { $0.recorded } }
+    /// The number of responses in a folder, without those that equal an earlier one to the same request.
+    package var differentResponseCount: Int { state.withLock { $0.differentResponses } }
+    /// The number of different requests in a folder.
+    package var differentRequestCount: Int { state.withLock { $0.differentRequests } }
     /// The files of the recording, as sorted paths below the folder.
     public var files: [String] { state.withLock { $0.files.sorted() } }
     /// What is worth knowing about a recording into a folder, as sentences.

@@ -72,9 +72,53 @@ extension ProgramSuites {
                 ])
             #expect(
                 run.errors.contains("GET /v1/count got 2 different responses: “v1/count/success_200_GET_count.json”"))
+            #expect(
+                run.errors.hasSuffix("\n1 of 2 entries of shop.har became mocks; 1 has the request of another.\n"))
             let none = try await Built.run(
                 ["import", "har", "shop.har", "--into", "None", "--only", "https://other.test"], in: folder.url)
             #expect(none.output == "Recorded 0 responses in \(folder.place)/None\n")
+        }
+
+        @Test(
+            arguments: [
+                (["a 1", "b 2"], [], "2 of 2 entries of a.har became mocks."),
+                (["a 1"], [], "1 of 1 entry of a.har became mocks."),
+                ([], [], "0 of 0 entries of a.har became mocks."),
+                (
+                    ["a 1", "a 1", "a 2", "b?page=1 1", "b?page=2 2", "a 3"], [],
+                    "3 of 6 entries of a.har became mocks; 2 have the request of another, 1 equals another."
+                ),
+                (
+                    ["a 1", "data:,x 2", "b", "c 0 blocked", "d 1", "//other.test/a 1", "e {\"password"],
+                    ["--only", "https://shop.test"],
+                    "2 of 7 entries of a.har became mocks; 1 has a data: URL, 2 have no response, "
+                        + "1 is not below https://shop.test, 1 was not recorded."
+                ),
+                (
+                    ["ws://shop.test/a 1", "data:, 1", "data:,2 1"], [],
+                    "0 of 3 entries of a.har became mocks; 2 have a data: URL, 1 can't be used."
+                ),
+            ] as [([String], [String], String)])
+        func `what became of the entries of a HAR file is told`(
+            entries: [String], options: [String], summary: String
+        ) async throws {
+            // The URL, and the body of the response; a request without a body was not exported, or has failed.
+            let list = entries.map { entry -> [String: any Sendable] in
+                let words = entry.split(separator: " ", maxSplits: 1).map(String.init)
+                let url = URL(string: words[0], relativeTo: URL(string: "https://shop.test"))?.absoluteString ?? ""
+                let isBlocked = entry.hasSuffix("blocked")
+                var content: [String: any Sendable] = ["size": 10, "mimeType": "application/json"]
+                if words.count > 1 { content["text"] = words[1] }
+                return [
+                    "request": ["method": "GET", "url": url] as [String: any Sendable],
+                    "response": ["status": isBlocked ? 0 : 200, "content": content] as [String: any Sendable],
+                ]
+            }
+            let har = try JSON.data(from: ["log": ["entries": list]])
+            let folder = try TemporaryFolder(["a.har": String(decoding: har, as: UTF8.self)])
+            let run = try await Built.run(["import", "har", "a.har", "--into", "Mocks"] + options, in: folder.url)
+            #expect(run.errors.split(separator: "\n").last.map(String.init) == summary)
+            #expect(run.errors.contains("warning:") == (run.status != 0))
         }
 
         @Test(arguments: [["--har", "a.har"], ["--into", "Mocks"]])
