@@ -8,7 +8,7 @@ extension Router {
     func diagnose(_ request: Request) -> Diagnosis {
         // The current state of the table is used: if a route has been used up in the meantime, that is the reason why
         // it does not answer.
-        let (table, states, remedy) = state.withLock { ($0.table, $0.namedStates, $0.remedy) }
+        let (table, states, remedy) = withState { ($0.table, $0.namedStates, $0.remedy) }
         var diagnosis = Diagnosis(of: request, base: base, table: table, states: states, options: options)
         diagnosis.remedy = remedy?(request)
         if diagnosis.reason == nil, let explanation = responders.lazy.compactMap({ $0.explanation(for: request) }).first

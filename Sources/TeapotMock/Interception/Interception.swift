@@ -47,7 +47,7 @@ enum Interception {
             return state.classCount
         }
         let type = InterceptingProtocol.numbered(number)
-        router.state.withLock { $0.settings[ObjectIdentifier(type)] = settings }
+        router.withState { $0.settings[ObjectIdentifier(type)] = settings }
         let entry = Entry(router: router, baseURL: router.baseURL, unanswered: unanswered)
         state.withLock { $0.entries[ObjectIdentifier(type)] = entry }
         return type
@@ -106,7 +106,7 @@ enum Interception {
     }
 
     private static func keptSettings(of type: InterceptingProtocol.Type, by router: Router) -> SessionSettings? {
-        router.state.withLock { $0.settings[ObjectIdentifier(type)] }
+        router.withState { $0.settings[ObjectIdentifier(type)] }
     }
 
     /// Returns whether a class handles a request instead of leaving it to the network.
@@ -148,5 +148,5 @@ extension Interception.Answering {
 
 extension Router {
     /// A Boolean value that indicates whether the router is finished and answers no requests.
-    var isFinished: Bool { state.withLock { $0.closing != nil } }
+    var isFinished: Bool { withState { $0.closing != nil } }
 }

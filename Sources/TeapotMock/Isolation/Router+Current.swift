@@ -12,7 +12,7 @@ extension Router {
     public static var current: Router {
         if let router = ofTest { return router }
         let router = Router()
-        router.state.withLock { $0.closing = .noTest }
+        router.withState { $0.closing = .noTest }
         return router
     }
 }

@@ -39,7 +39,7 @@ extension Router {
     /// - Returns: The violations for which the test should fail.
     package func finish(_ test: String, isCutShort: Bool) -> [Violation] {
         // The routes are released outside the lock, because releasing the objects that they hold may call the router.
-        let last = state.withLock { state in
+        let last = withState { state in
             let last = state
             state.table = RouteTable()
             state.passthrough = nil

@@ -18,7 +18,7 @@ extension Router {
     ///
     /// Repeated requests are listed once. For each kind, the first twenty requests are listed, followed by the number
     /// of further ones.
-    public var violations: [Violation] { violations(of: state.withLock { $0 }) }
+    public var violations: [Violation] { violations(of: withState { $0 }) }
 
     /// Throws an error if there are violations.
     ///
@@ -45,8 +45,8 @@ extension Router {
     ///
     /// It is read when the router is verified, and applies to all earlier requests. The requests fail nevertheless.
     public var allowsUnansweredRequests: Bool {
-        get { state.withLock { $0.allowsUnansweredRequests } }
-        set { state.withLock { $0.allowsUnansweredRequests = newValue } }
+        get { withState { $0.allowsUnansweredRequests } }
+        set { withState { $0.allowsUnansweredRequests = newValue } }
     }
 
     /// The requests that nothing answered or that a route refused, with the number of times that each was received,
@@ -54,7 +54,7 @@ extension Router {
     ///
     /// At most twenty different requests of each kind are kept.
     package var unansweredRequests: (kept: [(request: Request, count: Int)], others: Int) {
-        let offences = state.withLock { $0.offences }
+        let offences = withState { $0.offences }
         let kept = (offences.unanswered.kept + offences.refused.kept).map { offence, count in
             switch offence {
             case .unanswered(let request, _), .refused(let request, _, _): (request, count)

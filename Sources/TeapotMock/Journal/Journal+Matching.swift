@@ -26,7 +26,7 @@ extension Journal {
     }
 
     private func entries(meeting rules: [Rule], after number: Int) throws(Forgotten) -> [Entry] {
-        let ring = state.withLock { $0.entries }
+        let ring = withState { $0.entries }
         try checkMemory(of: ring, after: number)
         var found: [Entry] = []
         for entry in ring.entries(after: number) where try meets(entry.request, rules) { found.append(entry) }

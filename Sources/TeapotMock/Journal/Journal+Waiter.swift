@@ -41,7 +41,7 @@ extension Journal {
     /// - Returns: The number of the waiter, and the later entries that exist already.
     /// - Throws: ``Forgotten`` if some of the later entries are forgotten.
     func openWaiter(after number: Int) throws(Forgotten) -> (id: Int, past: [Entry]) {
-        let (ring, id) = state.withLock { state in
+        let (ring, id) = withState { state in
             state.lastWaiter += 1
             state.waiters[state.lastWaiter] = Waiter()
             return (state.entries, state.lastWaiter)
@@ -56,14 +56,14 @@ extension Journal {
     }
 
     func closeWaiter(_ id: Int) {
-        state.withLock { $0.waiters[id] = nil }
+        withState { $0.waiters[id] = nil }
     }
 
     /// Makes a waiter stop waiting.
     ///
     /// Does nothing if the waiter no longer exists.
     func stop(_ id: Int, _ stop: Waiter.Stop) {
-        let resume = state.withLock { state in
+        let resume = withState { state in
             if state.waiters[id]?.news.stop == nil { state.waiters[id]?.news.stop = stop }
             return state.waiters[id]?.wake()
         }
@@ -74,7 +74,7 @@ extension Journal {
     func news(for id: Int) async -> Waiter.News {
         let wait = OneShot<Waiter.News>()
         return await withTaskCancellationHandler {
-            let resume = state.withLock { state in
+            let resume = withState { state in
                 // A cancellation or a request is either already in the news, or finds the wait.
                 state.waiters[id]?.wait = wait
                 return state.waiters[id]?.wake()

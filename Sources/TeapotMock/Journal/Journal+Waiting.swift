@@ -78,7 +78,7 @@ extension Journal {
                     continue
                 }
                 found.append(entry)
-                if found.count >= count { return state.withLock { $0.entries[entry.number] } ?? entry }
+                if found.count >= count { return withState { $0.entries[entry.number] } ?? entry }
             }
             switch news.stop {
             case .timedOut: throw timedOut(rules, count: max(1, count), found, others, timeout)
@@ -106,7 +106,7 @@ extension Journal {
             count: count,
             found: found,
             timeout: timeout,
-            nearest: nearest.map { state.withLock { [number = $0.entry.number] in $0.entries[number] } ?? $0.entry },
+            nearest: nearest.map { withState { [number = $0.entry.number] in $0.entries[number] } ?? $0.entry },
             conditions: nearest?.conditions ?? []
         )
     }

@@ -8,7 +8,7 @@ extension Journal {
     /// Changes that a listener has not received yet are combined into one notification. While there are listeners, each
     /// request takes slightly longer.
     package var changes: AsyncStream<Void> {
-        Watchers.stream { [weak self] change in self?.state.withLock { change(&$0.watchers) } }
+        Watchers.stream { [weak self] change in self?.withState { change(&$0.watchers) } }
     }
 }
 

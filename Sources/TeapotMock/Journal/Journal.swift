@@ -53,31 +53,31 @@ public final class Journal: Sendable {
     ///
     /// A journal without a ``capacity``, such as that of a ``MockTeapot``, keeps all bodies by default, too.
     public var bodyCapacity: Int? {
-        get { state.withLock { $0.entries.bodyCapacity } }
+        get { withState { $0.entries.bodyCapacity } }
         set {
             let capacity = newValue.map { max(0, $0) }
             // Released outside the lock.
-            _ = state.withLock { $0.entries.limitBodies(to: capacity) }
+            _ = withState { $0.entries.limitBodies(to: capacity) }
         }
     }
 
     /// The entries that the journal keeps, in the order in which their requests arrived.
-    public var entries: [Entry] { state.withLock { $0.entries }.all }
+    public var entries: [Entry] { withState { $0.entries }.all }
 
     /// The requests that the journal keeps, in the order in which they arrived.
     public var requests: [Request] { entries.map(\.request) }
 
     /// The number of the last entry, even if it is forgotten, or 0 if there has been none.
-    public var lastNumber: Int { state.withLock { $0.entries.lastNumber } }
+    public var lastNumber: Int { withState { $0.entries.lastNumber } }
 
     /// The number of entries that were forgotten to make room for later ones since the journal was created or cleared.
-    public var forgottenCount: Int { state.withLock { $0.entries.forgottenCount } }
+    public var forgottenCount: Int { withState { $0.entries.forgottenCount } }
 
     /// Removes all entries.
     ///
     /// This also resets ``forgottenCount``. Numbers continue after the last one.
     public func clear() {
-        let told = state.withLock { state in
+        let told = withState { state in
             state.entries.clear()
             return state.told
         }
@@ -100,7 +100,7 @@ extension Journal {
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
         // Rules are the caller's code, so each waiter evaluates them itself, in its own task.
-        let (number, resumed, told) = state.withLock { state in
+        let (number, resumed, told) = withState { state in
             var entry = Entry(of: request, result, began: began, epoch: state.calendar.epoch(at: began))
             discarded = state.entries.append(&entry)
             return (entry.number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry), state.told)
@@ -131,14 +131,14 @@ extension Journal {
 
 extension Journal {
     /// Returns the kept entries after a number, in the order in which their requests arrived.
-    package func keptEntries(after number: Int) -> [Entry] { state.withLock { $0.entries }.entries(after: number) }
+    package func keptEntries(after number: Int) -> [Entry] { withState { $0.entries }.entries(after: number) }
 
     /// Returns the entry with a number, or `nil` if it is forgotten.
-    package func entry(_ number: Int) -> Entry? { state.withLock { $0.entries[number] } }
+    package func entry(_ number: Int) -> Entry? { withState { $0.entries[number] } }
 
     /// Returns the request of an entry with the `:variables` of its route, or `nil` if the entry is forgotten.
     package func boundRequest(of number: Int) -> Request? {
-        guard let entry = state.withLock({ $0.entries[number] }) else { return nil }
+        guard let entry = withState({ $0.entries[number] }) else { return nil }
         var request = entry.request
         request.components = entry.components
         return request

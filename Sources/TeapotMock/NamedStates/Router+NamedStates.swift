@@ -2,7 +2,7 @@ extension Router {
     /// The states of all scenarios to which routes belong or that were set with ``setState(ofScenario:to:)``, by their
     /// names.
     public var scenarioStates: [String: String] {
-        state.withLock { state in
+        withState { state in
             let names = state.table.routes.values.compactMap { $0.transition?.scenario }
             return names.reduce(into: state.namedStates.states) { $0[$1] = state.namedStates[$1] }
         }
@@ -13,7 +13,7 @@ extension Router {
     /// - Parameter name: The name of the scenario.
     /// - Returns: The state, which is `Started` until it changes.
     public func state(ofScenario name: String) -> String {
-        state.withLock { $0.namedStates[name] }
+        withState { $0.namedStates[name] }
     }
 
     /// Sets the state of a scenario.
@@ -22,11 +22,11 @@ extension Router {
     ///   - name: The name of the scenario; see ``RouteToken/inScenario(_:when:then:)``.
     ///   - newState: The new state.
     public func setState(ofScenario name: String, to newState: String) {
-        state.withLock { $0.namedStates[name] = newState }
+        withState { $0.namedStates[name] = newState }
     }
 
     /// Resets all scenarios to the state `Started`.
     public func resetScenarios() {
-        state.withLock { $0.namedStates = NamedStates() }
+        withState { $0.namedStates = NamedStates() }
     }
 }

@@ -12,10 +12,10 @@ extension Router {
     /// router.passthrough = Passthrough(to: liveURL, timeoutInterval: 10)
     /// ```
     public var passthrough: Passthrough? {
-        get { state.withLock { $0.passthrough } }
+        get { withState { $0.passthrough } }
         set {
             // The passthrough is released outside the lock, because its session ends with the last reference.
-            _ = state.withLock { state in
+            _ = withState { state in
                 defer { state.passthrough = newValue }
                 return state.passthrough
             }

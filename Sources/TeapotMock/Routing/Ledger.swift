@@ -8,33 +8,15 @@ struct Ledger: Sendable {
 }
 
 extension Router {
-    /// The part of the ledger that belongs to the router.
-    struct LockedState: Sendable {
-        let ledger: Locked<Ledger>
-
-        /// Runs a closure with exclusive access to the state.
-        ///
-        /// The closure must not run code that callers supply.
-        func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-            try ledger.withLock { try body(&$0.router) }
-        }
+    /// Runs a closure, which must not run code that callers supply, with exclusive access to the router's state.
+    func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        try ledger.withLock { try body(&$0.router) }
     }
-
-    var state: LockedState { LockedState(ledger: ledger) }
 }
 
 extension Journal {
-    /// The part of the ledger that belongs to the journal.
-    struct LockedState: Sendable {
-        let ledger: Locked<Ledger>
-
-        /// Runs a closure with exclusive access to the state.
-        ///
-        /// The closure must not run code that callers supply.
-        func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-            try ledger.withLock { try body(&$0.journal) }
-        }
+    /// Runs a closure, which must not run code that callers supply, with exclusive access to the journal's state.
+    func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+        try ledger.withLock { try body(&$0.journal) }
     }
-
-    var state: LockedState { LockedState(ledger: ledger) }
 }

@@ -11,8 +11,8 @@ extension Router {
     /// router.cors = CORSPolicy(origins: ["http://localhost:3000"])
     /// ```
     public var cors: CORSPolicy? {
-        get { state.withLock { $0.cors } }
-        set { state.withLock { $0.cors = newValue } }
+        get { withState { $0.cors } }
+        set { withState { $0.cors = newValue } }
     }
 }
 

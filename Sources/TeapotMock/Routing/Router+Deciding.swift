@@ -42,7 +42,7 @@ extension Router {
         if cors?.preflightResponse(to: request) != nil { return true }
         if responders.contains(where: { $0.couldAnswer(request) }) { return true }
         let routes = withPath(of: request) { method, path in
-            path.map { path in state.withLock { $0.routes(for: method, path).all } } ?? []
+            path.map { path in withState { $0.routes(for: method, path).all } } ?? []
         }
         return routes.first(for: request, path: path) != nil
     }
@@ -128,23 +128,23 @@ extension Router {
             if let match = matchByMethods(request, path: path) { return .respond(match) }
         }
         let diagnosis = diagnose(request)
-        state.withLock { $0.record(.unanswered(request, diagnosis)) }
+        withState { $0.record(.unanswered(request, diagnosis)) }
         return .unanswered(diagnosis)
     }
 
     /// Decides about a request that a route matches.
     private func decide(_ request: Request, by route: Route) -> Decision? {
         var route = route
-        let general = state.withLock { $0.expectation }
+        let general = withState { $0.expectation }
         if route.expectation.fields.isEmpty, !general.0.fields.isEmpty {
             (route.expectation, route.expectationPlace) = general
         }
         let mismatches = route.expectation.mismatches(in: request.headerFields)
         if !mismatches.isEmpty {
-            state.withLock { $0.record(.refused(request, route.withoutHandler, mismatches)) }
+            withState { $0.record(.refused(request, route.withoutHandler, mismatches)) }
             return .refuse(route, mismatches)
         }
-        return state.withLock { $0.confirm(route, for: request) }
+        return withState { $0.confirm(route, for: request) }
             .map { .answer(route, request.bound(by: route), time: $0) }
     }
 }

@@ -14,7 +14,7 @@ extension Router {
     }
 
     private func allowedMethods(for path: ArraySlice<String>) -> [String] {
-        let routes = state.withLock { $0.table.routes(for: path) }.filter { $0.mayAnswer && !$0.isExact }
+        let routes = withState { $0.table.routes(for: path) }.filter { $0.mayAnswer && !$0.isExact }
         guard !routes.isEmpty else { return [] }
         var methods = Set(routes.compactMap(\.method))
         if routes.contains(where: { $0.accepts("HEAD") && $0.method != nil }) { methods.insert("HEAD") }

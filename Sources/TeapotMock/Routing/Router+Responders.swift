@@ -4,7 +4,7 @@ extension Router {
 
     /// The responders in the order in which they are asked; the live server is the last.
     var responders: [any Responder] {
-        state.withLock { state in
+        withState { state in
             guard let passthrough = state.passthrough else { return state.responders }
             return state.responders + [passthrough]
         }
@@ -15,7 +15,7 @@ extension Router {
     /// - Parameter type: The type.
     /// - Returns: The responder; `nil` if there is none.
     package func responder<R: Responder>(of type: R.Type) -> R? {
-        state.withLock { $0.responders.lazy.compactMap { $0 as? R }.first }
+        withState { $0.responders.lazy.compactMap { $0 as? R }.first }
     }
 
     /// Replaces the responder of a type, or adds one that is asked after those there are.
@@ -23,7 +23,7 @@ extension Router {
     /// - Parameter responder: The new one; `nil` to remove the old one.
     package func setResponder<R: Responder>(_ responder: R?) {
         // Released outside the lock: the last reference ends sessions and streams.
-        _ = state.withLock { state in
+        _ = withState { state in
             let index = state.responders.firstIndex { $0 is R }
             let former = index.map { state.responders[$0] }
             switch (index, responder) {

@@ -99,14 +99,14 @@ public final class Router: Sendable {
     ///
     /// Handlers run after it.
     public var latency: Double {
-        get { state.withLock { $0.latency } }
-        set { state.withLock { $0.latency = newValue } }
+        get { withState { $0.latency } }
+        set { withState { $0.latency = newValue } }
     }
 
     /// Removes all routes, and resets the scenarios to which they belong.
     public func removeAll() {
         // The routes are released outside the lock, because releasing the objects that they hold may call the router.
-        _ = state.withLock { state in
+        _ = withState { state in
             state.namedStates = NamedStates()
             defer { state.table = RouteTable(after: state.table) }
             return state.table
@@ -120,24 +120,24 @@ extension Router {
     /// A finished router discards the route.
     @discardableResult
     package func add(_ route: Route) -> RouteToken {
-        RouteToken(router: self, number: state.withLock { $0.closing == nil ? $0.table.add(route) : 0 })
+        RouteToken(router: self, number: withState { $0.closing == nil ? $0.table.add(route) : 0 })
     }
 
     func remove(_ number: Int) {
         // The route is released outside the lock, because releasing the objects that it holds may call the router.
-        _ = state.withLock { $0.table.remove(number) }
+        _ = withState { $0.table.remove(number) }
     }
 
     func update(_ number: Int, _ change: (inout Route) -> Void) {
-        state.withLock { $0.table.update(number, change) }
+        withState { $0.table.update(number, change) }
     }
 
     /// Requires header fields in each request to a route that requires none of its own.
     func expect(_ headerFields: [String: String], _ place: SourcePlace) {
-        state.withLock { $0.expectation = (HeaderExpectation(headerFields), place) }
+        withState { $0.expectation = (HeaderExpectation(headerFields), place) }
     }
 
     func answerCount(of number: Int) -> Int {
-        state.withLock { $0.counts[number] ?? 0 }
+        withState { $0.counts[number] ?? 0 }
     }
 }

@@ -26,7 +26,7 @@ import Testing
         #expect(router.violations.count == 1)
         #expect(violation.kind == .unansweredRequest)
         #expect(violation.place == nil)
-        let kept = router.state.withLock { state -> Diagnosis? in
+        let kept = router.withState { state -> Diagnosis? in
             if case .unanswered(_, let diagnosis) = state.offences.unanswered.kept.first?.offence {
                 diagnosis
             } else {
@@ -147,7 +147,7 @@ import Testing
         #expect(unanswered.last?.message == "No route answered 980 more requests.")
         #expect(refused.count == 21)
         #expect(refused.last?.message == "Routes refused 1 more request.")
-        #expect(router.state.withLock { $0.offences.unanswered.kept.count } == 20)
+        #expect(router.withState { $0.offences.unanswered.kept.count } == 20)
     }
 
     @Test func `verifying throws all of them, one below the other`() async throws {

@@ -74,7 +74,7 @@ import Testing
         router.respond(with: .status(200))
         router.journal.bodyCapacity = 10
         async let found = router.journal.waitForRequest(matching: .body(equals: Data(count: 20)), timeout: 60)
-        while router.journal.state.withLock({ $0.waiters.isEmpty }) { await Task.yield() }
+        while router.journal.withState({ $0.waiters.isEmpty }) { await Task.yield() }
         await send(router, "/a", 20)
         #expect(try await found.number == 1)
     }
@@ -102,7 +102,7 @@ import Testing
         for _ in 1...2 { await send(router, "/long", 2_000_000) }
         await send(router, "/long", 2_000_001)
         await send(router, "/short", 1_000)
-        let kept = router.state.withLock { $0.offences.unanswered.kept }
+        let kept = router.withState { $0.offences.unanswered.kept }
         #expect(kept.map(\.count) == [2, 1, 1])
         let bodies = kept.map { offence -> Int? in
             guard case .unanswered(let request, let diagnosis) = offence.offence else { return nil }

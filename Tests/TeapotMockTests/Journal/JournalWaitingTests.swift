@@ -64,7 +64,7 @@ import Testing
         ask("GET", "/b")
         let entry = try await task.value
         #expect(entry.number == 4)
-        #expect(journal.state.withLock { $0.waiters.isEmpty })
+        #expect(journal.withState { $0.waiters.isEmpty })
     }
 
     @Test func `of what came before only what is asked about counts`() async throws {
@@ -125,7 +125,7 @@ import Testing
         #expect(timedOut.found.map(\.number) == [2])
         #expect(timedOut.nearest?.number == 3)
         #expect(timedOut.count == 2 && timedOut.timeout == 5)
-        #expect(journal.state.withLock { $0.waiters.isEmpty })
+        #expect(journal.withState { $0.waiters.isEmpty })
     }
 
     @Test func `when nothing came it says so`() async {
@@ -146,7 +146,7 @@ import Testing
         let task = await wait(for: [.path(matches: "/a")])
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(journal.state.withLock { $0.waiters.isEmpty })
+        #expect(journal.withState { $0.waiters.isEmpty })
         ask("GET", "/a")
         let late = Task { [journal] in
             withUnsafeCurrentTask { $0?.cancel() }
@@ -203,6 +203,6 @@ import Testing
             return await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
         #expect(outcomes.isSubset(of: ["cancelled", "timed out"]))
-        #expect(router.journal.state.withLock { $0.waiters.isEmpty })
+        #expect(router.journal.withState { $0.waiters.isEmpty })
     }
 }

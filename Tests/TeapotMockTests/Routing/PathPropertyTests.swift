@@ -113,7 +113,7 @@ import Testing
                 let components = SlowModel.match(expected.pattern, path) ?? [:]
                 if entry.components != components { Issue.record("\(expected.pattern) for \(path)") }
                 var seen = request
-                seen.bindings = router.state.withLock { state in
+                seen.bindings = router.withState { state in
                     state.table.routes[expected.token.number].map { .route($0.origin.variables) } ?? .none
                 }
                 for (name, value) in components where seen[name] != value { Issue.record("\(name) of \(path)") }
