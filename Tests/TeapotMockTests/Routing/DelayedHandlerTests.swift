@@ -58,7 +58,11 @@ import Testing
         #expect(await response.value.status == 503)
 
         #expect(runs.withLock { $0.isEmpty })
-        #expect(router.journal.entries.map(\.ending) == [.abandoned, .abandoned, .abandoned])
+        // The session reports the cancellation first, and then stops its protocol.
+        #expect(
+            await eventually(within: .seconds(30)) {
+                router.journal.entries.map(\.ending) == [.abandoned, .abandoned, .abandoned]
+            })
     }
 
     @Test func `the delay of its own response comes behind`() async {
