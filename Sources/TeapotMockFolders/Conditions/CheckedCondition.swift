@@ -47,7 +47,9 @@ struct CheckedCondition: Sendable {
         case nil: break
         }
         self.matchers = matchers
-        weight = matchers.reduce(condition.exactQuery?.count ?? 0) { $0 + $1.expectations(Teapot.Options()).count }
+        weight = matchers.reduce((condition.exactQuery?.count ?? 0) + (condition.body?.weight ?? 0)) {
+            $0 + $1.expectations(Teapot.Options()).count
+        }
     }
 
     /// Returns whether a request meets the condition.
@@ -79,5 +81,32 @@ extension ExaminedRequest {
     /// Creates the examined form of a request to a folder, which compares whole paths.
     convenience init(_ request: Request) {
         self.init(request, path: Request.segments(of: request.path)[...], Teapot.Options())
+    }
+}
+
+extension RequestCondition.Body {
+    /// The number of parts, beyond one, that the condition has: each value of a JSON body and each item of a form.
+    fileprivate var weight: Int {
+        switch self {
+        case .text, .sha1: 0
+        case .form(let items): items.count
+        case .json(let json): Self.leaves(of: json)
+        case .jsonContaining(let json): max(Self.leaves(of: json), 1) - 1
+        }
+    }
+
+    private static func leaves(of json: JSON) -> Int {
+        switch json {
+        case .dictionary(let members): leaves(members)
+        case .array(let elements): leaves(elements)
+        }
+    }
+
+    private static func leaves(_ value: any Sendable) -> Int {
+        switch value {
+        case let members as [String: any Sendable]: members.values.reduce(0) { $0 + leaves($1) }
+        case let elements as [any Sendable]: elements.reduce(0) { $0 + leaves($1) }
+        default: 1
+        }
     }
 }
