@@ -31,7 +31,7 @@ extension ResourceCoding where Entity == JSONEntity {
     ///   - name: The name of the member.
     ///   - hasNumbers: A Boolean value that indicates whether new ids are numbers.
     init(named name: String, hasNumbers: Bool) {
-        self.name = name
+        self.name = "entity of “\(name)”"
         members = { $0.members }
         entity = { members in
             if let entity = JSONEntity(members) { return entity }

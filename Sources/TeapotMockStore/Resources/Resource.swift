@@ -95,7 +95,7 @@ extension Resource {
             switch error.reason {
             case .notFound: throw missing(id)
             case .conflict:
-                throw ResourceRefusal(.conflict, "A \(coding.name) with the id “\(id)” already exists.")
+                throw ResourceRefusal(.conflict, "The id “\(id)” is that of another \(coding.name).")
             default: throw ResourceRefusal(.conflict, error.description)
             }
         }

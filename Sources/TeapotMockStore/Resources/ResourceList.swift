@@ -64,7 +64,9 @@ struct ResourceList {
     ///
     /// - Parameter all: The members of all entities.
     /// - Returns: The response.
-    func response(of all: [[String: any Sendable]]) -> Response {
+    /// - Throws: ``ResourceRefusal`` for a query of json-server that is not supported, unless an entity has such a member.
+    func response(of all: [[String: any Sendable]]) throws -> Response {
+        if dialect.isExtended { try checkNames(all) }
         let chosen = sorted(all.filter(isChosen))
         let headerFields: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
         guard let page else { return .json(.array(chosen), headerFields: headerFields) }
@@ -78,6 +80,22 @@ struct ResourceList {
         var response = Response.json(body, headerFields: headerFields)
         response.headerFields["Link"] = links(count: chosen.count, page.number, page.length)
         return response
+    }
+
+    /// Refuses filters whose names have another meaning in a version of json-server, unless an entity has such a member.
+    private func checkNames(_ all: [[String: any Sendable]]) throws {
+        for name in filters.keys.sorted() where Self.isUnsupported(name) {
+            if all.contains(where: { $0.value(at: name) != nil }) { continue }
+            throw ResourceRefusal(
+                .badRequest,
+                "The query's “\(name)” is not supported: use “\(dialect.sort)”, “\(dialect.page)”, "
+                    + "“\(dialect.pageLength)”, or the name of a member, such as “title” or “title:contains”.")
+        }
+    }
+
+    private static func isUnsupported(_ name: String) -> Bool {
+        let names = ["_limit", "_start", "_end", "_order", "_embed", "_expand", "_where", "q"]
+        return names.contains(name) || ["_gte", "_lte", "_ne", "_like"].contains { name.hasSuffix($0) }
     }
 
     private func isChosen(_ members: [String: any Sendable]) -> Bool {

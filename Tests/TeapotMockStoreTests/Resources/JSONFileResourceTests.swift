@@ -66,8 +66,9 @@ import Testing
         #expect(text(await ask("PUT", "/posts/7", #"{"title": "Pu'er"}"#)) == #"200 {"id":7,"title":"Pu'er"}"#)
         #expect(await ask("DELETE", "/posts/7").status == 204)
         let missing = await ask("GET", "/posts/7")
-        #expect(text(missing) == #"404 {"error":"There is no posts with the id “7”."}"#)
-        #expect(await ask("POST", "/posts", #"{"id": 1}"#).status == 409)
+        #expect(text(missing) == #"404 {"error":"There is no entity of “posts” with the id “7”."}"#)
+        let taken = await ask("POST", "/posts", #"{"id": 1}"#)
+        #expect(text(taken) == #"409 {"error":"The id “1” is that of another entity of “posts”."}"#)
         #expect(await ask("POST", "/posts", #"{"id": true}"#).status == 400)
         #expect(await ask("POST", "/posts", #"{"id": 1.5}"#).status == 400)
         #expect(await ask("POST", "/posts", "[]").status == 400)
@@ -102,6 +103,19 @@ import Testing
     ])
     func `are filtered, sorted and paged as in json-server`(query: String, titles: [String]) async throws {
         #expect(try await self.titles(query) == titles)
+    }
+
+    @Test(arguments: ["_limit=2", "_order=desc", "_embed=comments", "q=Assam", "views_gte=3", "title=Assam&_start=0"])
+    func `refuse the queries of json-server that they do not support`(query: String) async throws {
+        let name = try #require(query.split(separator: "&").last?.split(separator: "=").first)
+        let response = await ask("GET", "/posts?" + query)
+        #expect(
+            text(response) == """
+                400 {"error":"The query's “\(name)” is not supported: use “_sort”, “_page”, “_per_page”, or the name of \
+                a member, such as “title” or “title:contains”."}
+                """)
+        #expect(await ask("POST", "/posts", #"{"\#(name)": "2", "title": "Own"}"#).status == 201)
+        #expect(try await titles("\(name)=2") == ["Own"])
     }
 
     @Test func `have pages with their numbers`() async throws {
