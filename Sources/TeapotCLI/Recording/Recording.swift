@@ -57,6 +57,8 @@ struct Recording {
         try? await recorder.finish()
         let problems = recorder.problems
         for problem in problems { console.warn("\(problem)") }
+        let names = Set(problems.flatMap(\.names)).sorted().map { "--redact \($0.printable.quoted)" }
+        if !names.isEmpty { console.note("To redact these by name: \(names.joined(separator: " "))") }
         let places = Set(problems.flatMap(\.places)).sorted().map { "--allow \($0.printable.quoted)" }
         if !places.isEmpty { console.note("To record these anyway: \(places.joined(separator: " "))") }
         for remark in recorder.remarks { console.note(remark.printable) }
@@ -70,5 +72,5 @@ struct Recording {
 
 extension String {
     /// The text as a word of a shell.
-    fileprivate var quoted: String { "'" + replacingOccurrences(of: "'", with: "'\\''") + "'" }
+    var quoted: String { "'" + replacingOccurrences(of: "'", with: "'\\''") + "'" }
 }

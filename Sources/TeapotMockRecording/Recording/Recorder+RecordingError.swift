@@ -13,9 +13,12 @@ extension Recorder {
         public let reason: String
         /// The places to allow in order to record the exchange anyway, for ``Redaction/allowed``.
         public let places: [String]
+        /// The names under which the values are that look like secrets, to redact them.
+        package let names: [String]
 
-        init(kind: Kind, subject: String, reason: String, places: [String] = []) {
+        init(kind: Kind, subject: String, reason: String, places: [String] = [], names: [String] = []) {
             (self.kind, self.subject, self.reason, self.places) = (kind, subject, reason, places)
+            self.names = names
         }
 
         /// A sentence such as `GET /users/1 was not recorded: …`.
@@ -70,8 +73,9 @@ extension Recorder.RecordingError {
                 ?? "“\(finding.place)” has what looks like \(finding.shape)"
         }
         let rest = findings.count > 5 ? ", and \(findings.count - 5) more" : ""
-        let names = Set(findings.compactMap(\.name)).sorted().prefix(5).map { "“\($0)”" }.joined(separator: ", ")
-        let redact = names.isEmpty ? "" : "Redact it by its name: `Redaction(adding:)` with \(names). "
+        let names = Set(findings.compactMap(\.name)).sorted()
+        let list = names.prefix(5).map { "“\($0)”" }.joined(separator: ", ")
+        let redact = names.isEmpty ? "" : "Redact it by its name: `Redaction(adding:)` with \(list). "
         let places = findings.prefix(5).map { "“\($0.place)”" }.joined(separator: ", ")
         // The path itself may contain a secret.
         let isInTarget = findings.contains { !$0.place.hasPrefix("re") }
@@ -80,6 +84,6 @@ extension Recorder.RecordingError {
             kind: findings.allSatisfy { $0.flaw != nil } ? .unsearchable : .looksSecret, subject: subject,
             reason: parts.joined(separator: ", ") + rest
                 + ". \(redact)To record it anyway, use `Redaction(allowing:)` with \(places).",
-            places: findings.map(\.place))
+            places: findings.map(\.place), names: names)
     }
 }

@@ -164,6 +164,23 @@ extension ProgramSuites {
             try await server.stop()
         }
 
+        @Test func `what looks like a secret is told, with the options that redact or allow it`() async throws {
+            let router = Router()
+            router.get("/build", with: .json(["note": "AK" + "IAIOSFODNN7EXAMPLE"]))
+            let server = Server(router: router)
+            let url = "http://127.0.0.1:\(try server.start())"
+            let folder = try TemporaryFolder()
+            for words in [[], ["--redact", "note"]] {
+                let teapot = try await RunningTeapot(["record", url, "--into", folder.place + "/Mocks"] + words)
+                _ = try await get(teapot.url + "/build")
+                let (status, errors) = try await teapot.end(SIGINT)
+                #expect(status == (words.isEmpty ? 1 : 0))
+                #expect(errors.contains("To redact these by name: --redact 'note'\n") == words.isEmpty, "\(errors)")
+                #expect(errors.contains("anyway: --allow 'response body /note'\n") == words.isEmpty, "\(errors)")
+            }
+            try await server.stop()
+        }
+
         @Test func `what has no mock is recorded while mocks are served`() async throws {
             let (live, url) = try liveServer()
             let folder = try TemporaryFolder(["Mocks/v1/count/success_mine.json": "[]"])
