@@ -20,11 +20,12 @@ extension Command {
                 "into", nil, "FOLDER", "Write the responses as mocks to this folder, which is created if necessary."),
             .value("har", nil, "FILE", "Write the responses to a HAR file instead."),
             .flag("stable", nil, "Leave times out of the HAR file, so that the same responses give the same file."),
-            .value("scenario", "s", "NAME", "Also write the recording as a scenario, beside the mocks."),
+            .value(
+                "scenario", "s", "NAME", "Also write the recording as a scenario, to a folder “Scenarios” beside FOLDER."),
         ] + Recording.options + Service.options,
         examples: [
             Example(
-                "teapot record https://api.example.com/v1 --into Mocks",
+                "teapot record https://api.example.com/v1 --into Shop/Mocks",
                 "records the requests to http://127.0.0.1:\(Service.defaultPort)"),
             Example("teapot record https://api.example.com --har shop.har -p 9000", "records to one file"),
         ],

@@ -49,9 +49,15 @@ struct RequestLog: Sendable {
         return "\(request) \(end(of: entry))\(console.output.paint(time, .dim))  \(reason(of: entry).printable)"
     }
 
-    /// Returns the reason; the place in this program where a route was registered is left out.
+    /// Returns the reason, without the place in this program where a route was registered, and without a mention of
+    /// routes where there are mocks.
     private func reason(of entry: Journal.Entry) -> String {
-        if case .answered(let route) = entry.outcome { "\(route)" } else { entry.reason }
+        switch entry.outcome {
+        case .answered(let route): "\(route)"
+        case .passedThrough(let url): "passed through to \(url.withoutCredentials)"
+        case .unanswered: "not answered"
+        default: entry.reason
+        }
     }
 
     private func end(of entry: Journal.Entry) -> String {

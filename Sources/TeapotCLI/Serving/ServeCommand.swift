@@ -36,6 +36,11 @@ struct ServeCommand {
         }
         if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
         if StoreCommand.isFile(folder) { return try await StoreCommand(folder, arguments, console).run(live, latency) }
+        if arguments.has("record"), InputFile.isFolder(folder) == nil {
+            throw Failure(
+                "there is no folder “\(folder)”; create it, or record with “teapot record URL --into \(folder)”.",
+                .noInput)
+        }
         let directories = try MockDirectories(folder, scenarios: arguments["scenarios"])
         return try await serve(directories, directories.mocks.path, chosen: [])
     }
@@ -73,7 +78,7 @@ struct ServeCommand {
         if let file = arguments["openapi"] {
             for drift in folder.validate(against: try OpenAPIFile.read(file)).drifts { console.warn("\(drift)") }
         }
-        let first = chosen.first?.requestPath ?? folder.mocks.first(where: \.isSuccess)?.requestPath
+        let first = chosen.first?.requestPath ?? folder.exampleTarget
         let status = try await service.run { greeting(at: $0, switchboard, name, first: first) }
         return try await recording?.finish() ?? status
     }
@@ -85,7 +90,10 @@ struct ServeCommand {
         var lines = ["Serving \(count) of \(name) at \(url)"]
         if !scenarios.isEmpty { lines.append("  scenarios: " + scenarios.joined(separator: ", ")) }
         if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }
-        if let first, !arguments.has("hold") { lines.append("  try: teapot get \(url)\(first)") }
+        if let first, !arguments.has("hold") {
+            let isPlain = first.allSatisfy { $0.isLetter || $0.isNumber || "/-._~".contains($0) }
+            lines.append("  try: teapot get " + (isPlain ? "\(url)\(first)" : "\(url)\(first)".quoted))
+        }
         return lines
     }
 

@@ -51,6 +51,35 @@ extension ProgramSuites {
             #expect(errors == "Stopped.\n")
         }
 
+        @Test(
+            arguments: [
+                (["a/success_201_POST_x.json", "b/success_x.json"], "{}", "/b"),
+                (["a/success_x.json"], #"{"success_x.json": {"query": {"p": "2", "a b": "&"}}}"#, "/a?a%20b=%26&p=2"),
+                (["a/success_x.json"], #"{"success_x.json": {"exactPath": "/v1/a", "exactQuery": {}}}"#, "/v1/a"),
+                (["a/success_x.json"], #"{"success_x.json": {"headers": {"X-A": "b"}}}"#, nil),
+                (["a/{id}/success_x.json"], "{}", "/a/1"),
+            ] as [([String], String, String?)])
+        func `the request to try is one that a mock answers`(mocks: [String], index: String, path: String?) async throws
+        {
+            var files = Dictionary(uniqueKeysWithValues: mocks.map { ($0, "{}") })
+            files["a/mocks.index.json"] = index
+            let folder = try TemporaryFolder(files)
+            let teapot = try await RunningTeapot(["serve", folder.place])
+            let quoted = path.map { $0.contains("?") ? "'\(teapot.url)\($0)'" : "\(teapot.url)\($0)" }
+            #expect(teapot.greeting.first { $0.hasPrefix("  try:") } == quoted.map { "  try: teapot get \($0)" })
+            if let path { #expect(try await get(teapot, path).status == 200) }
+            _ = try await teapot.end(SIGTERM)
+        }
+
+        @Test func `the log says which requests were not answered`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place])
+            #expect(try await get(teapot, "/nowhere").status == 404)
+            let line = try await teapot.nextLine()
+            #expect(line.hasSuffix(" ms  not answered"), "\(line)")
+            _ = try await teapot.end(SIGTERM)
+        }
+
         @Test func `pages of other origins may use the server if that is asked for`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--cors"])
@@ -210,6 +239,10 @@ extension ProgramSuites {
             arguments: [
                 (["serve", "nowhere"], "there is no folder “nowhere”.", 66),
                 (["serve", "file"], "“file” is a file; give a folder.", 66),
+                (
+                    ["serve", "nowhere", "--live", "http://127.0.0.1:9", "--record"],
+                    "there is no folder “nowhere”; create it, or record with “teapot record URL --into nowhere”.", 66
+                ),
                 (["serve", ".", "--scenarios", "nowhere"], "there is no folder “nowhere”.", 66),
             ] as [([String], String, Int32)])
         func `folders that are not there are told`(words: [String], message: String, status: Int32) async throws {
