@@ -35,6 +35,13 @@ private let directory = Fixtures.directory
         #expect(error?.responseStatus == 401)
     }
 
+    @Test(arguments: [401, 403, 404, 500] as [Teapot.StatusCode])
+    func failureIsThrown(status: Teapot.StatusCode) async throws {
+        let failing = MockTeapot(fixture: .json(["message": "no"]), statusCode: status)
+        let error = await #expect(throws: TeapotError.self) { try await UserAPI(teapot: failing).user(1) }
+        #expect(error?.responseStatus == status.rawValue)
+    }
+
     @Test func `an end point has an answer of its own`() async throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users/:id", method: .get, with: .json(["id": 1, "name": "Ada"]))
@@ -68,6 +75,16 @@ private let directory = Fixtures.directory
         mock.overrideEndPoint("users/1", with: .json(["id": 1, "name": "Ada"], delay: 3600))
         let error = await #expect(throws: TeapotError.self) { try await mock.get("users/1", timeoutInterval: 0.05) }
         #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+    }
+
+    @Test func `a call is cancelled while its request is under way`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndPoint("users/1", with: .json(["id": 1, "name": "Ada"], delay: 3600))
+        let call = Task { try await UserAPI(teapot: mock).user(1) }
+        _ = try await mock.router.journal.waitForRequest(matching: .path(matches: "/users/:id"))
+        call.cancel()
+        let error = await #expect(throws: TeapotError.self) { try await call.value }
+        #expect(error?.type == .cancelled)
     }
 
     @Test func `requests are recorded`() async throws {
