@@ -8,7 +8,7 @@ import TeapotMock
 ///   a `title`, `pages` and an optional `author`. No other members are allowed with it.
 /// - `route`: The method, or `any`, and the path, as in `GET /users/:id`. Without it the route is one of
 ///   `respond(with:when:)`.
-/// - `when`: Up to three rules, each with a key: `method` and `path` as in ``Rule``, `query` and `headerFields` by
+/// - `when`: Up to three rules, each with a key: `method` and `path` as in ``Rule``, `query` and `headers` by
 ///   name, `body` as text, `json equals`, `json contains`, `custom` with a text that the path has to contain.
 /// - `times`: The number of requests that are answered; for a route of `respond` it is `removeAfterResponding`, which
 ///   is `true`.
