@@ -27,9 +27,7 @@ struct CheckedCondition: Sendable {
             matchers.append(Rule.method(matches: Teapot.Method(method.uppercased())).matcher)
         }
         if let host = condition.host { matchers.append(HostMatcher(host: host.lowercased())) }
-        if let path = condition.exactPath {
-            matchers.append(Rule.path(PathPattern(exactly: Request.segments(of: path))).matcher)
-        }
+        if let path = condition.exactPath { matchers.append(WholePathMatcher(path)) }
         if let path = condition.path { matchers.append(PathEndMatcher(path)) }
         for (name, value) in condition.query.sorted(by: { $0.key < $1.key }) {
             matchers.append(ItemsMatcher([URLQueryItem(name: name, value: value)], isExact: false, isForm: false))

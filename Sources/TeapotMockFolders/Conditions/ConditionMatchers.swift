@@ -23,6 +23,32 @@ struct HostMatcher: Matcher {
     }
 }
 
+/// A condition on the whole path.
+///
+/// An empty segment counts, such as the one after a slash at the end: many servers redirect `/docs` to `/docs/`.
+struct WholePathMatcher: Matcher {
+    private let text: String
+    private let segments: [String]
+
+    init(_ path: String) {
+        text = path.hasPrefix("/") ? path : "/" + path
+        segments = Self.segments(of: text)
+    }
+
+    private static func segments(of path: String) -> [String] {
+        path.split(separator: "/", omittingEmptySubsequences: false).map { Request.decode($0) }
+    }
+
+    func expectations(_ options: Teapot.Options) -> [String] { ["path \(text.shortened(to: 120))"] }
+
+    func explanations(of request: ExaminedRequest) -> [String?] {
+        let path = request.request.path
+        let actual = Self.segments(of: path.isEmpty ? "/" : path)
+        let isMet = actual.count == segments.count && zip(actual, segments).allSatisfy { $0.isExactly($1) }
+        return [isMet ? nil : "received \(path.shortened(to: 120))"]
+    }
+}
+
 /// A condition on the end of the path.
 struct PathEndMatcher: Matcher {
     private let text: String

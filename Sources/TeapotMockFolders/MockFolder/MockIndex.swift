@@ -258,7 +258,10 @@ extension MockIndex {
         mock: MockFolder.Mock, of: Int, differences: [CheckedCondition.Difference]
     )? {
         let examined = ExaminedRequest(request)
-        let own = candidates(for: request).filter { mocks[$0].allows(request.method) && conditions[$0] != nil }
+        var candidates = candidates(for: request)
+        // A mock may be in the directory for the path, and be for another path.
+        if candidates.isEmpty { candidates = mocks.indices.filter { isInDirectory($0, for: request) } }
+        let own = candidates.filter { mocks[$0].allows(request.method) && conditions[$0] != nil }
         let misses = own.prefix(Self.comparedLimit).map { number in
             (number, conditions[number]?.differences(from: examined) ?? [])
         }
@@ -266,6 +269,14 @@ extension MockIndex {
             return nil
         }
         return (mocks[nearest.0], own.count, nearest.1)
+    }
+
+    /// Returns whether the path of a request ends with the path that a mock's directory stands for.
+    private func isInDirectory(_ number: Int, for request: Request) -> Bool {
+        guard mocks[number].condition?.exactPath ?? mocks[number].condition?.path != nil else { return false }
+        let directory = map.requestPath(of: mocks[number].folder.split(separator: "/").map(String.init))
+        return !directory.isEmpty
+            && RequestCondition(path: directory.joined(separator: "/")).isMet(by: request)
     }
 
     /// The greatest number of mocks whose differences from a request are found.

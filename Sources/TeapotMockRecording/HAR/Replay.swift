@@ -29,10 +29,10 @@ extension Router {
     /// for problem in replay.skipped { print(problem) }
     /// ```
     ///
-    /// A request matches a recorded one with the same method, path and query; the order of query items is ignored. If a
-    /// request was recorded several times, its responses are used in the order of the recording, and the last one is
-    /// repeated. If the recorded bodies differ, those equal to the body of the request are used, if there are any; JSON
-    /// bodies are compared as JSON.
+    /// A request matches a recorded one with the same method, path and query. A slash at the end of the path makes a
+    /// difference, and the order of query items does not. If a request was recorded several times, its responses are
+    /// used in the order of the recording, and the last one is repeated. If the recorded bodies differ, those equal to
+    /// the body of the request are used, if there are any; JSON bodies are compared as JSON.
     ///
     /// Routes that are registered later take precedence over the recording. Requests that were not recorded go to the
     /// router's other routes or to its ``passthrough``, or stay unanswered with a diagnosis.
@@ -76,8 +76,7 @@ extension Router {
                 skipped.append(HAR.Problem(file: har.name, reason))
                 continue
             }
-            let key = ReplayTarget(
-                method: request.method, path: Array(path), query: ReplayQuery(request.query, ignoring: names))
+            let key = ReplayTarget(request, path: path, query: ReplayQuery(request.query, ignoring: names))
             if tracks[key] == nil { keys.append(key) }
             tracks[key, default: []].append(entry)
         }

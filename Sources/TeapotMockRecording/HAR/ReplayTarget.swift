@@ -5,9 +5,24 @@ import TeapotMock
 /// The method, path and query of a recorded request; requests with equal targets share one track.
 struct ReplayTarget: Hashable {
     let method: String
-    /// The segments below the router's base URL, decoded.
-    let path: [String]
+    /// The segments below the router's base URL, decoded; they are compared by their bytes, as routes compare them.
+    private let path: [[UInt8]]
+    /// A Boolean value that indicates whether the path ends with a slash: many servers redirect `/docs` to `/docs/`.
+    private let endsWithSlash: Bool
     let query: ReplayQuery
+
+    /// Creates the target of a request.
+    ///
+    /// - Parameters:
+    ///   - request: The recorded request.
+    ///   - path: The segments of its path below the router's base URL.
+    ///   - query: Its query.
+    init(_ request: Request, path: some Collection<String>, query: ReplayQuery) {
+        method = request.method
+        self.path = path.map { Array($0.utf8) }
+        endsWithSlash = !path.isEmpty && request.path.hasSuffix("/")
+        self.query = query
+    }
 
     /// Makes the route for requests to this target.
     ///
@@ -20,11 +35,18 @@ struct ReplayTarget: Hashable {
     func route(
         to track: ReplayTrack, of origins: Set<String>?, _ redaction: Redaction, at place: SourcePlace
     ) -> Route {
-        let query = query
+        let (query, endsWithSlash) = (query, endsWithSlash)
         var rules: [Rule] = [
-            .method(matches: Teapot.Method(method)), .path(PathPattern(exactly: path)),
+            .method(matches: Teapot.Method(method)),
+            .path(PathPattern(exactly: path.map { String(decoding: $0, as: UTF8.self) })),
             .custom(query.description) { query.matches($0.query, redaction) },
         ]
+        if !path.isEmpty {
+            rules.append(
+                .custom(endsWithSlash ? "a slash at the end of the path" : "no slash at the end of the path") {
+                    $0.path.hasSuffix("/") == endsWithSlash
+                })
+        }
         if let origins {
             // A client of a router for every host has this base URL.
             let unnamed = MockTeapot.defaultBaseURL.absoluteString

@@ -36,10 +36,37 @@ import Testing
         var texts: [String] = []
         for _ in 0..<5 { texts.append(try await text(router, "job")) }
         #expect(texts == ["waiting", "running", "done", "done", "done"])
-        #expect(try await text(router, "users/") == "users")
+        #expect(try await text(router, "users") == "users")
         try router.verify()
         replay.remove()
         await #expect(throws: TeapotError.self) { try await text(router, "job") }
+    }
+
+    @Test func `tells paths apart that differ by the slash at their end, as a redirect to it does`() async throws {
+        let har = HAR([
+            try entry("https://api.test/docs", "moved"), try entry("https://api.test/docs/", "docs"),
+            try entry("https://api.test/docs", "moved"), try entry("https://api.test/about/", "about"),
+            try entry("https://api.test", "root"),
+        ])
+        let router = Router("https://api.test")
+        router.replay(har)
+        for _ in 0..<3 {
+            #expect(try await text(router, "docs") == "moved")
+            #expect(try await text(router, "docs/") == "docs")
+        }
+        #expect(try await text(router, "") == "root")
+        let error = await #expect(throws: TeapotError.self) { try await text(router, "about") }
+        #expect(error?.description.contains("custom rule “a slash at the end of the path”") == true)
+    }
+
+    @Test func `tells paths apart that only differ by Unicode normalization`() async throws {
+        let router = Router("https://api.test")
+        router.replay(
+            HAR([try entry("https://api.test/caf%C3%A9", "1"), try entry("https://api.test/cafe%CC%81", "2")]))
+        for (path, expected) in [("/caf%C3%A9", "1"), ("/cafe%CC%81", "2")] {
+            let request = Request(method: "GET", path: path)
+            #expect(await answers(router, request, 2) == [expected, expected])
+        }
     }
 
     @Test func `begins with what was sent first`() async throws {
