@@ -47,6 +47,9 @@ package struct ConditionFile: Sendable, Equatable {
             names[name.lowercased()] = name
             entries[name] = Self.entry(value, of: name, at: path)
         }
+        for name in JSONTokens(text).repeatedNames {
+            entries[name] = .problem(MockFolder.Problem(path, "“\(name)” appears twice; remove one of the two"))
+        }
     }
 
     /// Creates an index file that can't be read.

@@ -27,27 +27,9 @@ struct StoreFile {
         }
         self.members = members
         names = members.keys.sorted()
-        if let name = Self.repeatedName(in: text) {
+        if let name = JSONTokens(text).repeatedNames.first {
             throw Self.error(url, "“\(name)” appears twice. Put all its entities into one list.")
         }
-    }
-
-    /// Returns the first name that two members of the outermost object have; a parser would drop one of them.
-    ///
-    /// - Parameter text: The text, which is valid JSON.
-    /// - Returns: The name; `nil` if all names are different.
-    private static func repeatedName(in text: Data) -> String? {
-        var (names, depth) = (Set<String>(), 0)
-        for token in JSONTokens(text) {
-            switch token.kind {
-            case .beginObject, .beginList: depth += 1
-            case .endObject, .endList: depth -= 1
-            case .name where depth == 1:
-                if !names.insert(token.string).inserted { return token.string }
-            default: break
-            }
-        }
-        return nil
     }
 
     /// Returns the entities of a type; none if the type is not in the file.

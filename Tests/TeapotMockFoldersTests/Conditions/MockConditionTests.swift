@@ -113,6 +113,56 @@ import Testing
                 + " “mocks.index.json” beside the mock.")
     }
 
+    @Test func `that is stated twice is a problem, and not one of the two`() async throws {
+        let files = try TemporaryFolder([
+            "users/success_a.json": "1", "users/success_b.json": "2",
+            "users/mocks.index.json": """
+            {"success_a.json": {"query": {"p": "1"}}, "success_b.json": {"query": {"p": "3"}},
+             "success_a.json": {"query": {"p": "2"}}}
+            """,
+        ])
+        #expect(
+            MockFolder(files.url).problems.map(\.description) == [
+                "users/mocks.index.json: “success_a.json” appears twice; remove one of the two"
+            ])
+        #expect(await body(Router.serving(files), get("/users?p=3")) == "2")
+    }
+
+    @Test func `on the whole path counts each slash, as a redirect to the one at the end does`() async throws {
+        let files = try TemporaryFolder([
+            "docs/success_301_moved.json": "1", "docs/success_200_docs.json": "2", "docs/success_double.json": "3",
+            "docs/mocks.index.json": """
+            {"success_301_moved.json": {"exactPath": "/docs"}, "success_200_docs.json": {"exactPath": "/docs/"},
+             "success_double.json": {"exactPath": "//docs"}}
+            """,
+        ])
+        let router = Router.serving(files)
+        #expect(await body(router, get("/docs")) == "1")
+        #expect(await body(router, get("/docs/")) == "2")
+        #expect(await body(router, get("//docs")) == "3")
+        #expect(await body(router, get("/docs//")) == nil)
+    }
+
+    @Test(arguments: [
+        (#"{"exactPath": "/users"}"#, "/v2/users", "path /users – received /v2/users"),
+        (#"{"exactPath": "/users"}"#, "/users/", "path /users – received /users/"),
+        (#"{"path": "/carts"}"#, "/users", "path that ends with /carts – received /users"),
+    ])
+    func `on another path than its directory's is named for a request to that`(
+        condition: String, path: String, difference: String
+    ) async throws {
+        let files = try TemporaryFolder([
+            "users/success_a.json": "1", "users/mocks.index.json": "{\"success_a.json\": \(condition)}",
+        ])
+        let router = Router.serving(files)
+        _ = await router.respond(to: get(path))
+        guard case .unanswered(let diagnosis) = router.journal.entries.last?.outcome else {
+            Issue.record("It was answered.")
+            return
+        }
+        #expect(diagnosis.suggestion?.hasPrefix("The nearest is “users/success_a.json”: \(difference).") == true)
+    }
+
     @Test func `on the whole path keeps a mock from longer paths`() async throws {
         let files = try TemporaryFolder([
             "orders/success_a.json": "1", "orders/mocks.index.json": #"{"success_a.json": {"exactPath": "/orders"}}"#,
@@ -121,7 +171,7 @@ import Testing
         ])
         let router = Router.serving(files)
         #expect(await body(router, get("/orders")) == "1")
-        #expect(await body(router, get("/%6Frders/")) == "1")
+        #expect(await body(router, get("/%6Frders")) == "1")
         #expect(await body(router, get("/Orders")) == nil)
         #expect(await body(router, get("/users/7/orders")) == nil)
         #expect(await body(router, get("/v2/carts/9")) == "2")
