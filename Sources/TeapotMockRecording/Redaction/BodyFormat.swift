@@ -16,6 +16,9 @@ enum BodyFormat {
     /// What can't be searched, with the reason.
     case unknown(String)
 
+    /// The number of multipart bodies within each other that are searched.
+    static let maximumDepth = 12
+
     private static let mediaTypes: Set = [
         "application/font-woff", "application/ogg", "application/pdf", "application/vnd.ms-fontobject",
         "application/wasm", "application/x-font-ttf", "application/x-shockwave-flash",
@@ -36,13 +39,16 @@ enum BodyFormat {
             } else {
                 self = .unknown("it is declared as “\(type)”, but has no boundary")
             }
-        } else if Self.mediaTypes.contains(type)
-            || (!isXML && ["image/", "audio/", "video/", "font/"].contains(where: type.hasPrefix))
-        {
-            self = .media
         } else if !Self.isText(bytes, whole) {
-            self = .unknown(
-                type.isEmpty ? "it is not text" : "it is declared as “\(type.shortened(to: 60))”, and is not text")
+            let isMedia =
+                Self.mediaTypes.contains(type)
+                || (!isXML && ["image/", "audio/", "video/", "font/"].contains(where: type.hasPrefix))
+            // A text is searched even if it is declared as a picture.
+            self =
+                isMedia
+                ? .media
+                : .unknown(
+                    type.isEmpty ? "it is not text" : "it is declared as “\(type.shortened(to: 60))”, and is not text")
         } else if isXML || type.hasSuffix("/html") {
             self = .markup(isXML: isXML)
         } else if type == "application/x-www-form-urlencoded" {
@@ -57,8 +63,11 @@ enum BodyFormat {
     }
 
     /// Returns whether a body is text whose ASCII characters are single bytes.
+    ///
+    /// Short messages of binary formats can be valid UTF-8, but they have control characters that texts do not have:
+    /// others than white space, escape (for colours) and the separator of records (RFC 7464).
     private static func isText(_ bytes: [UInt8], _ type: String) -> Bool {
-        guard !bytes.contains(0) else { return false }
+        guard !bytes.contains(where: { $0 < 0x20 && !$0.isSpace && $0 != 0x1B && $0 != 0x1E }) else { return false }
         if String(validUTF8: Data(bytes)) != nil { return true }
         let charset = type.lowercased().range(of: "charset=").map { type.lowercased()[$0.upperBound...] } ?? ""
         let name = charset.drop { $0 == "\"" }
@@ -66,7 +75,13 @@ enum BodyFormat {
     }
 
     /// Returns the reason why a body can't be searched for secrets; `nil` if it can.
-    static func flaw(of body: Data, _ contentType: String?) -> String? {
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - contentType: The media type of the body, if it is known.
+    ///   - depth: The number of multipart bodies that it is in.
+    /// - Returns: The reason, without anything from the body.
+    static func flaw(of body: Data, _ contentType: String?, depth: Int = 0) -> String? {
         guard !body.isEmpty else { return nil }
         let bytes = [UInt8](body)
         switch BodyFormat(contentType, bytes) {
@@ -74,11 +89,12 @@ enum BodyFormat {
         case .markup(let isXML):
             return isXML ? MarkupFlaw.find(in: bytes).map { "it is declared as XML, but \($0)" } : nil
         case .multipart(let boundary):
+            guard depth < maximumDepth else { return "it has more than \(maximumDepth) levels of parts" }
             var flaw: String?
             let parts = MultipartRedactor.redacted(
                 bytes, boundary,
                 { part, type in
-                    flaw = flaw ?? self.flaw(of: part, type)
+                    flaw = flaw ?? self.flaw(of: part, type, depth: depth + 1)
                     return part
                 }, Redaction.Names([]))
             return parts == nil

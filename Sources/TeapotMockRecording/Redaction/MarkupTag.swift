@@ -56,7 +56,8 @@ struct MarkupTag {
             let quote = bytes[first]
             let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
             let valueStart = isQuoted ? first + 1 : first
-            let valueEnd = skip(valueStart) { isQuoted ? $0 != quote : !$0.isSpace && $0 != UInt8(ascii: ">") }
+            // A value without quotes ends at another tag, too; else each of many tags would be read to the end of all.
+            let valueEnd = skip(valueStart) { isQuoted ? $0 != quote : !$0.isSpace && !"<>".utf8.contains($0) }
             guard valueEnd < bytes.count else { return nil }
             attributes.append(Attribute(name: Self.local(attribute).lowercased(), value: valueStart..<valueEnd))
             at = isQuoted ? valueEnd + 1 : valueEnd

@@ -111,7 +111,7 @@ extension Redaction {
         /// Names that are also the ends of other words, such as `possession`, and whose plural is harmless.
         private static let words: Set = ["cookie", "session"]
         /// Names that have other meanings too: they must be the last word, and the value must be a text or a number.
-        private static let shortNames: Set = ["auth", "pass", "pin", "sid", "sig"]
+        private static let shortNames: Set = ["auth", "pass", "pin", "pw", "sid", "sig"]
         /// Words in names whose values are about a secret.
         private static let harmlessWords: Set = [
             "algorithm", "allow", "allowed", "attempts", "cache", "changed", "consent", "count", "created", "date",

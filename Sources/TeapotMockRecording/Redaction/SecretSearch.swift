@@ -58,6 +58,26 @@ struct SecretSearch {
             search(multipart: body, contentType, "\(message) body")
         } else if body.isEmpty || !search(json: body, "\(message) body") {
             look(atBytes: Array(body), "\(message) body", name: nil)
+            if type.hasPrefix("text/csv") || type.hasPrefix("text/tab-separated-values") {
+                search(table: body, "\(message) body")
+            }
+        }
+    }
+
+    /// Searches the columns of a table of separated values: one with the name of a secret is reported, unless it is
+    /// empty.
+    private mutating func search(table body: Data, _ place: String) {
+        let rows = body.split { $0 == 0x0A || $0 == 0x0D }
+        let header = rows.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard let separator = ["\t", ";", ","].first(where: { header.contains($0) })?.utf8.first else { return }
+        for (index, cell) in header.utf8.split(separator: separator, omittingEmptySubsequences: false).enumerated() {
+            let name = String(decoding: cell, as: UTF8.self).trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
+            guard names.contain(name) else { continue }
+            let hasValues = rows.dropFirst().contains { row in
+                let cells = row.split(separator: separator, omittingEmptySubsequences: false)
+                return cells.count > index && !cells[index].allSatisfy { $0 == 0x22 || $0 == 0x20 }
+            }
+            if hasValues { report("a column with the name of a secret", "\(place) column \(name)", nil) }
         }
     }
 

@@ -10,7 +10,10 @@ extension TextRedactor {
         at = end
         let isAtStart = isAtStartOfLine(start)
         let mayHaveSpace = isAtStart || style == .script
-        let sign = mayHaveSpace ? index(from: end) { $0 != 0x20 && $0 != 0x09 } : end
+        // In Python's notation names are in single quotes.
+        let isQuoted = start > 0 && end < bytes.count && bytes[start - 1] == 0x27 && bytes[end] == 0x27
+        let first = isQuoted && style != .form ? end + 1 : end
+        let sign = mayHaveSpace ? index(from: first) { $0 != 0x20 && $0 != 0x09 } : first
         guard sign < bytes.count, end - start < 256,
             bytes[sign] == UInt8(ascii: "=") || bytes[sign] == UInt8(ascii: ":")
         else { return }

@@ -17,6 +17,7 @@ extension SecretCarrier {
         .init("application/x-protobuf", "\u{0}\u{9}password§"),
         .init("application/octet-stream", "password\u{0}§"),
         .init("application/msgpack", "\u{0}password§"),
+        .init("application/x-protobuf", "\u{A}\u{8}password\u{12}\u{9}§"),
         .init("application/json", "Bearer §"),
         .init("text/plain", "Use Bearer § for it."),
         .init("header", "X-Note: use bearer § here"),
@@ -137,6 +138,9 @@ extension SecretCarrier {
         ("text/plain", "see https://ada:§@h.test/a, please"), ("text/plain", "{\"password\": \"§\"} and more"),
         ("application/graphql", "mutation { login(password: \"§\") { id } }"), ("text/plain", "[db]\npassword = §\n"),
         ("text/plain", "curl -H 'X-Api-Key: §' -H \"X-Vault-Token: §\" h.test"),
-        ("text/csv", "a,b\npassword=§,c"), ("text/plain; charset=iso-8859-1", "token=§"),
+        ("image/png", #"{"password": "§"}"#), ("text/plain", "{'user': 'ada', 'password': '§'}"),
+        ("application/json", #"{"pw": "§", "passwort": "§", "contraseña": "§", "mot_de_passe": "§"}"#),
+        ("application/json", #"{"a": "{'user': 'ada', 'password': '§'}"}"#), ("text/csv", "a,b\npassword=§,c"),
+        ("text/plain; charset=iso-8859-1", "token=§"),
     ].map { .init($0.0, $0.1) }
 }
