@@ -40,7 +40,8 @@ struct ResourceList {
         self.dialect = dialect
         path = request.path
         query = request.query
-        let own = [dialect.sort, dialect.page, dialect.pageLength]
+        // Clients add `_` with the time, so that nothing is answered from a cache.
+        let own = [dialect.sort, dialect.page, dialect.pageLength] + (dialect.isExtended ? ["_"] : [])
         filters = request.query.filter { !own.contains($0.name) }
             .reduce(into: [:]) { $0[$1.name, default: []].append($1.value ?? "") }
         keys = (request.queryValue(dialect.sort) ?? "").split(separator: ",").map { key in
@@ -60,13 +61,39 @@ struct ResourceList {
         page = number == nil && length == nil ? nil : (number ?? 1, length ?? dialect.defaultLength)
     }
 
+    /// The names of json-server's other query items.
+    private static let unsupported: Set = [
+        "_dependent", "_embed", "_end", "_expand", "_limit", "_order", "_start", "_where", "q",
+    ]
+    private static let formerOperators = ["_gt", "_gte", "_like", "_lt", "_lte", "_ne"]
+
+    /// Checks that no filter is meant to be something else, since it would give an empty list without a word.
+    ///
+    /// - Parameter all: The members of all entities. Their names take precedence.
+    /// - Throws: ``ResourceRefusal`` if one is.
+    private func checkFilters(_ all: [[String: any Sendable]]) throws {
+        guard dialect.isExtended else { return }
+        func exists(_ path: some StringProtocol) -> Bool { all.contains { $0.value(at: String(path)) != nil } }
+        for name in filters.keys.sorted() where !exists(name) {
+            let colon = name.lastIndex(of: ":")
+            let isOperator = colon.map { FilterOperator(rawValue: String(name[name.index(after: $0)...])) != nil }
+            let isFormer = Self.formerOperators.contains { name.hasSuffix($0) && exists(name.dropLast($0.count)) }
+            guard Self.unsupported.contains(name) || isOperator == false || isFormer else { continue }
+            throw ResourceRefusal(
+                .badRequest,
+                "The query's “\(name)” is not supported. Write “_page=1&_per_page=25” for a part of the list, “_sort=-name”"
+                    + " for a reversed order, and “name:gte=1” to compare; the operators are eq, ne, lt, lte, gt, gte, in, "
+                    + "contains, startsWith and endsWith.")
+        }
+    }
+
     /// Returns the list as a response.
     ///
     /// - Parameter all: The members of all entities.
     /// - Returns: The response.
-    /// - Throws: ``ResourceRefusal`` for a query of json-server that is not supported, unless an entity has such a member.
+    /// - Throws: ``ResourceRefusal`` for a query item that is neither a filter nor supported.
     func response(of all: [[String: any Sendable]]) throws -> Response {
-        if dialect.isExtended { try checkNames(all) }
+        try checkFilters(all)
         let chosen = sorted(all.filter(isChosen))
         let headerFields: Teapot.HeaderFields = ["X-Total-Count": String(chosen.count)]
         guard let page else { return .json(.array(chosen), headerFields: headerFields) }
@@ -80,22 +107,6 @@ struct ResourceList {
         var response = Response.json(body, headerFields: headerFields)
         response.headerFields["Link"] = links(count: chosen.count, page.number, page.length)
         return response
-    }
-
-    /// Refuses filters whose names have another meaning in a version of json-server, unless an entity has such a member.
-    private func checkNames(_ all: [[String: any Sendable]]) throws {
-        for name in filters.keys.sorted() where Self.isUnsupported(name) {
-            if all.contains(where: { $0.value(at: name) != nil }) { continue }
-            throw ResourceRefusal(
-                .badRequest,
-                "The query's “\(name)” is not supported: use “\(dialect.sort)”, “\(dialect.page)”, "
-                    + "“\(dialect.pageLength)”, or the name of a member, such as “title” or “title:contains”.")
-        }
-    }
-
-    private static func isUnsupported(_ name: String) -> Bool {
-        let names = ["_limit", "_start", "_end", "_order", "_embed", "_expand", "_where", "q"]
-        return names.contains(name) || ["_gte", "_lte", "_ne", "_like"].contains { name.hasSuffix($0) }
     }
 
     private func isChosen(_ members: [String: any Sendable]) -> Bool {

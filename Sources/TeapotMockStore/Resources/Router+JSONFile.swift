@@ -26,6 +26,8 @@ extension Router {
     /// - `?_page=2&_per_page=25` returns a page, by default of 10 objects: an object with the members `first`, `prev`,
     ///   `next`, `last`, `pages`, `items` (the number of all) and `data`.
     ///
+    /// Other query items of json-server, such as `_limit` and `views_gte`, get a response of status 400.
+    ///
     /// An object without an `id` gets one. New ids are numbers if those in the file are. Other members, such as strings
     /// and lists of strings, can be read and replaced as a whole. `$schema` is left out.
     ///
