@@ -58,7 +58,7 @@ struct RecordCommand {
             if arguments.has("scenario") {
                 throw arguments.misuse("“--scenario” requires “--into”.")
             }
-            destination = .har(URL(fileURLWithPath: file), withTimes: !arguments.has("stable"))
+            destination = .har(try Recording.file(file), withTimes: !arguments.has("stable"))
         case (nil, nil): throw arguments.misuse("“teapot record” requires --into FOLDER or --har FILE.")
         case (_?, _?): throw arguments.misuse("“--into” and “--har” can't be combined; give one.")
         }

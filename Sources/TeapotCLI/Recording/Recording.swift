@@ -41,10 +41,36 @@ struct Recording {
     /// - Throws: ``Failure`` if the path is a file.
     static func folder(_ path: String) throws(Failure) -> URL {
         switch InputFile.isFolder(path) {
-        case nil: return URL(fileURLWithPath: path, isDirectory: true)
+        case nil:
+            let folder = URL(fileURLWithPath: path, isDirectory: true)
+            do { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
+                throw Failure("the folder “\(path)” can't be created.", .cannotWrite)
+            }
+            return folder
         case false?: throw Failure("“\(path)” is a file; give a folder.", .cannotWrite)
         case true?: return try MockDirectories(path).mocks
         }
+    }
+
+    /// Returns the URL for the value of `--har`, once it is clear that a file can be written there.
+    ///
+    /// - Throws: ``Failure`` if the path is something else than a file, or its folder does not exist, or can't be
+    ///   written to.
+    static func file(_ path: String) throws(Failure) -> URL {
+        let file = URL(fileURLWithPath: path)
+        let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
+        if let type, type != .typeRegular {
+            let kind = type == .typeDirectory ? "a folder" : "not a regular file"
+            throw Failure("“\(path)” is \(kind); give a file.", .cannotWrite)
+        }
+        let folder = file.deletingLastPathComponent().path
+        guard InputFile.isFolder(folder) == true else {
+            throw Failure("there is no folder “\(folder)” for “\(path)”; create it first.", .cannotWrite)
+        }
+        guard FileManager.default.isWritableFile(atPath: folder) else {
+            throw Failure("files can't be written to “\(folder)”: permission denied.", .cannotWrite)
+        }
+        return file
     }
 
     /// Ends the recording, waits until everything is written, and reports it, with the responses that are lost.

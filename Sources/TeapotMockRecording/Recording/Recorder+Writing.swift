@@ -125,6 +125,8 @@ extension Recorder {
         }
         do {
             try write(try HAR(entries).data(), to: destination.url, named: destination.url.lastPathComponent)
+        } catch let problem as RecordingError {
+            report(problem)
         } catch {
             report(RecordingError(kind: .notWritten, subject: "“\(destination.url.path)”", reason: "\(error)"))
         }

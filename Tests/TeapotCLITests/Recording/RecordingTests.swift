@@ -260,5 +260,22 @@ extension ProgramSuites {
             #expect(run.output == "")
             #expect(run.status == status)
         }
+
+        @Test(
+            arguments: [
+                (["--har", "none/x.har"], "there is no folder “§/none” for “none/x.har”; create it first."),
+                (["--har", "folder"], "“folder” is a folder; give a file."),
+                (["--har", "link"], "“link” is not a regular file; give a file."),
+                (["--into", "file/Mocks"], "the folder “file/Mocks” can't be created."),
+            ] as [([String], String)])
+        func `a recording that could not be written does not begin`(words: [String], message: String) async throws {
+            let folder = try TemporaryFolder(["file": "x", "folder/a": "b"])
+            try FileManager.default.createSymbolicLink(
+                at: folder.path("link"), withDestinationURL: folder.path("file"))
+            let run = try await Built.run(["record", "http://127.0.0.1:1"] + words, in: folder.url)
+            #expect(run.errors == "teapot: \(message.replacingOccurrences(of: "§", with: folder.place))\n")
+            #expect(run.output == "")
+            #expect(run.status == 73)
+        }
     }
 }
