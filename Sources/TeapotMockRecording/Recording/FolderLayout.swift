@@ -60,11 +60,21 @@ struct FolderLayout: Sendable {
         }
     }
 
+    /// The contents of an index file.
+    struct Index {
+        let text: Data
+        let file: ConditionFile
+        /// The members as written.
+        let members: [String: any Sendable]
+    }
+
     /// A folder and its index file.
     private struct Folder {
         let names: [String]
-        /// The index file before the recording.
-        let former: [String: any Sendable]
+        /// The text of the index file as it was read or written last.
+        var text: Data?
+        /// The members of the index file as it was read last.
+        var former: [String: any Sendable] = [:]
         /// The entries by the stems of files, as a file system compares them that ignores case.
         var entries: [String: Entry] = [:]
         /// The stems of the entries of this recording, in order.
@@ -110,20 +120,17 @@ struct FolderLayout: Sendable {
     ///   - request: The request, redacted.
     ///   - condition: The condition that tells it from other requests.
     ///   - response: The response.
-    ///   - read: A closure that returns the index file of a folder, which is called once for each folder.
+    ///   - read: A closure that returns the index file of a folder, unless it has a text.
     /// - Returns: The location.
     /// - Throws: The error of the closure.
     mutating func place<Failure>(
         _ request: Request, _ condition: RequestCondition, _ response: Response,
-        read: ([String]) throws(Failure) -> (ConditionFile, [String: any Sendable])
+        read: ([String], _ text: Data?) throws(Failure) -> Index?
     ) throws(Failure) -> Placement {
         let names = spelled(Request.segments(of: request.path))
         let place = MockName.folded(names.joined(separator: "/"))
         let hadHosts = hosts.count > 1
-        if folders[place] == nil {
-            let (file, former) = try read(names)
-            folders[place] = makeFolder(names, file, former)
-        }
+        try refresh(names, read: read)
         let host = request.recordedHost
         if let host { count(host) }
         let content = MockContent(response, formatsJSON: formatsJSON)
@@ -157,19 +164,36 @@ struct FolderLayout: Sendable {
             headerFields: content.headerFields, step: step, changed: changed, novelty: novelty)
     }
 
-    private mutating func makeFolder(
-        _ names: [String], _ file: ConditionFile, _ former: [String: any Sendable]
-    ) -> Folder {
-        var folder = Folder(names: names, former: former)
-        for (name, entry) in file.entries.sorted(by: { $0.key < $1.key }) {
+    /// Takes over what another recorder has written to the index file of a folder meanwhile.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the folders.
+    ///   - read: A closure that returns the index file of a folder, unless it has a text.
+    /// - Throws: The error of the closure.
+    mutating func refresh<Failure>(
+        _ names: [String], read: ([String], _ text: Data?) throws(Failure) -> Index?
+    ) throws(Failure) {
+        let place = MockName.folded(names.joined(separator: "/"))
+        var folder = folders[place] ?? Folder(names: names)
+        guard let index = try read(names, folder.text) else { return }
+        folder.text = index.text
+        folder.former = index.members
+        for (name, entry) in index.file.entries.sorted(by: { $0.key < $1.key }) {
             guard case .condition(var condition) = entry else { continue }
             let host = condition.host
             condition.host = nil
             if let host, !hosts.contains(where: { $0.name == host }) { hosts.append((host, 0)) }
-            folder.entries[MockName.folded(MockFileName.stem(of: name))] = Entry(
+            let key = MockName.folded(MockFileName.stem(of: name))
+            guard folder.entries[key]?.fingerprint == nil else { continue }
+            folder.entries[key] = Entry(
                 fingerprint: nil, condition: condition, host: host, fileName: name, target: "")
         }
-        return folder
+        folders[place] = folder
+    }
+
+    /// Takes note of the text of the index file of a folder that was written.
+    mutating func keep(_ text: Data, of names: [String]) {
+        folders[MockName.folded(names.joined(separator: "/"))]?.text = text
     }
 
     private mutating func count(_ host: String) {

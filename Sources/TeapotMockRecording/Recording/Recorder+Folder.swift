@@ -17,6 +17,9 @@ extension Recorder {
         }
         let placement: FolderLayout.Placement
         do throws(RecordingError) {
+            // Another recorder may write to the same folder.
+            let lock = FolderLock(try makeFolder([]))
+            defer { lock.release() }
             placement = try place(request, condition, response)
             // A mock without its index file would answer other requests, too; a kept one must not get a condition.
             if existing == .kept { try writeFiles(of: placement) }
@@ -55,8 +58,8 @@ extension Recorder {
         }
     }
 
-    /// Returns the index file of a folder, and its members as written.
-    private func readIndex(_ names: [String]) throws(RecordingError) -> (ConditionFile, [String: any Sendable]) {
+    /// Returns the index file of a folder; `nil` if it still has a text.
+    private func readIndex(_ names: [String], known: Data?) throws(RecordingError) -> FolderLayout.Index? {
         let file = try makeFolder(names).appendingPathComponent(ConditionFile.fileName, isDirectory: false)
         let text: Data
         switch FileKind(file.path, inside: destination.url.path) {
@@ -65,21 +68,30 @@ extension Recorder {
         case .directory: throw RecordingError.unwritten(file, "a folder exists there; remove it")
         case .refused(let reason): throw RecordingError.unwritten(file, reason)
         }
+        if text == known { return nil }
         let index = ConditionFile(text, at: file.path)
         if let problem = index.problem {
             throw RecordingError.unwritten(file, "it is not valid; mend or remove it: \(problem.reason)")
         }
-        return (index, (try? JSON.value(parsing: text)) as? [String: any Sendable] ?? [:])
+        let members = (try? JSON.value(parsing: text)) as? [String: any Sendable] ?? [:]
+        return FolderLayout.Index(text: text, file: index, members: members)
     }
 
     private func writeIndex(of names: [String]) throws(RecordingError) {
         let file = try makeFolder(names).appendingPathComponent(ConditionFile.fileName, isDirectory: false)
-        let members = layout.withLock { $0.index(of: names) }
+        let result = layout.withLock { layout in
+            Result { () throws(RecordingError) in
+                try layout.refresh(names, read: readIndex)
+                return layout.index(of: names)
+            }
+        }
+        let members = try result.get()
         let data: Data
         do { data = try JSON.dictionary(members).data([.sortedKeys, .prettyPrinted]) + [0x0A] } catch {
             throw RecordingError.unwritten(file, "\(error)")
         }
         try write(data, to: file, named: (names + [ConditionFile.fileName]).joined(separator: "/"), isShared: true)
+        layout.withLock { $0.keep(data, of: names) }
     }
 
     /// Creates a folder below that of the recording, unless the path contains a link, which could lead elsewhere.

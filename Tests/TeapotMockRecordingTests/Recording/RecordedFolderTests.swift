@@ -243,6 +243,27 @@ import Testing
         }
     }
 
+    @Test func `has the answers of two recorders at once`() async throws {
+        let folder = try TemporaryFolder([:])
+        let recorders = [Recorder(into: .folder(folder.url)), Recorder(into: .folder(folder.url))]
+        func request(_ number: Int) -> Request {
+            Request(
+                method: "POST", path: "/echo", headerFields: ["Content-Type": "application/json"],
+                body: Data("{\"n\": \(number)}".utf8))
+        }
+        for number in 0..<40 { recorders[number % 2].record(request(number), .json(["answer": number])) }
+        for recorder in recorders { try await recorder.finish() }
+        let router = Router()
+        let switchboard = Switchboard(MockFolder(folder.url))
+        switchboard.undecided = .firstMock
+        router.switchboard = switchboard
+        for number in 0..<40 {
+            let body = await router.respond(to: request(number)).body
+            #expect(try JSON(parsing: body).dictionary?["answer"] as? Int == number)
+        }
+        #expect(MockFolder(folder.url).problems == [])
+    }
+
     @Test(arguments: [("PROPFIND", 200, "method “PROPFIND”"), ("get", 200, "method “get”"), ("GET", 999, "status 999")])
     func `has nothing that fits into no name`(method: String, status: Int, reason: String) async throws {
         let folder = try TemporaryFolder([:])
