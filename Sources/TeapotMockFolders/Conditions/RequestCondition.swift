@@ -17,7 +17,7 @@ public struct RequestCondition: Sendable, Equatable {
     ///
     /// A segment in braces, such as `{id}`, matches any one segment. Case makes no difference, as in a ``MockFolder``.
     public var path: String?
-    /// The whole path, such as `/v1/products/7`; case and a slash at the end make a difference, percent-encoding does not.
+    /// The whole path, such as `/v1/products/7`; case and a last slash make a difference, percent-encoding does not.
     public var exactPath: String?
     /// Items that the query contains, decoded.
     public var query: [String: String]
