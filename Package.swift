@@ -77,6 +77,8 @@ let package = Package(
             dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"],
             path: "Tests/TeapotTestSupport"
         ),
+        // Apart from TeapotTestSupport, which the benchmarks link: a program can't link Testing on every platform.
+        .target(name: "TeapotTestTraits", path: "Tests/TeapotTestTraits"),
         .testTarget(name: "TeapotLocalizationTests", dependencies: ["TeapotLocalization"]),
         .testTarget(name: "TeapotJSONTests", dependencies: ["TeapotJSON"]),
         .testTarget(name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotTestSupport"]),
@@ -175,6 +177,11 @@ if usesKqueue {
         .target(name: "TeapotKqueue", path: "Tests/TeapotKqueue"),
         .testTarget(name: "TeapotKqueueTests", dependencies: ["TeapotKqueue", "TeapotMockServer"]),
     ]
+}
+
+// The traits of suites, for each target of tests.
+for target in package.targets where target.type == .test {
+    target.dependencies.append("TeapotTestTraits")
 }
 
 for target in package.targets where target.type != .system {

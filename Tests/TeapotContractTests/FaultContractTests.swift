@@ -3,10 +3,11 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests that a client gets the same error from a fault of a mock as from that fault on a socket.
-@Suite struct `A fault is the error that a socket's would be` {
+@Suite(.inTurn) struct `A fault is the error that a socket's would be` {
     private struct Failure: Equatable {
         var type: TeapotError.ErrorType?
         var code: URLError.Code?

@@ -5,10 +5,11 @@ import TeapotMockDrift
 import TeapotMockFolders
 import TeapotMockServer
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 /// Tests of mocks compared with the responses of a server, over a socket.
-@Suite struct `Drift from a server at a URL` {
+@Suite(.inTurn) struct `Drift from a server at a URL` {
     @Test func `mocks are compared with what a server at a URL answers`() async throws {
         let router = Router()
         router.get(

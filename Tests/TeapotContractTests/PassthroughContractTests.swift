@@ -3,10 +3,11 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of requests to a live server and its responses, with each way to a router.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `What is passed through is the same by every carrier` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `What is passed through is the same by every carrier` {
     private static let base = "http://api.test/v1"
     private static let zipped = "H4sIAAAAAAAC/6tWSlSyMqwFAK+sG1YHAAAA"
 

@@ -2,10 +2,11 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of the steps between a call and its result, on both clients.
-@Suite struct `The twin goes the same way as the real client` {
+@Suite(.inTurn) struct `The twin goes the same way as the real client` {
     @Test(arguments: [301, 302, 303, 307, 308])
     func `redirects are followed alike`(status: Int) async throws {
         let pair = try Pair([

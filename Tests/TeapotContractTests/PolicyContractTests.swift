@@ -2,10 +2,11 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotTestTraits
 import Testing
 
 /// Tests of authentication, observers, stored responses, events and pages, with a router for the twin or for a server.
-@Suite(.timeLimit(.minutes(1))) struct `Policies go the same way on both clients` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Policies go the same way on both clients` {
     enum Side: CaseIterable {
         case twin, real
     }

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of the built programs: their output and their exit status.
-@Suite struct `The programs beside the tests` {
+@Suite(.inTurn) struct `The programs beside the tests` {
     @Test(.enabled(if: Built.example != nil, "teapot-example is not beside the tests"))
     func `the example does all of its steps, and says so`() async throws {
         let (output, status) = try await Built.run(#require(Built.example))

@@ -5,10 +5,11 @@ import TeapotMockFolders
 import TeapotMockServer
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of a folder of mocks, its scenarios and its switchboard, with each way to a router.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A switchboard answers the same by every carrier` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A switchboard answers the same by every carrier` {
     /// A client, and the switchboard and other parts that respond to it.
     private struct Bench {
         let client: any TeapotClient

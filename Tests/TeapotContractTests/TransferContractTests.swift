@@ -3,12 +3,13 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of resumed downloads, total timeouts and accepted statuses.
 ///
 /// Each has a router for the twin, for an intercepted session or for a server.
-@Suite(.timeLimit(.minutes(1))) struct `Transfers go the same way on every carrier` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Transfers go the same way on every carrier` {
     enum Way: CaseIterable {
         case twin, interception, server
     }

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// Tests of every verb, with every kind of body, for every kind of response, on both clients.
-@Suite struct `The twin is the same as the real client` {
+@Suite(.inTurn) struct `The twin is the same as the real client` {
     @Test(arguments: ["completion", "async", "decoding", "image", "download"])
     func `each exchange gives the same result, field by field`(style: String) async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).txt")

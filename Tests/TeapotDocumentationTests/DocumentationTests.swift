@@ -1,7 +1,8 @@
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The documentation` {
+@Suite(.inTurn) struct `The documentation` {
     @Test(arguments: Repository.samples.filter { !$0.isManifest })
     func `a sample stands in a file that is compiled`(sample: Sample) {
         #expect(!sample.lines.isEmpty)

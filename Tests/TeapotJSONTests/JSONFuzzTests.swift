@@ -1,8 +1,9 @@
 import Foundation
 import TeapotJSON
+import TeapotTestTraits
 import Testing
 
-@Suite struct `JSON made at random` {
+@Suite(.inTurn) struct `JSON made at random` {
     static let sample =
         Array(
             #"{"id": 12, "n\u00e9": [1.5, -2e3, true, false, null, "a\"b\\c\n\ud83d\ude00é"], "o": [{"x": [], "y": {}}, "#

@@ -1,11 +1,12 @@
 import Foundation
 import TeapotJSON
+import TeapotTestTraits
 import Testing
 
 /// Tests of texts designed to be slow to parse.
 ///
 /// Each is so long that a cost quadratic in its length takes minutes.
-@Suite struct `Hostile JSON` {
+@Suite(.inTurn) struct `Hostile JSON` {
     @Test(.timeLimit(.minutes(1))) func `a megabyte of objects, two of each shape, is read in linear time`() throws {
         let text = "[" + (0..<110_000).map { "{\"k\($0 / 2)\":1}" }.joined(separator: ",") + "]"
         #expect(try JSON(parsing: Data(text.utf8)).array?.count == 110_000)

@@ -1,8 +1,9 @@
 import Foundation
 import TeapotJSON
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A JSON literal` {
+@Suite(.inTurn) struct `A JSON literal` {
     /// A class that is not `Sendable`.
     private final class Model {
         var name = "x"

@@ -1,8 +1,9 @@
 import Foundation
 import TeapotJSON
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Numbers in JSON` {
+@Suite(.inTurn) struct `Numbers in JSON` {
     private func read(_ text: String) throws -> any Sendable { try JSON.value(parsing: Data(text.utf8)) }
 
     @Test(arguments: [

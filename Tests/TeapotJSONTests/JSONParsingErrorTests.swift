@@ -1,8 +1,9 @@
 import Foundation
 import TeapotJSON
+import TeapotTestTraits
 import Testing
 
-@Suite struct `An error of reading JSON` {
+@Suite(.inTurn) struct `An error of reading JSON` {
     static let cases: [(text: String, message: String)] = [
         ("", "line 1, column 1: expected a value but found the end of the text"),
         ("  \n ", "line 2, column 2: expected a value but found the end of the text"),

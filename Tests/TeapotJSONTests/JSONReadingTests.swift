@@ -1,8 +1,9 @@
 import Foundation
 import TeapotJSON
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Reading JSON` {
+@Suite(.inTurn) struct `Reading JSON` {
     @Test(arguments: JSONDocuments.valid)
     func `a valid text is read and written as its canonical form`(text: String, canonical: String) throws {
         let value = try JSON.value(parsing: Data(text.utf8))

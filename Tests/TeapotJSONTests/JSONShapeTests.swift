@@ -1,9 +1,10 @@
 import Foundation
 import TeapotJSON
+import TeapotTestTraits
 import Testing
 
 /// Tests that objects of a known shape, which are parsed by an optimized path, give the same result.
-@Suite struct `JSON objects of one shape` {
+@Suite(.inTurn) struct `JSON objects of one shape` {
     private func read(_ text: String) throws -> String { try JSON(parsing: Data(text.utf8)).description }
 
     @Test func `objects of the same shape keep their own values`() throws {

@@ -1,8 +1,9 @@
 import Foundation
 import TeapotJSON
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A JSON document` {
+@Suite(.inTurn) struct `A JSON document` {
     @Test func `a literal makes an object or a list`() {
         let object: JSON = ["a": 1, "b": ["c": true], "a": 2]
         #expect(object.dictionary?["a"] as? Int == 2)

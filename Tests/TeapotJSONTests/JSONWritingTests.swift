@@ -1,8 +1,9 @@
 import Foundation
 import TeapotJSON
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Writing JSON` {
+@Suite(.inTurn) struct `Writing JSON` {
     private func write(_ value: Any, _ options: JSON.WritingOptions = .sortedKeys) throws -> String {
         String(decoding: try JSON.data(from: value, options), as: UTF8.self)
     }

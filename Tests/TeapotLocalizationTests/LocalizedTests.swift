@@ -1,9 +1,10 @@
 import Foundation
 import TeapotLocalization
+import TeapotTestTraits
 import Testing
 
 /// Tests of the selection among the three sources, none of which can crash the program.
-@Suite final class `A localized sentence` {
+@Suite(.inTurn) final class `A localized sentence` {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
 
     deinit { try? FileManager.default.removeItem(at: folder) }

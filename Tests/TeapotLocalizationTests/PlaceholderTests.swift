@@ -1,7 +1,8 @@
 import TeapotLocalization
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The placeholders of a sentence` {
+@Suite(.inTurn) struct `The placeholders of a sentence` {
     @Test(
         arguments: [
             ("no placeholder", []),

@@ -1,9 +1,10 @@
 import Foundation
 import TeapotLocalization
+import TeapotTestTraits
 import Testing
 
 /// Tests of the tables in the built bundle.
-@Suite struct `The bundle of sentences` {
+@Suite(.inTurn) struct `The bundle of sentences` {
     @Test func `the built bundle is found beside the tests`() throws {
         let bundle = try #require(ResourceBundle.shared)
         #expect(bundle.bundleURL.lastPathComponent.hasPrefix("teapot_TeapotLocalization."))

@@ -1,9 +1,10 @@
 import Foundation
 import TeapotLocalization
+import TeapotTestTraits
 import Testing
 
 /// Tests of the tables in the repository, independent of the build.
-@Suite struct `The tables of sentences` {
+@Suite(.inTurn) struct `The tables of sentences` {
     static let languages = ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pt-BR", "zh-Hans"]
 
     static let folder = URL(fileURLWithPath: #filePath)

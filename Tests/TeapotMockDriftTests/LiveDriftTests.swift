@@ -4,9 +4,10 @@ import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Drift from a live server` {
+@Suite(.inTurn) struct `Drift from a live server` {
     private let router = Router("https://shop.test")
 
     private func client(_ path: String = "") -> MockTeapot {

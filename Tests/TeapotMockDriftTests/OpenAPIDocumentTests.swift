@@ -3,9 +3,10 @@ import Teapot
 import TeapotMock
 import TeapotMockDrift
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `An OpenAPI document` {
+@Suite(.inTurn) struct `An OpenAPI document` {
     @Test(arguments: [
         ("", "“shop.json”, line 1, column 1: expected a value but found the end of the text"),
         ("{\n  \"openapi\": 3.0.0\n}", "“shop.json”, line 2, column 17: expected \",\" or \"}\" but found \".\""),

@@ -4,9 +4,10 @@ import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Drift from an OpenAPI document` {
+@Suite(.inTurn) struct `Drift from an OpenAPI document` {
     @Test(arguments: ["3.0", "3.1"])
     func `each drift that was planted is found and nothing else`(version: String) throws {
         let report = Shop.mocks.validate(against: try Shop.document(version), assertsFormats: true)

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
-@Suite struct `The operations of an OpenAPI document` {
+@Suite(.inTurn) struct `The operations of an OpenAPI document` {
     private static let document = #"""
         {
           "openapi": "3.0.0", "servers": [{"url": "https://h.test/api/v1"}, {"url": "/beta"}],

@@ -4,10 +4,11 @@ import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of one documented response, and one mock.
-@Suite struct `Drift from documented responses` {
+@Suite(.inTurn) struct `Drift from documented responses` {
     /// Returns the report about `a/NAME` for a document with these responses to `GET /a`.
     private func report(
         _ responses: String, _ files: [String: String], components: String = "{}", other: String = ""

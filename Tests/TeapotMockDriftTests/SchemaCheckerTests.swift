@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
-@Suite struct `A schema checker` {
+@Suite(.inTurn) struct `A schema checker` {
     @Test(arguments: SchemaCase.all)
     func `a value is compared with a schema`(of: SchemaCase) {
         var checker = SchemaChecker(

@@ -2,13 +2,14 @@ import Foundation
 import Teapot
 import TeapotMockFolders
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
 /// Tests with large and hostile input, most of which would take minutes if the time were quadratic.
-@Suite(.timeLimit(.minutes(1))) struct `The work of comparing` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The work of comparing` {
     private func comparison(_ schema: JSONTree, _ value: JSONTree) -> SchemaComparison {
         var checker = SchemaChecker(SchemaDocument(root: schema, dialect: .jsonSchema2020))
         return checker.check(value, against: checker.document.schema)

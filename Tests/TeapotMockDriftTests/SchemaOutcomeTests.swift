@@ -2,13 +2,14 @@ import Foundation
 import Teapot
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
 /// Tests of outcomes: with another validator, and with itself where a part of a schema is unknown.
-@Suite struct `The outcome of a comparison with a schema` {
+@Suite(.inTurn) struct `The outcome of a comparison with a schema` {
     private func outcomes(_ schema: JSONTree, _ values: [JSONTree]) -> [SchemaComparison.Outcome] {
         var checker = SchemaChecker(SchemaDocument(root: schema, dialect: .jsonSchema2020))
         return values.map { checker.check($0, against: checker.document.schema).outcome }

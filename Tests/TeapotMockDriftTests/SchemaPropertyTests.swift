@@ -1,12 +1,13 @@
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
 /// Tests with random schemas and values: nothing traps, and equal inputs give equal results.
-@Suite struct `Schemas made at random` {
+@Suite(.inTurn) struct `Schemas made at random` {
     private struct Chance {
         var generator: SeededGenerator
 

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockDrift
 
-@Suite struct `The shape of a value` {
+@Suite(.inTurn) struct `The shape of a value` {
     @Test(arguments: [
         ("1", "2.5", []), (#""a""#, "1", [": expected a string, found the number 1"]),
         ("true", "0", [": expected a boolean, found the number 0"]),

@@ -4,9 +4,10 @@ import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Drift from types` {
+@Suite(.inTurn) struct `Drift from types` {
     /// Returns the report about one mock.
     private func lines(
         _ text: String, as type: any Decodable.Type, _ decoder: JSONDecoder = JSONDecoder()

@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
 import TeapotMockTesting
+import TeapotTestTraits
 import Testing
 
-@Suite(.router("https://api.test")) struct `Five hundred concurrent tests with routers for one URL` {
+@Suite(.inTurn, .router("https://api.test")) struct `Five hundred concurrent tests with routers for one URL` {
     @Test(arguments: 0..<500) func `each sees only its own answers through the twin`(number: Int) async throws {
         let teapot = MockTeapot(router: .current)
         try await expectOwnAnswers(number) { try await teapot.get($0).json?.dictionary?["number"] as? Int }

@@ -1,10 +1,11 @@
 import Teapot
 import TeapotMock
 import TeapotMockTesting
+import TeapotTestTraits
 import Testing
 
 /// Tests with the trait.
-@Suite(.router("https://api.test/v1")) struct `A test with a router` {
+@Suite(.inTurn, .router("https://api.test/v1")) struct `A test with a router` {
     init() {
         // The initializer runs for each test of the suite with the router of that test, so common routes are registered
         // here.
@@ -36,7 +37,7 @@ import Testing
     }
 }
 
-@Suite struct `A trait's fixtures` {
+@Suite(.inTurn) struct `A trait's fixtures` {
     static let folder = try? TemporaryFixtures()
 
     @Test(.router(fixtures: folder?.url)) func `they are read from its directory`() async throws {
@@ -53,7 +54,7 @@ import Testing
 }
 
 /// Tests that fail with an expected message at an expected line.
-@Suite struct `A test fails for its router` {
+@Suite(.inTurn) struct `A test fails for its router` {
     @Test(.failing("No route answered a request: ", below: 0), .router)
     func `at its own line for a request that nothing answered`() async {
         await #expect(throws: TeapotError.self) { try await MockTeapot(router: .current).get("users") }
@@ -95,7 +96,7 @@ import Testing
     }
 }
 
-@Suite struct `When a test with a router is over` {
+@Suite(.inTurn) struct `When a test with a router is over` {
     @Test func `its router answers nothing, and names the test`() async throws {
         let kept = Kept()
         try await perform {

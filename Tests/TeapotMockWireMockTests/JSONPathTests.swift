@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockWireMock
 
-@Suite struct `A JSON path` {
+@Suite(.inTurn) struct `A JSON path` {
     private static let shop = """
         {"books": [
             {"title": "A", "price": 8.5, "tags": ["x", "y"], "stock": {"count": 3}},

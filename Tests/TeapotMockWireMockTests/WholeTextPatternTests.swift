@@ -1,9 +1,10 @@
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockWireMock
 
-@Suite struct `A pattern for a whole text` {
+@Suite(.inTurn) struct `A pattern for a whole text` {
     @Test(arguments: [
         ("/products/[0-9]+", "/products/**"), ("^/a/b/.*$", "/a/b/**"), ("/a/b/?", "/a/**"), ("/a/bc?", "/a/**"),
         ("/a/(b|c)", nil), ("/.*", nil), (".*", nil), ("/a", nil), ("/a/b", "/a/**"), ("(?i)/a/b", nil),

@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockWireMock
 
-@Suite struct `A body file of WireMock's` {
+@Suite(.inTurn) struct `A body file of WireMock's` {
     private func mapping(_ name: String) -> String {
         #"{"request": {"url": "/"}, "response": {"bodyFileName": "\#(name)"}}"#
     }

@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockWireMock
 
-@Suite struct `An import of WireMock's mappings` {
+@Suite(.inTurn) struct `An import of WireMock's mappings` {
     private let router = Router("https://shop.test")
     private let report: WireMockImport.Report
 

@@ -1,4 +1,5 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
@@ -30,7 +31,7 @@ struct MatchingCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite struct `A stub of WireMock matches by` {
+@Suite(.inTurn) struct `A stub of WireMock matches by` {
     @Test(arguments: [
         MatchingCase("{}", yes: ["GET /", "POST /a/b?c"], no: []),
         MatchingCase(#"{"method": "GET"}"#, yes: ["GET /", "GET /a"], no: ["POST /", "HEAD /"]),

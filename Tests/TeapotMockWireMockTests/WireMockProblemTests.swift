@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
@@ -14,7 +15,7 @@ private func cases(_ text: String) -> [(String, String)] {
     }
 }
 
-@Suite struct `A problem of a WireMock import` {
+@Suite(.inTurn) struct `A problem of a WireMock import` {
     /// Returns the problems of a mapping with a `request` and a response of status 299, without the file's name.
     private func problems(request: String, response: String = #"{"status": 299}"#) throws -> [String] {
         try WireMockRoot(request: request, response: response).problems.map { line in

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite(.timeLimit(.minutes(2))) struct `A response of WireMock's` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A response of WireMock's` {
     private func response(_ text: String) async throws -> Response {
         let root = try WireMockRoot(request: "{}", response: text)
         #expect(root.problems == [])

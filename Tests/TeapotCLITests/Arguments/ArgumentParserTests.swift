@@ -1,9 +1,10 @@
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `The words behind a command` {
+@Suite(.inTurn) struct `The words behind a command` {
     private static let command = Command(
         name: "brew", summary: "", purpose: "",
         parameters: [Command.Parameter(name: "TEA", help: "", isOptional: true, isRepeated: true)],

@@ -1,8 +1,9 @@
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `The pages that help` {
+@Suite(.inTurn) struct `The pages that help` {
     @Test(arguments: Tool.groups.flatMap(\.commands).map(\.name))
     func `no line of a command's page is wider than a terminal`(name: String) throws {
         let command = try Tool.find(name.split(separator: " ").map(String.init)).command

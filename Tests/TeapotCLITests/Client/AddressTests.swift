@@ -1,8 +1,9 @@
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `A URL as it is typed` {
+@Suite(.inTurn) struct `A URL as it is typed` {
     @Test(
         arguments: [
             ("http://localhost:8080/teas?page=2", "http://localhost:8080", "/teas?page=2", nil),

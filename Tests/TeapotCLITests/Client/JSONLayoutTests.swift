@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `JSON laid out for people` {
+@Suite(.inTurn) struct `JSON laid out for people` {
     @Test(arguments: [
         ("{}", "{}"),
         ("[ ]", "[]"),

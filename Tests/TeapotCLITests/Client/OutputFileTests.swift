@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `A file that is downloaded` {
+@Suite(.inTurn) struct `A file that is downloaded` {
     @Test func `and kept is written by one download at a time`() throws {
         let folder = try TemporaryFolder()
         let path = folder.place + "/f"

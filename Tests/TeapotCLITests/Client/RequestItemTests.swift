@@ -1,8 +1,9 @@
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `Words that become parts of a request` {
+@Suite(.inTurn) struct `Words that become parts of a request` {
     @Test(arguments: [
         ("name=Ada", RequestItem.text("name", "Ada")),
         ("name=", .text("name", "")),

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `Text that comes in pieces` {
+@Suite(.inTurn) struct `Text that comes in pieces` {
     @Test func `a character that is cut in two is shown once it is whole`() {
         var text = TerminalText()
         var shown = ""

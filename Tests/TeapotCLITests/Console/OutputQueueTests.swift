@@ -2,11 +2,12 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `A queue of output` {
+@Suite(.inTurn) struct `A queue of output` {
     /// A stream whose writes wait until a gate opens.
     private final class Stream: Sendable {
         let (begun, gate) = (Gate(), Gate())

@@ -1,8 +1,9 @@
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `What a terminal would obey` {
+@Suite(.inTurn) struct `What a terminal would obey` {
     @Test(arguments: [
         ("plain, with tab\tand line\n", "plain, with tab\tand line\n"),
         ("Zoë 茶 🫖", "Zoë 茶 🫖"),

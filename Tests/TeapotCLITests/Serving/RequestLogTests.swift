@@ -1,11 +1,12 @@
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotCLI
 
-@Suite struct `A log of requests` {
+@Suite(.inTurn) struct `A log of requests` {
     @Test func `says how many requests it has missed`() async throws {
         let router = Router(journalCapacity: 3)
         router.respond(with: .status(204))

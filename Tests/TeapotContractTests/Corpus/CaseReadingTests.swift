@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// Tests that an invalid case is an error, and not silently accepted.
-@Suite struct `A case file` {
+@Suite(.inTurn) struct `A case file` {
     static let good = #"""
         {
           "title": "A title",

@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// Runs every case of `TestResources/Contract` with each carrier.
-@Suite struct `The contract is kept` {
+@Suite(.inTurn) struct `The contract is kept` {
     @Test(arguments: Carrier.allCases, Corpus.files)
     func `each carrier answers each case as its source has it`(carrier: Carrier, file: String) async throws {
         let contractCase = try Corpus.read(file)
@@ -34,7 +35,7 @@ import Testing
 }
 
 /// Tests of the corpus itself.
-@Suite struct `The corpus of the contract` {
+@Suite(.inTurn) struct `The corpus of the contract` {
     private static let folders = [
         "base-urls", "bodies", "cors", "errors", "headers", "methods", "paths", "queries", "ranges", "redirects",
         "resources", "responses", "rules", "sequences", "serialization", "unanswered",

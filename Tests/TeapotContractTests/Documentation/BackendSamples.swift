@@ -3,9 +3,10 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 import TeapotMockStore
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The README's samples about routers` {
+@Suite(.inTurn) struct `The README's samples about routers` {
     @Test func `a backend is a few lines, and reached three ways`() async throws {
         struct Tea: Storable, Codable {
             var id: String

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// The samples in the article AnsweringFromARouter.
-@Suite struct `The samples about answering` {
+@Suite(.inTurn) struct `The samples about answering` {
     @Test func `those about routes`() async throws {
         let router = Router("https://api.test/v1")
         router.get("/users/:id") { request in

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockStore
+import TeapotTestTraits
 import Testing
 
 private enum Kakapo {
@@ -36,7 +37,7 @@ private enum Kakapo {
 }
 
 /// The samples in the article ComingFromKakapo.
-@Suite struct `The samples about Kakapo` {
+@Suite(.inTurn) struct `The samples about Kakapo` {
     private typealias Article = Kakapo.Article
     private typealias User = Kakapo.User
     private typealias Cat = Kakapo.Cat

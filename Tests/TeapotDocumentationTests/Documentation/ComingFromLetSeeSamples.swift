@@ -5,10 +5,11 @@ import TeapotMockDrift
 import TeapotMockRecording
 import TeapotMockFolders
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 /// The samples in the article ComingFromLetSee, and those in the sources' own comments about folders of mocks.
-@Suite struct `The samples about LetSee` {
+@Suite(.inTurn) struct `The samples about LetSee` {
     private let mocks = Fixtures.letSeeDirectory.appendingPathComponent("Mocks")
     private let scenarios = Fixtures.letSeeDirectory.appendingPathComponent("Scenarios")
 

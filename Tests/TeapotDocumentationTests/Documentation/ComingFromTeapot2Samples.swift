@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 final class MockTests {}
 
-@Suite struct `The samples of Coming from Teapot 2` {
+@Suite(.inTurn) struct `The samples of Coming from Teapot 2` {
     private let teapot = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
 
     @Test(arguments: [(JSON.dictionary(["a": 1]), "1 member"), (.array([1, 2]), "2 elements")])

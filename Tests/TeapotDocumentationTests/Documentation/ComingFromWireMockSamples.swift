@@ -3,10 +3,11 @@ import TeapotMock
 import TeapotMockWireMock
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// The samples in the article ComingFromWireMock, and in the comments of `Sources/TeapotMock/WireMock`.
-@Suite(.timeLimit(.minutes(2))) struct `The samples about WireMock` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The samples about WireMock` {
     // swift-format-ignore
     @Test func `those about stubs and verifying`() async throws {
         let router = Router("https://shop.test")

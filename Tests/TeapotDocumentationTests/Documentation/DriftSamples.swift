@@ -4,10 +4,11 @@ import TeapotMock
 import TeapotMockDrift
 import TeapotMockFolders
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// The samples about drift in the article GuardingAgainstDrift and in comments.
-@Suite struct `The samples about drift` {
+@Suite(.inTurn) struct `The samples about drift` {
     private let folder: MockFolder
     private let files: TemporaryFolder
     private let tea = #"{"id": 7, "name": "Tea", "price": 4.2}"#

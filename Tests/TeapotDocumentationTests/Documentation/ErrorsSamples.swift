@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of Errors` {
+@Suite(.inTurn) struct `The samples of Errors` {
     @Test(arguments: [
         (Response.status(.unauthorized), "sign in again"),
         (.json(["message": "the name is taken"], status: .conflict), "the name is taken"),

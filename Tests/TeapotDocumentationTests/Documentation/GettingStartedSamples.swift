@@ -3,9 +3,10 @@ import Teapot
 import TeapotMock
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of Getting started` {
+@Suite(.inTurn) struct `The samples of Getting started` {
     private let teapot: MockTeapot = {
         let mock = MockTeapot(fixture: .json(["id": 1, "name": "Ada"]), directory: Fixtures.directory)
         mock.overrideEndPoint("users/1/avatar", method: .get, with: .file("logo.png"))

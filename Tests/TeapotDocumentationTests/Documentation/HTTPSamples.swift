@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// The samples about CORS and ranges, in comments and in the article AnsweringFromARouter.
-@Suite struct `The samples about CORS and ranges` {
+@Suite(.inTurn) struct `The samples about CORS and ranges` {
     @Test func `a policy`() async throws {
         let router = Router("https://api.test")
         router.cors = .permissive

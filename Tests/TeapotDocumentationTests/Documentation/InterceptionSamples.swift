@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// The samples in the comments of `Sources/TeapotMock/Interception`.
-@Suite struct `The samples about interception` {
+@Suite(.inTurn) struct `The samples about interception` {
     @Test func `a session that is answered by a router`() async throws {
         let router = Router("https://api.test")
         router.get("/users/:id") { request in ["id": request["id"]] }

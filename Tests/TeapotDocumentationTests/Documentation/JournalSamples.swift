@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// The samples in the journal's comments.
-@Suite struct `The samples about the journal` {
+@Suite(.inTurn) struct `The samples about the journal` {
     @Test func `that of Journal`() async throws {
         let router = Router()
         router.post("/carts/:id", with: .status(201))

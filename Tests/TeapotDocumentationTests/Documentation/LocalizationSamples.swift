@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 /// Only compiled, because the setting is global, and other tests read sentences at the same time.
@@ -9,7 +10,7 @@ private func chooseSentences(_ appBundle: Bundle) {
     Teapot.localizationBundle = Teapot.localizationBundle(forLanguage: "de")
 }
 
-@Suite struct `The samples of Localization` {
+@Suite(.inTurn) struct `The samples of Localization` {
     @Test(arguments: ["ar", "de", "en", "es", "fr", "it", "ja", "nl", "pt-BR", "zh-Hans"])
     func `there is a bundle for each language`(language: String) {
         #expect(Teapot.localizationBundle(forLanguage: language) != nil)

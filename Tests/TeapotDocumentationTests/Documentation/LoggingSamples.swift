@@ -1,8 +1,9 @@
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of Logging` {
+@Suite(.inTurn) struct `The samples of Logging` {
     private let teapot = MockTeapot(fixture: .json(["id": 1]))
 
     @Test func `a level is chosen`() {

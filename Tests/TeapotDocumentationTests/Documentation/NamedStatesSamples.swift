@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// The samples in the comments of `Sources/TeapotMock/NamedStates`.
-@Suite struct `The samples about named states` {
+@Suite(.inTurn) struct `The samples about named states` {
     @Test func `that of a scenario`() async throws {
         let router = Router("https://api.test")
         let list = "To do list"

@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of On Linux` {
+@Suite(.inTurn) struct `The samples of On Linux` {
     @Test func `a tool takes its results on a queue of its own`() throws {
         let baseURL = try #require(URL(string: "https://api.test"))
         let teapot = Teapot(baseURL: baseURL, defaultDeliveryQueue: DispatchQueue(label: "api"))

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 // swift-format-ignore
@@ -22,7 +23,7 @@ private enum Library {
 }
 
 /// The samples in the article AnsweringSessionsOfOtherCode.
-@Suite(.serialized) struct `The samples about sessions of other code` {
+@Suite(.inTurn, .serialized) struct `The samples about sessions of other code` {
     private typealias WeatherKit = Library.WeatherKit
 
     @Test func `a configuration that is passed`() async throws {

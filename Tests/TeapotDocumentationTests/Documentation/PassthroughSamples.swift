@@ -1,10 +1,11 @@
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// The samples in the comments of `Sources/TeapotMock/Passthrough`, and in the article AnsweringFromARouter.
-@Suite(.timeLimit(.minutes(2))) struct `The samples about passing through` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The samples about passing through` {
     private func live() throws -> HostileServer {
         try HostileServer { connection in
             while true {

@@ -3,10 +3,11 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// The README's samples of requests, compiled as they stand there, and sent to a router.
-@Suite struct `The README's requests` {
+@Suite(.inTurn) struct `The README's requests` {
     private struct Tea: Codable, Sendable, Equatable {
         var id: Int
         var name: String

@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The README's samples` {
+@Suite(.inTurn) struct `The README's samples` {
     @Test func `the client of the app is made with a base URL`() throws {
         let url = try #require(URL(string: "https://api.test/v1"))
         let api = UserAPI(teapot: Teapot(baseURL: url))

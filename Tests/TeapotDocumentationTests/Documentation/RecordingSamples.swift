@@ -5,10 +5,11 @@ import TeapotMockRecording
 import TeapotMockFolders
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// The samples in the comments of `Sources/TeapotMock/HAR` and `…/Recording`, and in the article RecordingAndReplaying.
-@Suite(.timeLimit(.minutes(2))) struct `The samples about recording and replaying` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The samples about recording and replaying` {
     private func live() throws -> HostileServer {
         try HostileServer.responding(
             HostileServer.response(200, ["Content-Type: application/json"], body: #"{"id":1}"#))

@@ -2,6 +2,7 @@ import Teapot
 import TeapotMock
 import TeapotMockStore
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 private enum Kept {
@@ -12,7 +13,7 @@ private enum Kept {
     }
 }
 
-@Suite struct `The samples about resources` {
+@Suite(.inTurn) struct `The samples about resources` {
     private typealias Article = Kept.Article
 
     @Test func `that of registering one`() async {

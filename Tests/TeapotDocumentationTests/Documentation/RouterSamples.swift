@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// The samples in the router's own comments.
-@Suite struct `The samples about the router` {
+@Suite(.inTurn) struct `The samples about the router` {
     @Test func `that of Router`() async throws {
         let router = Router("https://api.test")
         router.get("/users/:id") { request in

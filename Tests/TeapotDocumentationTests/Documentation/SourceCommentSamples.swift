@@ -2,10 +2,11 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 /// The samples in the sources' own comments, except the server's.
-@Suite struct `The samples in documentation comments` {
+@Suite(.inTurn) struct `The samples in documentation comments` {
     @Test func `that of Teapot`() throws {
         let baseURL = try #require(URL(string: "http://127.0.0.1:1"))
         let teapot = Teapot(baseURL: baseURL)

@@ -3,10 +3,11 @@ import Teapot
 import TeapotMock
 import TeapotMockStore
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// The samples in the comments of the store.
-@Suite struct `The samples of the store` {
+@Suite(.inTurn) struct `The samples of the store` {
     struct Article: Storable, Codable {
         let id: String
         var text: String

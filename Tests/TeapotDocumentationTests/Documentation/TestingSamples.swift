@@ -2,11 +2,12 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 private let directory = Fixtures.directory
 
-@Suite struct `The samples of Testing an API client` {
+@Suite(.inTurn) struct `The samples of Testing an API client` {
     @Test func `a fixture comes from a bundle, a directory or memory`() async throws {
         let fromBundle = MockTeapot(bundle: Bundle(for: MockTests.self), mockFilename: "get")
         let fromFolder = MockTeapot(directory: directory, mockFilename: "users")

@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite struct `The condition of a mock` {
+@Suite(.inTurn) struct `The condition of a mock` {
     /// Returns the body of the response to a request; `nil` if there is none.
     private func body(_ router: Router, _ request: Request) async -> String? {
         let response = await router.respond(to: request)

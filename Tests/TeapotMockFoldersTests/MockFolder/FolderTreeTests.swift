@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockFolders
 
-@Suite(.timeLimit(.minutes(2))) struct `The tree of a folder` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The tree of a folder` {
     private func paths(_ tree: FolderTree) -> [String] {
         tree.directories.flatMap { path, directory in directory.files.map { FolderTree.path(of: $0, in: path) } }
             .sorted()

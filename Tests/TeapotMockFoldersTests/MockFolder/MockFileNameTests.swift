@@ -1,10 +1,11 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite struct `The name of a mock's file` {
+@Suite(.inTurn) struct `The name of a mock's file` {
     struct Case: Sendable {
         let fileName: String
         let isSuccess: Bool

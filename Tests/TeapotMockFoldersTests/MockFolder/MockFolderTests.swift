@@ -2,12 +2,13 @@ import Foundation
 import Teapot
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite struct `A folder of mocks` {
+@Suite(.inTurn) struct `A folder of mocks` {
     /// Returns the paths of the mocks that a request is offered.
     private func offered(_ folder: MockFolder, _ path: String, _ method: String = "GET") -> [String] {
         folder.mocks(for: Request(method: method, path: path)).map(\.path)

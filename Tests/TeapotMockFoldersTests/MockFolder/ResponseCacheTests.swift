@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite(.timeLimit(.minutes(2))) struct `The responses of a folder` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The responses of a folder` {
     private let past = Date().addingTimeInterval(-60)
 
     private func body(_ router: Router, _ path: String) async -> String {

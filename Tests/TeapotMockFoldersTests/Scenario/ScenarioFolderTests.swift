@@ -2,12 +2,13 @@ import Foundation
 import Teapot
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite struct `A folder of scenarios` {
+@Suite(.inTurn) struct `A folder of scenarios` {
     @Test func `holds LetSee's property lists, and JSON`() {
         let folder = ScenarioFolder(Fixtures.letSeeDirectory.appendingPathComponent("Scenarios"))
         #expect(folder.problems == [])

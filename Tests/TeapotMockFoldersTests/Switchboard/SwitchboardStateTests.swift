@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite struct `What a switchboard decides` {
+@Suite(.inTurn) struct `What a switchboard decides` {
     private static let now = Date(timeIntervalSince1970: 0)
 
     private func decide(

@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite(.timeLimit(.minutes(2))) struct `A switchboard` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A switchboard` {
     private func twin(_ switchboard: Switchboard) -> MockTeapot {
         let router = Router("http://api.test")
         router.switchboard = switchboard

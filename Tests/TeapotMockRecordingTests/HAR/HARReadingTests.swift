@@ -2,12 +2,13 @@ import Foundation
 import Teapot
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 
-@Suite struct `A HAR file that is read` {
+@Suite(.inTurn) struct `A HAR file that is read` {
     private func har(_ name: String) throws -> HAR {
         try HAR(contentsOf: Fixtures.harDirectory.appendingPathComponent(name))
     }

@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 
-@Suite struct `A HAR file that is written` {
+@Suite(.inTurn) struct `A HAR file that is written` {
     @Test(arguments: ["chrome.har", "firefox.har", "safari.har"])
     func `is read as it was`(name: String) throws {
         let har = try HAR(contentsOf: Fixtures.harDirectory.appendingPathComponent(name))

@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 
-@Suite struct `A replay` {
+@Suite(.inTurn) struct `A replay` {
     private func entry(
         _ url: String, _ text: String, method: Teapot.Method = .get, body: String = ""
     ) throws -> HAR.Entry {

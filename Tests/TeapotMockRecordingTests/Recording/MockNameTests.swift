@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 @testable import TeapotMockFolders
 
-@Suite struct `A name in a recording` {
+@Suite(.inTurn) struct `A name in a recording` {
     @Test(arguments: [
         ("users", "users"), ("a b", "a%20b"), ("..", "%2E%2E"), (".", "%2E"), ("...", "%2E.%2E"),
         (".ls.global.json", "%2Els.global.json"),

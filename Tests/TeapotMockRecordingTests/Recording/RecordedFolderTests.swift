@@ -1,13 +1,14 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 @testable import TeapotMockFolders
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A recording into a folder` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recording into a folder` {
     /// Requests everything that the shop has.
     private func visit(_ server: HostileServer, _ recorder: Recorder) async throws {
         let router = Router("https://api.test")

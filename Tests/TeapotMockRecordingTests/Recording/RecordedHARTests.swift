@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A recording into a HAR file` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recording into a HAR file` {
     @Test func `is the same each time, and replays what the live server answered`() async throws {
         let folder = try TemporaryFolder([:])
         var texts: [Data] = []

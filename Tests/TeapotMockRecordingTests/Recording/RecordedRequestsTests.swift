@@ -1,13 +1,14 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 @testable import TeapotMockRecording
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `The requests of a recording` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `The requests of a recording` {
     private typealias Call = @Sendable (MockTeapot) async throws -> JSON?
 
     /// A server that tells which target and which body it received.

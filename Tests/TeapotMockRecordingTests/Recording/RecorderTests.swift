@@ -1,13 +1,14 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 @testable import TeapotMockFolders
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct `A recorder` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(2))) struct `A recorder` {
     @Test func `records what no route answers, and nothing else`() async throws {
         let folder = try TemporaryFolder([:])
         let server = try LiveServer.shop()

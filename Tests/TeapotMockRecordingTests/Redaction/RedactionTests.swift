@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 
-@Suite struct `A redaction` {
+@Suite(.inTurn) struct `A redaction` {
     private func body(_ text: String, _ type: String = "application/json", _ redaction: Redaction = Redaction())
         -> String
     {

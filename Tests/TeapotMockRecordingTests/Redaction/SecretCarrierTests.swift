@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 
-@Suite(.timeLimit(.minutes(2))) struct `A secret in an exchange` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A secret in an exchange` {
     private func destinations(in folder: TemporaryFolder) throws -> [Recorder.Destination] {
         [
             .folder(folder.url.appendingPathComponent("Mocks")),

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 
-@Suite struct `A search for secrets` {
+@Suite(.inTurn) struct `A search for secrets` {
     private let secret = "AK" + "IAIOSFODNN7EXAMPLE"
 
     private func places(_ allowed: Set<String> = [], _ search: (inout SecretSearch) -> Void) -> [String] {

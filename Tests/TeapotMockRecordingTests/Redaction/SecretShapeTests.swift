@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockRecording
 
-@Suite struct `What looks like a secret` {
+@Suite(.inTurn) struct `What looks like a secret` {
     /// Secrets composed of parts, so that scanners do not report this file as a leak.
     static let secrets: [(String, String)] = [
         ("AK" + "IAIOSFODNN7EXAMPLE", "an AWS access key"), ("AS" + "IAIOSFODNN7EXAMPLE", "an AWS access key"),

@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockServer
 
 /// Tests of bodies in pieces, and of interrupted bodies, without a socket.
-@Suite struct `Bodies on the wire` {
+@Suite(.inTurn) struct `Bodies on the wire` {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: a/b\r\nDate: now\r\n"
     private let ten = Data("0123456789".utf8)
 

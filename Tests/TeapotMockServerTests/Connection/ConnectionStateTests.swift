@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockServer
 
 /// Tests of the steps of a connection, event by event, without a socket.
-@Suite struct `The state of a connection` {
+@Suite(.inTurn) struct `The state of a connection` {
     private static let get = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
     @Test func `a request is handled, answered, and the connection goes on`() {

@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of TeapotMockServer` {
+@Suite(.inTurn) struct `The samples of TeapotMockServer` {
     @Test func `a server answers with a handler's responses`() async throws {
         let server = Server { request in
             switch (request.method, request.path) {

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockServer
 
-@Suite struct `An output` {
+@Suite(.inTurn) struct `An output` {
     @Test func `keeps a large body as it is, with what is before and after it`() {
         let body = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0) })
         var output = Output()

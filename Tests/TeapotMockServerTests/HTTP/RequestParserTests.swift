@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockServer
 
 /// Tests of the parser without a socket: every row as a whole, byte by byte, and cut in two at every position.
-@Suite struct `A request parser` {
+@Suite(.inTurn) struct `A request parser` {
     @Test(arguments: GoodRequest.all)
     func `a request that the RFCs allow is read, however its bytes are cut`(_ row: GoodRequest) {
         for pieces in Self.cuts(of: row.bytes) {

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockServer
 
-@Suite struct `A response serializer` {
+@Suite(.inTurn) struct `A response serializer` {
     private static let body = Response(
         headerFields: ["X-A": "é", "Content-Length": "99", "Transfer-Encoding": "chunked"],
         body: Data("hi".utf8)

@@ -1,8 +1,9 @@
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockServer
 
-@Suite struct `A timer queue` {
+@Suite(.inTurn) struct `A timer queue` {
     @Test func `items come out when due, the earliest first, and equals in the order they went in`() {
         var queue = TimerQueue<Int>()
         var random = SystemRandomNumberGenerator()

@@ -4,10 +4,11 @@ import TeapotMock
 import TeapotMockFolders
 import TeapotMockServer
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of a hostile client's requests to a server with a folder of mocks.
-@Suite(.timeLimit(.minutes(2))) struct `A server of a folder of mocks` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A server of a folder of mocks` {
     private func serving<Result>(
         _ files: TemporaryFolder, limits: Server.Limits = Server.Limits(),
         _ body: (Server, Switchboard) async throws -> Result

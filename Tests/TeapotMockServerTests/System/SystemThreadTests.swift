@@ -1,10 +1,11 @@
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockServer
 
-@Suite struct `A thread of the system` {
+@Suite(.inTurn) struct `A thread of the system` {
     @Test func `joining waits until the thread is done`() async throws {
         let done = Locked(0)
         let gate = Gate()

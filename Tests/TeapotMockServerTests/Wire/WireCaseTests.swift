@@ -1,8 +1,9 @@
 import Foundation
+import TeapotTestTraits
 import Testing
 
 /// Tests that an invalid case is an error, and not silently accepted.
-@Suite struct `A case of the wire` {
+@Suite(.inTurn) struct `A case of the wire` {
     static let good = #"""
         {
           "title": "A title",

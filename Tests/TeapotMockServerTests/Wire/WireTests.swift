@@ -1,7 +1,8 @@
+import TeapotTestTraits
 import Testing
 
 /// Runs every case of `TestResources/Wire`.
-@Suite struct `The wire's rules are kept` {
+@Suite(.inTurn) struct `The wire's rules are kept` {
     @Test(arguments: WireCorpus.files)
     func `of each case comes what its section says, however its bytes come`(file: String) throws {
         let wireCase = try WireCorpus.read(file)
@@ -21,7 +22,7 @@ import Testing
 }
 
 /// Tests of the corpus itself.
-@Suite struct `The corpus of the wire` {
+@Suite(.inTurn) struct `The corpus of the wire` {
     private static let folders = [
         "bodies", "chunks", "connections", "content-lengths", "expectations", "fields", "hosts", "pipelines",
         "request-lines", "targets", "trailers", "transfer-encodings", "versions",

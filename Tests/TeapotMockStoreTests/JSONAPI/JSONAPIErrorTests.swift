@@ -2,9 +2,10 @@ import Teapot
 import TeapotMock
 import TeapotMockStore
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A JSON API error` {
+@Suite(.inTurn) struct `A JSON API error` {
     private struct Meta: Serializable, Sendable { let retryAfter = 3 }
 
     @Test func `it has every member`() throws {

@@ -2,9 +2,10 @@ import Teapot
 import TeapotMock
 import TeapotMockStore
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `JSON API documents as responses` {
+@Suite(.inTurn) struct `JSON API documents as responses` {
     struct Created: ResponseFieldsProvider {
         let statusCode = 201
         let headerFields: [String: String]? = ["Location": "/users/1"]

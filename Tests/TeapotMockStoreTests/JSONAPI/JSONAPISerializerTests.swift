@@ -1,11 +1,12 @@
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 import TeapotMock
 @testable import TeapotMockStore
 
-@Suite struct `A JSON API document` {
+@Suite(.inTurn) struct `A JSON API document` {
     class Member: JSONAPIEntity {
         class var type: String { "members" }
         let id: String

@@ -1,8 +1,9 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The validator of JSON:API documents` {
+@Suite(.inTurn) struct `The validator of JSON:API documents` {
     @Test(arguments: [
         #"{"data":null}"#, #"{"data":[]}"#, #"{"meta":{}}"#, #"{"errors":[]}"#, #"{"data":{"type":"a","id":"1"}}"#,
         #"{"data":null,"included":[]}"#, #"{"data":{"type":"a","id":"1","@x":1}}"#,

@@ -1,10 +1,11 @@
 import Teapot
 import TeapotMock
 import TeapotMockStore
+import TeapotTestTraits
 import Testing
 
 /// Tests of the examples in the specification of JSON:API 1.1, made by the serializer.
-@Suite struct `The examples of JSON API 1.1` {
+@Suite(.inTurn) struct `The examples of JSON API 1.1` {
     @Test func `compound documents`() throws {
         let example = try expected(
             """

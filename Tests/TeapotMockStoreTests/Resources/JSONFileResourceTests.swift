@@ -3,9 +3,10 @@ import Teapot
 import TeapotMock
 import TeapotMockStore
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The resources of a JSON file` {
+@Suite(.inTurn) struct `The resources of a JSON file` {
     private static let data = #"""
         {"$schema": "x", "posts": [
           {"id": 1, "title": "Assam", "views": 100, "author": {"name": "Ada"}},

@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockStore
+import TeapotTestTraits
 import Testing
 
 /// An entity with members of every kind.
@@ -25,7 +26,7 @@ private struct Tea: Storable, Codable, Equatable {
     }
 }
 
-@Suite struct `A REST resource` {
+@Suite(.inTurn) struct `A REST resource` {
     private let store = Store()
     private let router = Router("http://shop.test/v1")
 

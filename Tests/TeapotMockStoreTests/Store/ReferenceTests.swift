@@ -2,9 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockStore
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A reference` {
+@Suite(.inTurn) struct `A reference` {
     private let store = Store()
     private let ada: Member
     private let bob: Member

@@ -2,9 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockStore
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A change in a store` {
+@Suite(.inTurn) struct `A change in a store` {
     private let store = Store()
 
     @Test func `it gets the entity and gives it changed`() throws {
@@ -98,7 +99,7 @@ import Testing
     }
 }
 
-@Suite struct `An error of a store` {
+@Suite(.inTurn) struct `An error of a store` {
     private let store = Store()
 
     private func message(_ body: () throws -> Void) -> String? {

@@ -2,9 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockStore
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A store in concurrent use` {
+@Suite(.inTurn) struct `A store in concurrent use` {
     private static let threads = 8
     private static let rounds = 100
 

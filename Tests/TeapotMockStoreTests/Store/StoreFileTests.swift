@@ -3,9 +3,10 @@ import Teapot
 import TeapotMock
 import TeapotMockStore
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A store's file` {
+@Suite(.inTurn) struct `A store's file` {
     private let folder: TemporaryFolder
     private let file: URL
 

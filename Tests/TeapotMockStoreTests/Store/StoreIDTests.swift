@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
 import TeapotMockStore
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The ids of a store` {
+@Suite(.inTurn) struct `The ids of a store` {
     private let store = Store()
 
     @Test func `they are counted over all types`() {
@@ -67,7 +68,7 @@ import Testing
     }
 }
 
-@Suite struct `The types of a store` {
+@Suite(.inTurn) struct `The types of a store` {
     private let store = Store()
 
     @Test func `those of the same name are apart`() throws {

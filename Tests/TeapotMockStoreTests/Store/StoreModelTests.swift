@@ -2,10 +2,11 @@ import Teapot
 import TeapotMock
 import TeapotMockStore
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of random calls, compared one by one with a slow and simple model: a list.
-@Suite struct `A store and its model` {
+@Suite(.inTurn) struct `A store and its model` {
     private struct Model {
         var people: [Member] = []
         var next = 0

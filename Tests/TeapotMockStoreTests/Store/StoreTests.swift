@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
 import TeapotMockStore
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A store` {
+@Suite(.inTurn) struct `A store` {
     private let store = Store()
 
     @Test func `it creates entities, with ids that follow one another`() {

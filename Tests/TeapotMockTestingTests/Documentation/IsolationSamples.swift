@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockTesting
+import TeapotTestTraits
 import Testing
 
 @Suite(.router("https://api.test")) struct UserTests {
@@ -12,7 +13,7 @@ import Testing
     }
 }
 
-@Suite struct `The samples about isolation` {
+@Suite(.inTurn) struct `The samples about isolation` {
     @Test(.router("https://api.test")) func `A user is found by number`() async throws {
         Router.current.get("/users/7", with: .json(["id": 7, "name": "Ada"]))
         let users = Users(teapot: MockTeapot(router: .current))

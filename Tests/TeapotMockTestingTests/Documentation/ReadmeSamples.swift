@@ -1,6 +1,7 @@
 import Teapot
 import TeapotMock
 import TeapotMockTesting
+import TeapotTestTraits
 import Testing
 
 private struct User: Codable, Sendable {
@@ -16,7 +17,7 @@ private struct UserAPI {
     }
 }
 
-@Suite struct `The README's sample about tests` {
+@Suite(.inTurn) struct `The README's sample about tests` {
     @Test(.router("https://api.test")) func nameIsShown() async throws {
         Router.current.get("/users/:id") { _ in ["id": 1, "name": "Ada"] }
         let api = UserAPI(teapot: MockTeapot(router: .current))

@@ -1,10 +1,11 @@
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite(.timeLimit(.minutes(5))) struct `One-shot value` {
+@Suite(.inTurn, .timeLimit(.minutes(5))) struct `One-shot value` {
     /// Returns once a number of tasks wait.
     private func awaited<Value>(_ shot: OneShot<Value>, by count: Int = 1) async -> Bool {
         await eventually(within: .seconds(120)) { shot.state.withLock { $0.waiting.count == count } }

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A request that is not below the base URL` {
+@Suite(.inTurn) struct `A request that is not below the base URL` {
     @Test(arguments: [
         ("https://api.test/v1/users/7", nil, nil),
         (

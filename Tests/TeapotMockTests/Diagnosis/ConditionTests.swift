@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A condition` {
+@Suite(.inTurn) struct `A condition` {
     private func lines(_ rules: Rule..., of request: Request) -> [String] {
         let examination = Examination(of: request, path: Request.segments(of: request.path)[...], Teapot.Options())
         return examination.examine(rules).conditions.map(\.description)

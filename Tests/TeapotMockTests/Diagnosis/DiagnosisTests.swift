@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A diagnosis` {
+@Suite(.inTurn) struct `A diagnosis` {
     private let router = Router()
 
     private func diagnose(

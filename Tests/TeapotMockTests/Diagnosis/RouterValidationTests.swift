@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `Validating a router` {
+@Suite(.inTurn) struct `Validating a router` {
     private func issues(_ register: (Router) -> Void) -> [String] {
         let router = Router()
         register(router)

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A stub to paste` {
+@Suite(.inTurn) struct `A stub to paste` {
     private func stub(
         _ method: String, _ path: String, query: [URLQueryItem] = [], headerFields: Teapot.HeaderFields = [:],
         by router: Router = Router()

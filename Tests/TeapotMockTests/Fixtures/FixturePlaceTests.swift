@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
@@ -9,7 +10,7 @@ import Testing
 /// A class for `Bundle(for:)`.
 private final class MockTests {}
 
-@Suite struct `A fixture's place` {
+@Suite(.inTurn) struct `A fixture's place` {
     private func paths(_ place: FixturePlace, below folder: TemporaryFolder) -> [String] {
         let root = folder.url.resolvingSymlinksInPath().path
         return place.folders.map { String($0.resolvingSymlinksInPath().path.dropFirst(root.count)) }

@@ -3,9 +3,10 @@ import Teapot
 import TeapotMock
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A fixture` {
+@Suite(.inTurn) struct `A fixture` {
     private func message(_ name: String, in folder: TemporaryFolder, statusCode: Teapot.StatusCode = .ok) throws
         -> String
     {

@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A session that a router answers` {
+@Suite(.inTurn) struct `A session that a router answers` {
 
     private func router() -> Router {
         let router = Router("https://api.test")

@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `An intercepted body` {
+@Suite(.inTurn) struct `An intercepted body` {
     private let router = Router()
     private let session: URLSession
 

@@ -2,9 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockCorelibs
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Cancelling an intercepted task` {
+@Suite(.inTurn) struct `Cancelling an intercepted task` {
     private let began = AsyncStream.makeStream(of: Void.self)
     private let cancelled = AsyncStream.makeStream(of: Void.self)
     private let router = Router()

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// Tests of a 401 with a challenge, which never ends over a socket on Linux.
-@Suite struct `An intercepted challenge` {
+@Suite(.inTurn) struct `An intercepted challenge` {
     static let challenges = [
         "Basic realm=\"tea\"", "Bearer, basic realm=\"tea\", charset=\"UTF-8\"", "Digest realm=\"tea\"", "Bearer",
     ]

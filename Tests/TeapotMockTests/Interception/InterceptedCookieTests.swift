@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The cookies of an intercepted session` {
+@Suite(.inTurn) struct `The cookies of an intercepted session` {
     private let router = Router()
 
     init() {

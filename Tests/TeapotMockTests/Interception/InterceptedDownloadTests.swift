@@ -2,9 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockCorelibs
+import TeapotTestTraits
 import Testing
 
-@Suite struct `An intercepted download` {
+@Suite(.inTurn) struct `An intercepted download` {
     private let router = Router()
     private let body = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 / 251) })
 

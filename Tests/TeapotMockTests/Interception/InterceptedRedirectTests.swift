@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `An intercepted redirect` {
+@Suite(.inTurn) struct `An intercepted redirect` {
     private let router = Router()
 
     init() {

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 /// Tests of the real client over a session that a router responds to.
-@Suite struct `A client whose session is intercepted` {
+@Suite(.inTurn) struct `A client whose session is intercepted` {
     private let router = Router()
 
     private func teapot() throws -> Teapot {

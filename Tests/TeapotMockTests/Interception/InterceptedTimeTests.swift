@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Time-outs and delays of an intercepted task` {
+@Suite(.inTurn) struct `Time-outs and delays of an intercepted task` {
 
     @Test func `a request's time-out ends a wait for a handler, which is cancelled`() async throws {
         let cancelled = AsyncStream.makeStream(of: Void.self)

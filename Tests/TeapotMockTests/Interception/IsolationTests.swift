@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `Routers beside each other` {
+@Suite(.inTurn) struct `Routers beside each other` {
     @Test func `500 concurrent tests, each with a router for the same URL, see only their own answers`() async throws {
         let url = try api("/who")
         let strangers = try await withThrowingTaskGroup(of: [String].self) { group in

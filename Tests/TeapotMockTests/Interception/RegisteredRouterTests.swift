@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
 /// Tests of registered routers; each test has its own host, because registration is global.
-@Suite(.serialized) struct `A registered router` {
+@Suite(.inTurn, .serialized) struct `A registered router` {
     private func body(_ url: String, _ session: URLSession = .shared) async throws -> String {
         let url = try #require(URL(string: url))
         return String(decoding: try await session.data(from: url).0, as: UTF8.self)

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
 /// Tests of the conversion of header fields to a dictionary.
-@Suite struct `Header fields of one name` {
+@Suite(.inTurn) struct `Header fields of one name` {
     private let fields: Teapot.HeaderFields = ["X-A": "1", "x-a": "2", "Cookie": "a=1", "cookie": "b=2"]
     private let combined = ["X-A": "1, 2", "Cookie": "a=1; b=2"]
 

@@ -1,9 +1,10 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A router that answers nothing` {
+@Suite(.inTurn) struct `A router that answers nothing` {
     private func error(of router: Router, at path: String = "users/1") async throws -> TeapotError {
         let teapot = MockTeapot(router: router)
         return try #require(await #expect(throws: TeapotError.self) { _ = try await teapot.get(path) })

@@ -1,9 +1,10 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `What a test should fail for` {
+@Suite(.inTurn) struct `What a test should fail for` {
     /// Sends a request to a router, and ignores the response.
     private func ask(_ router: Router, _ path: String, method: String = "GET", headerFields: Teapot.HeaderFields = [:])
         async

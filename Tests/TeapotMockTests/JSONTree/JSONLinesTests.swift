@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The lines of a JSON text` {
+@Suite(.inTurn) struct `The lines of a JSON text` {
     private let text =
         "\u{FEFF}\n{ \"a\\u0062\" :\r\n  [ 1 , \"x,]\\\"\" , {\"c\": [], \"d/~\": {}\r} ],\n\n\"e\": -1.5e3, \"e\":\n2 }\n"
 

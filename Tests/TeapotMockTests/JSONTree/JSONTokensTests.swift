@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `The tokens of a JSON text` {
+@Suite(.inTurn) struct `The tokens of a JSON text` {
     private func tokens(_ text: String) -> [String] {
         JSONTokens(Data(text.utf8)).map { "\($0.kind) \($0.text)" }
     }

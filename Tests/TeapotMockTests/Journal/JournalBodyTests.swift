@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `The bodies of a journal` {
+@Suite(.inTurn) struct `The bodies of a journal` {
     private func send(_ router: Router, _ path: String, _ count: Int) async {
         _ = await router.respond(to: Request(method: "POST", path: path, body: Data(count: count)))
     }

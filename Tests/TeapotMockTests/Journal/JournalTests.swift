@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A journal` {
+@Suite(.inTurn) struct `A journal` {
     private func ask(_ router: Router, _ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async
     {
         _ = await router.respond(to: Request(method: method, path: path, headerFields: headerFields))

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `Waiting for a request` {
+@Suite(.inTurn) struct `Waiting for a request` {
     private let router = Router()
     private var journal: Journal { router.journal }
 

@@ -1,9 +1,10 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A scenario of named states` {
+@Suite(.inTurn) struct `A scenario of named states` {
     private let router = Router()
     private let list = "To do list"
 

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `The header fields that a gateway hands on` {
+@Suite(.inTurn) struct `The header fields that a gateway hands on` {
     @Test(arguments: [
         "Connection", "Keep-Alive", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "Proxy-Authorization",
         "Proxy-Connection", "proxy-authenticate", "upGRADE",

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `The live URL of a request` {
+@Suite(.inTurn) struct `The live URL of a request` {
     private func url(_ base: String, _ request: Request, below depth: Int = 0) throws -> String {
         let base = try #require(URL(string: base))
         return try Passthrough(to: base).liveURL(for: request, below: depth).absoluteString

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite(.timeLimit(.minutes(2))) struct `A passthrough` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A passthrough` {
     private static let ok = HostileServer.response(body: "live")
 
     private func answering(_ text: String = ok) throws -> HostileServer {

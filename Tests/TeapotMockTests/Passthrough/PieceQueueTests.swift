@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A queue of the pieces of a body` {
+@Suite(.inTurn) struct `A queue of the pieces of a body` {
     @Test func `gives the bytes in order, however they come and are taken, in limited memory`() throws {
         var generator = SeededGenerator(seed: 12)
         var queue = PieceQueue()

@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A form that reached a mock` {
+@Suite(.inTurn) struct `A form that reached a mock` {
     @Test(arguments: [
         ("name=Ada+Lovelace&q=a%26b%3Dc%2Bd", ["name=Ada Lovelace", "q=a&b=c+d"]),
         ("flag&a=&=b&&c", ["flag", "a=", "=b", "c"]), ("a=b=c", ["a=b=c"]), ("", []), ("&", []),

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A body that is given` {
+@Suite(.inTurn) struct `A body that is given` {
     private struct User: Encodable {
         var name = "Ada"
         var born: Date? = Date(timeIntervalSince1970: 0)

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
 extension Request {
@@ -10,7 +11,7 @@ extension Request {
     }
 }
 
-@Suite struct `A multipart body that reached a mock` {
+@Suite(.inTurn) struct `A multipart body that reached a mock` {
     private static let disposition = "Content-Disposition: form-data; "
 
     /// Returns the part for a `Content-Disposition`.

@@ -1,8 +1,9 @@
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A multipart body that is none` {
+@Suite(.inTurn) struct `A multipart body that is none` {
     @Test(arguments: [
         ("application/json", "Content-Type is \"application/json\", not multipart/form-data with a boundary"),
         ("multipart/ form-data; boundary=b", "Content-Type is \"multipart/ form-data; boundary=b\", not"),

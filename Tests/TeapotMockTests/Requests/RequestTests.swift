@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A request that reached a mock` {
+@Suite(.inTurn) struct `A request that reached a mock` {
     @Test func `it is recorded as it was sent`() throws {
         let url = try #require(URL(string: "https://api.test/v1?key=1"))
         let mock = MockTeapot.make(baseURL: url)

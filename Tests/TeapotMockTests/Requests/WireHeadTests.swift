@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
@@ -33,7 +34,7 @@ extension Request {
     }
 }
 
-@Suite struct `A request from a wire` {
+@Suite(.inTurn) struct `A request from a wire` {
     @Test func `its parts are made of its bytes`() {
         let request = Request(
             wire: .make(

@@ -1,8 +1,9 @@
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A status code` {
+@Suite(.inTurn) struct `A status code` {
     @Test func `every name has its number`() {
         let names: [(Teapot.StatusCode, Int)] = [
             (.ok, 200), (.created, 201), (.accepted, 202), (.noContent, 204), (.partialContent, 206),

@@ -1,9 +1,10 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `The handshake of a WebSocket` {
+@Suite(.inTurn) struct `The handshake of a WebSocket` {
     private struct Refused: Error {}
 
     /// Returns the handshake for the request of RFC 6455 §1.2, with some fields changed; `nil` removes a field.

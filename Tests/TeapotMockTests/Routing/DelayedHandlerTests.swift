@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
 /// Tests of handlers with a delay, which is that of the route or the latency of the router.
-@Suite struct `A handler runs after its delay` {
+@Suite(.inTurn) struct `A handler runs after its delay` {
     /// The times at which a handler ran.
     private let runs = Locked<[DispatchTime]>([])
     private let router = Router("http://api.test")

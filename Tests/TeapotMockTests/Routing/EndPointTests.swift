@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `An end point` {
+@Suite(.inTurn) struct `An end point` {
     private func matches(
         _ pattern: String,
         _ url: String,

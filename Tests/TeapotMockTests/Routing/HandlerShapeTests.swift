@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
 /// The closures that people write as handlers: each has to compile without a type beside it.
-@Suite struct `A handler may have any of these shapes` {
+@Suite(.inTurn) struct `A handler may have any of these shapes` {
     private struct Tea: Codable, Sendable {
         var id: Int
         var name: String

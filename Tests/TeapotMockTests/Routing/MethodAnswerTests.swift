@@ -1,10 +1,11 @@
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `HEAD and OPTIONS without routes of their own` {
+@Suite(.inTurn) struct `HEAD and OPTIONS without routes of their own` {
     private let router = Router("http://api.test/v1")
 
     private func ask(_ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async -> Response {

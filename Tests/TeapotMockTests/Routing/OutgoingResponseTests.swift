@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `An outgoing response` {
+@Suite(.inTurn) struct `An outgoing response` {
 
     @Test func `it says how long its body is`() {
         let outgoing = OutgoingResponse(Response(body: Data("abc".utf8)), to: "GET")

@@ -1,11 +1,12 @@
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
 /// Tests of random paths, queries and patterns, against a slow and simple model.
-@Suite struct `Paths and queries agree with a plain model` {
+@Suite(.inTurn) struct `Paths and queries agree with a plain model` {
     private static let seeds = (1...10).map { UInt64($0) }
 
     private static func path(_ generator: inout SeededGenerator) -> String {

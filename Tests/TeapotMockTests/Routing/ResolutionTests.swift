@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `The resolution of a request` {
+@Suite(.inTurn) struct `The resolution of a request` {
     @Test func `an immediate answer is there at once, with the journal's entry`() {
         let router = Router()
         router.get("/users/:id") { ["id": $0["id"]] }

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A router's base URL` {
+@Suite(.inTurn) struct `A router's base URL` {
     private func accepts(_ base: String, _ url: String) throws -> Bool {
         Router(base).accepts(try Request(Teapot.Request(url: #require(URL(string: url)))))
     }

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A router` {
+@Suite(.inTurn) struct `A router` {
     private let router = Router()
 
     private func ask(_ method: String, _ path: String, headerFields: Teapot.HeaderFields = [:]) async -> Response {

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A rule` {
+@Suite(.inTurn) struct `A rule` {
     private static let request = Request(
         method: "POST",
         path: "/users/7",

@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A stream of a response` {
+@Suite(.inTurn) struct `A stream of a response` {
     @Test func `it is cancelled when its client is gone`() async {
         let (began, ended) = (Gate(), Gate())
         let router = Router()

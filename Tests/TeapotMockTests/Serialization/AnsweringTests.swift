@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `What a handler returned, as a response` {
+@Suite(.inTurn) struct `What a handler returned, as a response` {
     struct User: Serializable { let name = "Alex" }
     struct Coded: Encodable { let name = "Joan" }
     struct Created: ResponseFieldsProvider {

@@ -2,9 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A custom serialization` {
+@Suite(.inTurn) struct `A custom serialization` {
     struct User: Serializable { let userName = "Alex" }
     struct Custom: CustomSerializable {
         let result: Any?

@@ -2,9 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A value serialized by its encoding` {
+@Suite(.inTurn) struct `A value serialized by its encoding` {
     struct User: Codable {
         enum CodingKeys: String, CodingKey {
             case name = "full name"

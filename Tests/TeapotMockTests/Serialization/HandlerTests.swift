@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `What handlers may return` {
+@Suite(.inTurn) struct `What handlers may return` {
     struct User: Serializable {
         let id: String
         var name = "Alex"

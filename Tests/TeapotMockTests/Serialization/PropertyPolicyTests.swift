@@ -2,9 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A property policy` {
+@Suite(.inTurn) struct `A property policy` {
     struct Reflected: Serializable {
         let none = PropertyPolicy<Int>.none
         let null = PropertyPolicy<Int>.null

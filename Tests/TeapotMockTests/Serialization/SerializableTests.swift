@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A value serialized by reflection` {
+@Suite(.inTurn) struct `A value serialized by reflection` {
     struct Address: Serializable {
         let street: String
         let number: Int?

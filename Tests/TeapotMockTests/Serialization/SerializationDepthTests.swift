@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `Serializing objects that refer to one another` {
+@Suite(.inTurn) struct `Serializing objects that refer to one another` {
     class Node: Serializable {
         let name: String
         var next: Node?

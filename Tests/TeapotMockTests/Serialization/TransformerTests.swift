@@ -1,9 +1,10 @@
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A serialization transformer` {
+@Suite(.inTurn) struct `A serialization transformer` {
     struct Uppercase<Wrapped: Serializable>: SerializationTransformer {
         let wrapped: Wrapped
         func transform(key: String) -> String { key.uppercased() }

@@ -2,10 +2,11 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 // Serialized, because one of them changes the sentence that the others compare.
-@Suite(.serialized) struct `Expected headerFields` {
+@Suite(.inTurn, .serialized) struct `Expected headerFields` {
     @Test func `each that is wrong is named with what was expected and what came`() throws {
         let mock = MockTeapot.make()
         mock.setExpectedHeaders(["foo": "bar", "Baz": "foo2", "Accept": "text/plain", "here": "yes"])

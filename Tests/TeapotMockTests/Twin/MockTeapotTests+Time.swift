@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A mock's delay` {
+@Suite(.inTurn) struct `A mock's delay` {
     @Test func `it holds the answer back`() async throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("slow", with: .file("users", delay: 0.02))

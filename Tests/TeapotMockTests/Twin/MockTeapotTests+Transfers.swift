@@ -3,9 +3,10 @@ import Teapot
 import TeapotMock
 import TeapotTestResources
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Transfers on a mock` {
+@Suite(.inTurn) struct `Transfers on a mock` {
     @Test func `an image comes from a fixture and not from a network`() throws {
         let mock = MockTeapot.make("logo.png")
         let size: [Int]? = delivered { report in

@@ -2,9 +2,10 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestResources
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A mock's answer` {
+@Suite(.inTurn) struct `A mock's answer` {
     @Test func `it comes before the verb returns, on the caller's thread`() {
         let mock = MockTeapot.make()
         let thread = Locked<Thread?>(nil)

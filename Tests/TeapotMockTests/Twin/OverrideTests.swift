@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestTraits
 import Testing
 
-@Suite struct `An overridden end point` {
+@Suite(.inTurn) struct `An overridden end point` {
     @Test func `it answers with its own file, whatever the query`() throws {
         let mock = MockTeapot.make()
         mock.overrideEndPoint("users", withFilename: "users")

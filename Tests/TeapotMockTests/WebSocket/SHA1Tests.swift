@@ -1,8 +1,9 @@
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `SHA-1` {
+@Suite(.inTurn) struct `SHA-1` {
     /// The vectors of RFC 3174 §7.3, and those of FIPS 180 for none and for two blocks.
     @Test(arguments: [
         ("abc", 1, "a9993e364706816aba3e25717850c26c9cd0d89d"),

@@ -1,8 +1,9 @@
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `UTF-8 in pieces` {
+@Suite(.inTurn) struct `UTF-8 in pieces` {
     /// Checks whether the bytes can begin a text, and whether they are one, in every pair of pieces.
     private func check(_ bytes: [UInt8], begins: Bool, isText: Bool) {
         for cut in 0...bytes.count {

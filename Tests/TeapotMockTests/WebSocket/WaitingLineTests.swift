@@ -1,10 +1,11 @@
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite(.timeLimit(.minutes(5))) struct `Waiting line` {
+@Suite(.inTurn, .timeLimit(.minutes(5))) struct `Waiting line` {
     @Test func `a cancelled task does not enter, even if nobody is in front of it`() async {
         let line = WaitingLine()
         let task = Task {

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `What a client sends over a WebSocket` {
+@Suite(.inTurn) struct `What a client sends over a WebSocket` {
     typealias Event = WebSocketDecoder.Event
 
     static let long = [UInt8](unsafeUninitializedCapacity: 70_000) { buffer, count in

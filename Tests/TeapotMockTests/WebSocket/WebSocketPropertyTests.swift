@@ -1,9 +1,10 @@
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `The decoder and a slow model of it` {
+@Suite(.inTurn) struct `The decoder and a slow model of it` {
     private static let texts = ["", "a", "é", "日本", "🫖", "plain ASCII text"]
 
     private func frame(_ isInMessage: inout Bool, using generator: inout SeededGenerator) -> [UInt8] {

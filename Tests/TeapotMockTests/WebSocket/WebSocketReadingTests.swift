@@ -1,10 +1,11 @@
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `Reading from a WebSocket` {
+@Suite(.inTurn) struct `Reading from a WebSocket` {
     @Test func `a cancelled task stops to wait, and the next gets what comes`() async throws {
         let carrier = FakeCarrier(echo)
         let messages = carrier.socket.messages

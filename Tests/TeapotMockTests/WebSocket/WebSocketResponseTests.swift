@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A response that is a WebSocket` {
+@Suite(.inTurn) struct `A response that is a WebSocket` {
     private let sentence = """
         GET /chat is answered by a WebSocket, which needs a `Server` of TeapotMockServer: without a socket there is no \
         connection to keep open. Put the router behind `Server(router:)`, and connect to its address.

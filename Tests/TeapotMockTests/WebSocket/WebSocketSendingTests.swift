@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `Sending over a WebSocket` {
+@Suite(.inTurn) struct `Sending over a WebSocket` {
     @Test func `behind a close it throws a clear error`() async throws {
         let carrier = FakeCarrier(echo)
         try await carrier.socket.close(code: 1001)

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
@@ -10,7 +11,7 @@ import Testing
     for try await message in socket.messages { try await socket.send(message) }
 }
 
-@Suite struct `A WebSocket` {
+@Suite(.inTurn) struct `A WebSocket` {
     @Test func `it echoes, and closes when its client does`() async {
         let carrier = FakeCarrier(subprotocol: "chat", echo)
         #expect(carrier.socket.request.path == "/chat")

@@ -1,8 +1,9 @@
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A client that breaks the protocol` {
+@Suite(.inTurn) struct `A client that breaks the protocol` {
     static let limit = 1000
 
     static let violations: [(ClientFrame, WebSocketViolation)] =

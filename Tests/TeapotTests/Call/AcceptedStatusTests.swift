@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The statuses that a request accepts` {
+@Suite(.inTurn) struct `The statuses that a request accepts` {
     private func accepting(_ statuses: Set<Int>) -> Teapot.Request {
         var request = Teapot.Request.make()
         request.acceptedStatusCodes = statuses
@@ -51,7 +52,7 @@ import Testing
     }
 }
 
-@Suite struct `A request that reads no JSON` {
+@Suite(.inTurn) struct `A request that reads no JSON` {
     @Test(arguments: [200, 500])
     func `its response is plain`(status: Int) async throws {
         var request = Teapot.Request.make()

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `An adapter` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `An adapter` {
     private struct Refusal: Error {}
 
     /// An object that reports its deinitialization.

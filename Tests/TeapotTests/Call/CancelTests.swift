@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A cancelled call` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A cancelled call` {
     private let results = Recorder<NetworkResult>()
 
     /// Returns a client whose adapter waits at a gate.

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A call's deadline` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A call's deadline` {
     private let results = Recorder<NetworkResult>()
 
     /// Waits until another call has timed out after a number of seconds, with a clock of the same kind as the tested

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The delivery of a result` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The delivery of a result` {
     private static let key = DispatchSpecificKey<String>()
     private let places = Recorder<String?>()
 

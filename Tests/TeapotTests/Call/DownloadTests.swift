@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
 /// Tests of bodies that are written to files.
-@Suite final class `A download` {
+@Suite(.inTurn) final class `A download` {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
     private let results = Recorder<Result<Teapot.Response, TeapotError>>()
     private var file: URL { folder.appendingPathComponent("download") }

@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
 /// Tests of the work that runs on the queue of the events of all calls, and the work that does not.
-@Suite(.timeLimit(.minutes(1))) struct `The queue of events` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The queue of events` {
     private static let key = DispatchSpecificKey<Bool>()
     private let queue: DispatchQueue
     private let client: ScriptedClient

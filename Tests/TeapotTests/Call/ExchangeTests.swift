@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `An exchange` {
+@Suite(.inTurn) struct `An exchange` {
     private let folder: TemporaryFolder
 
     init() throws {

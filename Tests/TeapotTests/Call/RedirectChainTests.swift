@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A chain of redirects` {
+@Suite(.inTurn) struct `A chain of redirects` {
     private func client(redirects: Int, limit: Int = 20, status: Int = 302) -> ScriptedClient {
         var options = Teapot.Options()
         options.maximumRedirects = limit

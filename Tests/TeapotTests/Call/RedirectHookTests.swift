@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A redirect hook` {
+@Suite(.inTurn) struct `A redirect hook` {
     private func client(
         _ location: String = "http://h.test/b", base: String = "http://h.test/api", status: Int = 307,
         _ decide: @escaping @Sendable (Teapot.Request, Teapot.Response) throws -> Teapot.Request?

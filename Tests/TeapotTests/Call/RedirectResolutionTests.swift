@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The URL of a redirect` {
+@Suite(.inTurn) struct `The URL of a redirect` {
     private func resolve(_ location: String, from url: String = "http://a/b/c/d;p?q") throws -> String? {
         try Teapot.Request.make(.get, url).following(.make(302, ["Location": location]), mayFollow: { _ in true })?
             .url.absoluteString

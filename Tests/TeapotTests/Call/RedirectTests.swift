@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A redirect` {
+@Suite(.inTurn) struct `A redirect` {
     private let options = Teapot.Options()
 
     private func follow(

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) final class `A resumed download`: Sendable {
+@Suite(.inTurn, .timeLimit(.minutes(1))) final class `A resumed download`: Sendable {
     private let folder: URL
     private var file: URL { folder.appendingPathComponent("file") }
 

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `What a call retains` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `What a call retains` {
     /// An object that retains a call's handle and is retained by the call's closures, as an app's screens are.
     private final class Screen: Sendable {
         let call = Locked<Teapot.Call?>(nil)

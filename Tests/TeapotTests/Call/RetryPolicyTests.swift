@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A retry policy` {
+@Suite(.inTurn) struct `A retry policy` {
     /// 6 November 1994, 08:49:37 GMT: the instant of RFC 9110's examples.
     static let now = Date(timeIntervalSince1970: 784_111_777)
 

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A retry` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A retry` {
     /// Returns a client whose hook records its calls and returns given decisions.
     private func client(
         _ scripts: ScriptedClient.Script...,

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A suspended call` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A suspended call` {
     private let results = Recorder<NetworkResult>()
 
     @Test func `held before it is sent, a call is sent when it is resumed`() async {

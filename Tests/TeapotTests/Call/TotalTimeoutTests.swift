@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A total time-out` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A total time-out` {
     private let results = Recorder<NetworkResult>()
 
     private func options(_ total: TimeInterval = 0.02) -> Teapot.Options {

@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
 /// Tests of every code of `URLError`, and whether `RetryPolicy` retries after it.
-@Suite struct `The retry of a URL error` {
+@Suite(.inTurn) struct `The retry of a URL error` {
     private static let transient: [URLError.Code] = [
         .unknown, .backgroundSessionInUseByAnotherProcess, .backgroundSessionWasDisconnected, .timedOut,
         .cannotFindHost, .cannotConnectToHost, .networkConnectionLost, .dnsLookupFailed, .notConnectedToInternet,

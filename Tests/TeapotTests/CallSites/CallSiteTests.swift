@@ -1,5 +1,6 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 /// Returns a client that responds as the call sites expect, to any request.
@@ -16,7 +17,7 @@ private func makeClient() -> ScriptedClient {
     }
 }
 
-@Suite struct `Call sites of view models` {
+@Suite(.inTurn) struct `Call sites of view models` {
     @Test @MainActor func `state of the main actor goes out and comes in`() async throws {
         let client = makeClient()
         let model = CallSites.UserModel(teapot: client)
@@ -49,7 +50,7 @@ private func makeClient() -> ScriptedClient {
     }
 }
 
-@Suite struct `Call sites of actors and of code without one` {
+@Suite(.inTurn) struct `Call sites of actors and of code without one` {
     @Test func `an actor's own state goes out and comes in`() async throws {
         let client = makeClient()
         let store = CallSites.Store(teapot: client)
@@ -86,7 +87,7 @@ private func makeClient() -> ScriptedClient {
     }
 }
 
-@Suite struct `Call sites of controllers` {
+@Suite(.inTurn) struct `Call sites of controllers` {
     @Test(arguments: [nil, DispatchQueue(label: "teapot.test"), .main])
     @MainActor func `a completion may touch the main actor, whichever queue it comes on`(queue: DispatchQueue?) async {
         let client = ScriptedClient([], queue: queue) { request in

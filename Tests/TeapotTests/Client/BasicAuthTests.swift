@@ -1,7 +1,8 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Basic authentication` {
+@Suite(.inTurn) struct `Basic authentication` {
     private let client = ScriptedClient()
 
     @Test(arguments: [

@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A downloaded image` {
+@Suite(.inTurn) struct `A downloaded image` {
     /// Two pixels by three, complete: more than its header is read where the platform has a type for images.
     private static let gif =
         Data("GIF89a".utf8) + [2, 0, 3, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]

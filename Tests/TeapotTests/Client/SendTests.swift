@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A request as a value` {
+@Suite(.inTurn) struct `A request as a value` {
     @Test func `a request is changed before it is sent`() async throws {
         let client = ScriptedClient(.answer(json: #"{"a":1}"#))
         var request = try client.makeRequest(.get, "users")

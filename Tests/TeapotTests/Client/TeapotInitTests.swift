@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A new client` {
+@Suite(.inTurn) struct `A new client` {
     private let baseURL = URL.make("http://h.test/api?key=k")
 
     @Test func `it is a thin client with the documented defaults`() {

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Serial work` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Serial work` {
     @Test func `work is done at once and here if nothing is under way`() {
         let list = Serial<[Int]>([])
         let seen = Recorder<[Int]>()

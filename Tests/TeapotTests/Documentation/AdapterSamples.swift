@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of Adapters and retries` {
+@Suite(.inTurn) struct `The samples of Adapters and retries` {
     private func sign(_ text: String) -> String { "signed " + text }
 
     @Test func `a request is signed`() async throws {

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of Building requests` {
+@Suite(.inTurn) struct `The samples of Building requests` {
     private let teapot = ScriptedClient([], answer: { _ in .answer(json: #"{"id": 1, "name": "Ada"}"#) })
 
     @Test func `a request is a value`() async throws {

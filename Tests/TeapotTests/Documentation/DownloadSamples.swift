@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of Downloads` {
+@Suite(.inTurn) struct `The samples of Downloads` {
     private struct Photo: Decodable, Sendable {
         var id: Int
     }

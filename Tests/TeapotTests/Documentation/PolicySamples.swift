@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of Conditional requests, Paging and observers` {
+@Suite(.inTurn) struct `The samples of Conditional requests, Paging and observers` {
     private actor Database {
         private var responses: [String: Teapot.StoredResponse] = [:]
         func response(for key: String) -> Teapot.StoredResponse? { responses[key] }

@@ -1,5 +1,6 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
 /// A token with what renews it.
@@ -62,7 +63,7 @@ private struct ShopError: Error {
     var cause: TeapotError
 }
 
-@Suite struct `The recipe` {
+@Suite(.inTurn) struct `The recipe` {
     private let baseURL = URL.make("http://h.test/api")
     private let token = Token(access: "old", refresh: "again", expiry: nil)
 

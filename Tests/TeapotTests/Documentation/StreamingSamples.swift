@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The samples of Streaming` {
+@Suite(.inTurn) struct `The samples of Streaming` {
     private func client(_ text: String) -> ScriptedClient {
         let response = Teapot.Response.make(200, ["Content-Type": "text/event-stream"], Data(text.utf8))
         return ScriptedClient(.answer(response), .answer(204))

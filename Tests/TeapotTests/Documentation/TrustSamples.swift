@@ -1,5 +1,6 @@
 import Foundation
 @testable import Teapot
+import TeapotTestTraits
 import Testing
 
 #if canImport(CryptoKit) && canImport(Security)
@@ -54,7 +55,7 @@ import Testing
     }
 #endif
 
-@Suite(.timeLimit(.minutes(1))) struct `Trust where the system asks nobody` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Trust where the system asks nobody` {
     private final class Delegate: NSObject, URLSessionDelegate {}
 
     private func expectRefusal(_ teapot: Teapot, _ who: String) async {

@@ -1,5 +1,6 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
 private struct Draft: Decodable, Sendable {
@@ -34,7 +35,7 @@ private struct API {
     }
 }
 
-@Suite struct `The samples of verbs and their errors` {
+@Suite(.inTurn) struct `The samples of verbs and their errors` {
     private static let ada = #"{"id": 1, "name": "Ada"}"#
 
     @Test func `a loop tries again`() async throws {

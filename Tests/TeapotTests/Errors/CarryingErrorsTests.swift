@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Errors of carrying a request out` {
+@Suite(.inTurn) struct `Errors of carrying a request out` {
     private struct Odd: Error {}
 
     private func carry(

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Decoding a body` {
+@Suite(.inTurn) struct `Decoding a body` {
     private struct User: Decodable, Equatable {
         struct Address: Decodable, Equatable {
             var city: String

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `What an error says to developers` {
+@Suite(.inTurn) struct `What an error says to developers` {
     private func failure(
         _ script: ScriptedClient.Script,
         _ path: String = "users",
@@ -116,7 +117,7 @@ import Testing
     }
 }
 
-@Suite struct `An error of a caller's own` {
+@Suite(.inTurn) struct `An error of a caller's own` {
     private let own = TeapotError(type: .noResponse, description: "The shop is closed.")
 
     @Test func `it keeps its description in both`() async {
@@ -137,7 +138,7 @@ import Testing
     }
 }
 
-@Suite struct `Errors are equal whatever request they are about` {
+@Suite(.inTurn) struct `Errors are equal whatever request they are about` {
     @Test func `the request is not compared`() async {
         func lost(_ path: String) async -> TeapotError? {
             let client = ScriptedClient(.failure(URLError(.timedOut)))

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `An error` {
+@Suite(.inTurn) struct `An error` {
     private struct Odd: Error { var number = 1 }
 
     private func error(_ change: (inout TeapotError) -> Void = { _ in }) -> TeapotError {

@@ -1,7 +1,8 @@
 @testable import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Header fields` {
+@Suite(.inTurn) struct `Header fields` {
     private let fields: Teapot.HeaderFields = ["Set-Cookie": "a", "X-A": "b", "set-cookie": "c"]
 
     @Test func `a name is found in any case, its values joined with a comma`() {

@@ -1,7 +1,8 @@
 @testable import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A method` {
+@Suite(.inTurn) struct `A method` {
     @Test func `methods are told apart by case`() {
         #expect(Teapot.Method("GET") == .get)
         #expect(Teapot.Method("get") != .get)

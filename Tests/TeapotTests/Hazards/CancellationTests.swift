@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// HAZARDS rows 7 to 9: many concurrent requests, and cancellation at any moment.
-@Suite(.serialized) struct `Concurrency and cancellation over a socket` {
+@Suite(.inTurn, .serialized) struct `Concurrency and cancellation over a socket` {
     static let answer = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
 
     @Test func `2,000 requests at once are all answered once, and leave nothing behind`() async throws {

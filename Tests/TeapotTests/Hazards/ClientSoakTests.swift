@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `Client soak` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(3))) struct `Client soak` {
     @Test func `some hundred calls of all kinds each end once, as they have to`() async throws {
         let server = try SoakServer.start()
         defer { stop(server) }

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of large bodies that never end beside small requests of the same client.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct `Large bodies beside small requests and cancels` {
+@Suite(.inTurn, .serialized, .timeLimit(.minutes(1))) struct `Large bodies beside small requests and cancels` {
     /// Sends a part of a body that never ends: 16 MB as fast as they are read, and then nothing.
     ///
     /// More would only fill the memory of this process, which keeps the received bytes.

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// HAZARDS row 1: redirects.
-@Suite struct `Redirects over a socket` {
+@Suite(.inTurn) struct `Redirects over a socket` {
     @Test func `credentials stay behind when the origin changes`() async throws {
         let other = try HostileServer.responding("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
         let first = try HostileServer.responding(

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// HAZARDS rows 2 to 5: requests.
-@Suite struct `Requests over a socket` {
+@Suite(.inTurn) struct `Requests over a socket` {
     static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
 
     @Test(arguments: ["tok\n", "a\r\nInjected: 1", "a\0b", "\u{7F}"])

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// HAZARDS rows 10 to 18: responses.
-@Suite struct `Responses over a socket` {
+@Suite(.inTurn) struct `Responses over a socket` {
     @Test(arguments: ["Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"n\"", "Bearer", "Negotiate"])
     func `a 401 with a challenge arrives with its body`(challenge: String) async throws {
         let server = try HostileServer.responding(

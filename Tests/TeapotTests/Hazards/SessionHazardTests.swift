@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// HAZARDS rows 9 and 19 to 22: sessions.
-@Suite struct `Sessions` {
+@Suite(.inTurn) struct `Sessions` {
     static let ok = "HTTP/1.1 200 OK\r\nSet-Cookie: a=stored\r\nContent-Length: 0\r\n\r\n"
 
     @Test func `a session of the caller's that has been invalidated does no harm`() async throws {

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// HAZARDS row 16: bytes as they arrive, which Foundation does not support on Linux.
-@Suite struct `Streams over a socket` {
+@Suite(.inTurn) struct `Streams over a socket` {
     static let chunked = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n"
 
     @Test func `lines arrive before the body has ended`() async throws {

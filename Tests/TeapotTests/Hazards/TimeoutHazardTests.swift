@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// HAZARDS rows 5 and 7: timeouts, and calls that are held.
-@Suite struct `Time-outs and suspension over a socket` {
+@Suite(.inTurn) struct `Time-outs and suspension over a socket` {
     @Test(arguments: [0.2, 0.5, 1.3])
     func `a fraction of a second holds`(interval: Double) async throws {
         let gate = Gate()

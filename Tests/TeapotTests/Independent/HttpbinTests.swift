@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 private let address = ProcessInfo.processInfo.environment["TEAPOT_HTTPBIN_URL"].flatMap { URL(string: $0) }
 
 /// Tests of the client with a third-party server: httpbin, which `.ci/run` starts.
-@Suite(.enabled(if: address != nil, "TEAPOT_HTTPBIN_URL names no httpbin; `.ci/run` starts one"))
+@Suite(.inTurn, .enabled(if: address != nil, "TEAPOT_HTTPBIN_URL names no httpbin; `.ci/run` starts one"))
 struct `Against httpbin` {
     let teapot = Teapot(baseURL: address ?? URL(fileURLWithPath: "/"))
 

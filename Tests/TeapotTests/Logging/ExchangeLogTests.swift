@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The log of an exchange` {
+@Suite(.inTurn) struct `The log of an exchange` {
     private let messages = Recorder<String>()
 
     private func log(

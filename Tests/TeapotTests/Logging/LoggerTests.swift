@@ -1,7 +1,8 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A logger` {
+@Suite(.inTurn) struct `A logger` {
     private let messages = Recorder<String>()
 
     private func logger(_ level: Teapot.Logger.Level) -> Teapot.Logger {

@@ -1,7 +1,8 @@
 @testable import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The names of secrets` {
+@Suite(.inTurn) struct `The names of secrets` {
     @Test(arguments: [
         "X-Api-Key", "x-api-key", "api-key", "apikey", "API_KEY", "apiKey", "X-Auth-Token", "X-Auth", "X-Auth-Key",
         "X-Amz-Security-Token", "X-Amz-Signature", "X-Amz-Credential", "access_token", "accessToken", "refresh_token",

@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
 /// Tests of the secrets in a URL, which must not appear elsewhere.
-@Suite struct `Secrets of a URL` {
+@Suite(.inTurn) struct `Secrets of a URL` {
     private let secret = "0123456789abcdef"
 
     private func expectHidden(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `An authentication` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `An authentication` {
     private struct Refusal: Error {}
 
     private struct Token: Sendable {

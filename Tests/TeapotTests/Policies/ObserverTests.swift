@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `An observer` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `An observer` {
     private func options(_ events: Recorder<Teapot.CallEvent>) -> Teapot.Options {
         var options = Teapot.Options()
         options.observers = [{ events($0) }]

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The pages of a list` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `The pages of a list` {
     private func page(_ json: String, next: String? = nil) -> ScriptedClient.Script {
         .answer(200, next.map { ["Link": "<\($0)>; rel=\"next\""] } ?? [:], json: json)
     }

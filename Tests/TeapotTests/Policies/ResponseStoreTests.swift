@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A response store` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A response store` {
     private let saved = Recorder<String>()
     private let kept = Locked<[String: Teapot.StoredResponse]>([:])
 

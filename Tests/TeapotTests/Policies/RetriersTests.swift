@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Several retriers` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Several retriers` {
     @Test func `retriers are asked in their order, and the first that does not give up decides`() async throws {
         let asked = Recorder<String>()
         var options = Teapot.Options()

@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A curl command` {
+@Suite(.inTurn) struct `A curl command` {
     private func curl(
         _ method: Teapot.Method = .get,
         _ url: String = "http://h.test/a",

@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A file as a body` {
+@Suite(.inTurn) struct `A file as a body` {
     static let sentence = "An error occurred: request body is invalid."
     private let client = ScriptedClient()
     private let folder: TemporaryFolder

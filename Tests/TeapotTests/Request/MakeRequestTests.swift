@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Making a request` {
+@Suite(.inTurn) struct `Making a request` {
     @Test func `a request's header fields replace the client's of the same name in any case`() throws {
         var options = Teapot.Options()
         options.headerFields = ["X-A": "client", "X-B": "client", "accept": "text/plain"]

@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A multipart body` {
+@Suite(.inTurn) struct `A multipart body` {
     static let sentence = "An error occurred: request body is invalid."
     private let client = ScriptedClient()
 

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A payload` {
+@Suite(.inTurn) struct `A payload` {
     private struct User: Encodable {
         var name: String
         var scores: [Double]

@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Percent-encoding` {
+@Suite(.inTurn) struct `Percent-encoding` {
     /// All visible characters of ASCII.
     static let ascii = String(decoding: UInt8(0x20)...0x7E, as: UTF8.self)
 

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Parameters in a query` {
+@Suite(.inTurn) struct `Parameters in a query` {
     private func query(_ parameters: [String: Any], _ method: Teapot.Method = .get) throws -> String? {
         try ScriptedClient().makeRequest(method, "a", parameters: parameters).url.query
     }

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The style of a query` {
+@Suite(.inTurn) struct `The style of a query` {
     private struct Filter: Encodable, Sendable {
         struct Range: Encodable, Sendable {
             var from = 1

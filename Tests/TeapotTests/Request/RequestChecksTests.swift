@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The checks of a request` {
+@Suite(.inTurn) struct `The checks of a request` {
     static let sentence = "An error occurred: request header is invalid."
 
     private func check(_ name: String, _ value: String) -> TeapotError? {

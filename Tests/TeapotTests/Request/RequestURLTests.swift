@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A request's URL` {
+@Suite(.inTurn) struct `A request's URL` {
     @Test(arguments: [
         // A leading slash makes no difference, and the base's own path is kept.
         ("http://h/api/v1", "users", "http://h/api/v1/users"),

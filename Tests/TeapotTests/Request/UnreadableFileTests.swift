@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
 /// Files that can't be sent, found out before anything is.
-@Suite(.timeLimit(.minutes(1))) final class `A file that is no body`: Sendable {
+@Suite(.inTurn, .timeLimit(.minutes(1))) final class `A file that is no body`: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString)")
     private var file: URL { folder.appendingPathComponent("file") }
 

@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
 /// The credentials of a URL, which Foundation on Linux sends and other carriers don't.
-@Suite struct `User information in a URL` {
+@Suite(.inTurn) struct `User information in a URL` {
     private func sent(_ url: String, _ fields: [String: String] = [:]) async throws -> [String?] {
         let client = ScriptedClient(
             .redirect(to: "/b"), .redirect(to: "http://other.test/c"), .answer(), baseURL: .make(url))

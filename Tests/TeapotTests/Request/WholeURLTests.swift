@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A whole URL` {
+@Suite(.inTurn) struct `A whole URL` {
     private let signed =
         "https://bucket.test/a%2Fb/c%20d?X-Amz-Signature=ab%2Bc%2F%3D&response-content-type=a%2Fb&&empty=&x=a+b#part"
 

@@ -1,8 +1,9 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A link to another page` {
+@Suite(.inTurn) struct `A link to another page` {
     private func next(_ field: String, _ relation: String = "next") -> String? {
         Teapot.Response.make(200, ["Link": field], url: "http://h.test/a/b?q=1").link(relation)?.absoluteString
     }

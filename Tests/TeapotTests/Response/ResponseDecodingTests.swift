@@ -1,5 +1,6 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
 private struct Person: Decodable, Equatable {
@@ -17,7 +18,7 @@ private func get<Value: Decodable & Sendable>(
     return try await client.get("a", as: type)
 }
 
-@Suite struct `Decoding what is not always there` {
+@Suite(.inTurn) struct `Decoding what is not always there` {
     @Test func `an optional is nil for a response without a body`() async throws {
         #expect(try await get(Person?.self, "", nil, status: 204) == nil)
         #expect(try await get(Person?.self, "") == nil)
@@ -60,7 +61,7 @@ private func get<Value: Decodable & Sendable>(
     }
 }
 
-@Suite struct `What an error of decoding says` {
+@Suite(.inTurn) struct `What an error of decoding says` {
     @Test(arguments: [
         (
             "{\n  \"name\": Ada}", "application/json",
@@ -92,7 +93,7 @@ private func get<Value: Decodable & Sendable>(
     }
 }
 
-@Suite struct `Decoding a response that a client received` {
+@Suite(.inTurn) struct `Decoding a response that a client received` {
     private struct Named: Decodable { var firstName: String }
 
     private func client(_ status: Int = 200) -> ScriptedClient {
@@ -119,7 +120,7 @@ private func get<Value: Decodable & Sendable>(
     }
 }
 
-@Suite struct `A typed reply` {
+@Suite(.inTurn) struct `A typed reply` {
     @Test func `it has the value, the status and the header fields`() async throws {
         let client = ScriptedClient(.answer(201, ["ETag": "1"], json: #"{"name":"Ada"}"#))
         let reply: Teapot.Reply<Person> = try await client.post("users")

@@ -1,8 +1,9 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The description of a response` {
+@Suite(.inTurn) struct `The description of a response` {
     @Test func `a response is described without its secrets`() {
         let url = "http://ada:pw@h.test/a"
         let response = Teapot.Response.make(201, ["Set-Cookie": "secret"], Data("abc".utf8), url: url)

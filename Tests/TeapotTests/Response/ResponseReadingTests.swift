@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Reading a response` {
+@Suite(.inTurn) struct `Reading a response` {
     private func read(_ type: String?, _ body: String, status: Int = 200) throws -> Teapot.Response {
         let fields: Teapot.HeaderFields = type.map { ["content-type": $0] } ?? [:]
         return try Teapot.Response.make(status, fields, Data(body.utf8)).readingJSON().get()

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A stream of bytes` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A stream of bytes` {
     private func data(_ text: String) -> Teapot.ExchangeEvent { .data(Data(text.utf8)) }
 
     @Test func `a body is read in the pieces that it comes in`() async throws {

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A stream of events` {
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A stream of events` {
     private static let head = Teapot.Response.make(200, ["Content-Type": "text/event-stream; charset=utf-8"])
 
     /// Returns a connection that sends some text and ends.

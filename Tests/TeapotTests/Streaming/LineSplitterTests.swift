@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A line splitter` {
+@Suite(.inTurn) struct `A line splitter` {
     /// Returns the lines of several pieces.
     private func lines(_ pieces: [[UInt8]]) -> [String] {
         var splitter = LineSplitter()

@@ -1,9 +1,10 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 // Uses the parser as a module that imports only the public interface.
-@Suite struct `The parser of ServerSentEvent` {
+@Suite(.inTurn) struct `The parser of ServerSentEvent` {
     @Test func `bytes go in and events come out, wherever they are cut`() {
         let text = Data("id: 1\nevent: a\ndata: é\n\nretry: 10\ndata: 2\n\ndata: left".utf8)
         for cut in 0...text.count {

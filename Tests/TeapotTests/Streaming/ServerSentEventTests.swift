@@ -1,9 +1,10 @@
 @testable import Teapot
 import Foundation
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A ServerSentEvent` {
+@Suite(.inTurn) struct `A ServerSentEvent` {
     typealias Event = Teapot.ServerSentEvent
 
     /// Returns the events of a stream that arrives in several pieces, and the parser.

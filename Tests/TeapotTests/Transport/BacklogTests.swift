@@ -1,7 +1,8 @@
 @testable import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A backlog` {
+@Suite(.inTurn) struct `A backlog` {
     @Test func `nobody waits again behind a wait in vain until something has been taken in`() {
         let backlog = Backlog(limit: 1)
         backlog.add(1)

@@ -1,8 +1,9 @@
 @testable import Teapot
+import TeapotTestTraits
 import Testing
 
 /// What a long queue costs, counted in comparisons.
-@Suite struct `The cost of a connection gate` {
+@Suite(.inTurn) struct `The cost of a connection gate` {
     private final class Counter: Sendable {
         let comparisons = Locked(0)
     }

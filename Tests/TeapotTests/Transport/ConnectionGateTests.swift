@@ -1,8 +1,9 @@
 @testable import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A connection gate` {
+@Suite(.inTurn) struct `A connection gate` {
     /// A gate in a class, because an expectation can't mutate a value.
     private final class Door {
         private var gate: ConnectionGate<Int>

@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The task of a call` {
+@Suite(.inTurn) struct `The task of a call` {
     @Test func `what a Teapot hands out passes everything on to the call`() throws {
         let client = ScriptedClient(.held(.began))
         let results = Recorder<NetworkResult>()

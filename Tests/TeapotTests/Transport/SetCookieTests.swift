@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `Set-Cookie fields` {
+@Suite(.inTurn) struct `Set-Cookie fields` {
     @Test(arguments: [
         "a=1", "", "a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT; Path=/", "a=b,c=d", "a=1, 2", "no cookie, nor this",
         "a=1; expires=Thursday, 01-Jan-1970 00:00:00 GMT", #"a="x, y""#, "a=1; Comment=so, so; Path=/x=y",

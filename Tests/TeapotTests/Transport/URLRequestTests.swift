@@ -1,8 +1,9 @@
 @testable import Teapot
 import Foundation
+import TeapotTestTraits
 import Testing
 
-@Suite struct `A URLRequest` {
+@Suite(.inTurn) struct `A URLRequest` {
     @Test func `a request becomes a URLRequest with what it says`() throws {
         let request = Teapot.Request.make(.patch, "http://h.test/a?b", ["X-A": "b"], body: .data(Data("x".utf8)))
             .urlRequest

@@ -1,7 +1,8 @@
 @testable import Teapot
+import TeapotTestTraits
 import Testing
 
-@Suite struct `The progress of an upload` {
+@Suite(.inTurn) struct `The progress of an upload` {
     private func counts(_ events: [(bytes: Int64, total: Int64)]) -> [Int64] {
         var state = SessionTransport.Flight.State()
         return events.map { state.sent($0.bytes, total: $0.total) }
