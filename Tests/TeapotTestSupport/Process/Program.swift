@@ -49,7 +49,17 @@ package final class Program: Sendable {
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
         let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
-        posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: group | POSIX_SPAWN_SETSIGMASK))
+        // A descriptor of a test beside this one, inherited, would keep that test's pipe or connection from ending.
+        #if canImport(Darwin)
+            let others = POSIX_SPAWN_CLOEXEC_DEFAULT
+            posix_spawn_file_actions_addinherit_np(&actions, 2)
+        #else
+            let others: Int32 = 0
+            for descriptor in 3..<min(getdtablesize(), 1024) {
+                posix_spawn_file_actions_addclose(&actions, descriptor)
+            }
+        #endif
+        posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: group | POSIX_SPAWN_SETSIGMASK | others))
         let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
         let (words, environment) = (Self.copied([path] + arguments), Self.copied(variables))
         defer { for word in words + environment { free(word) } }
