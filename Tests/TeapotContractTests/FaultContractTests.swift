@@ -33,7 +33,7 @@ import Testing
     }
 
     /// Returns the failure for a mock's fault, which replaces or interrupts a response.
-    private func mock(_ fault: Response.Fault, by way: Way) async throws -> Failure {
+    private func mock(_ fault: Response.Fault, by way: Way, _ timeout: Double? = nil) async throws -> Failure {
         let router = Router()
         router.get("x") { _ in .data(Data("0123456789".utf8)).failing(fault) }
         switch way {
@@ -44,18 +44,18 @@ import Testing
         case .server:
             let server = Server(router: router)
             try server.start()
-            let failure = await Failure(of: Teapot(baseURL: try #require(server.baseURL)), 1)
+            let failure = await Failure(of: Teapot(baseURL: try #require(server.baseURL)), timeout)
             try await server.stop(within: 0)
             return failure
         }
     }
 
-    private func socket(_ script: @escaping HostileServer.Script) async throws -> Failure {
+    private func socket(_ timeout: Double? = nil, _ script: @escaping HostileServer.Script) async throws -> Failure {
         let server = try HostileServer { connection in
             _ = try connection.readRequest()
             try script(connection)
         }
-        let failure = await Failure(of: Teapot(baseURL: server.url), 1)
+        let failure = await Failure(of: Teapot(baseURL: server.url), timeout)
         server.stop()
         return failure
     }
@@ -70,9 +70,9 @@ import Testing
     }
 
     @Test(arguments: Way.allCases) func `timed out`(way: Way) async throws {
-        let real = try await socket { try $0.waitForEnd() }
+        let real = try await socket(0.2) { try $0.waitForEnd() }
         #expect(real.code == .timedOut)
-        #expect(try await mock(.timedOut, by: way) == real)
+        #expect(try await mock(.timedOut, by: way, 0.2) == real)
     }
 
     @Test(arguments: Way.allCases) func `reset`(way: Way) async throws {
