@@ -211,8 +211,12 @@ import Testing
         ] as [(MockFolder?, String)] {
             let router = Router("http://api.test")
             router.switchboard = Switchboard(folder)
-            let error = await #expect(throws: TeapotError.self) {
-                try await MockTeapot(router: router).get("a", timeoutInterval: 4)
+            var error: TeapotError?
+            // If the machine is so busy that the client times out first, a longer time-out shows the same.
+            for interval in [0.4, 4, 40] where error?.type != .unansweredRequest {
+                error = await #expect(throws: TeapotError.self) {
+                    try await MockTeapot(router: router).get("a", timeoutInterval: interval)
+                }
             }
             #expect(error?.type == .unansweredRequest)
             #expect(error?.description.contains(expected) == true, "\(error?.description ?? "none")")
