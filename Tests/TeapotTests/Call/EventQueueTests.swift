@@ -111,10 +111,11 @@ import Testing
     // MARK: Timeouts
 
     @Test func `a time-out looks behind the events that wait already`() async {
-        client.get("a", timeoutInterval: 0.02) { results($0) }
+        // So long that the events are on the queue before the time is over, also on a busy machine.
         queue.suspend()
+        client.get("a", timeoutInterval: 0.5) { results($0) }
         client.reportLater(.response(.make()), .data(Data("late".utf8)), .finished(nil))
-        await timedOut(after: 0.1)
+        await timedOut(after: 0.7)
         queue.resume()
         let result = await results.recorded().first
         #expect(result?.error == nil)
@@ -122,15 +123,15 @@ import Testing
     }
 
     @Test func `a time-out that found an event waits anew, and for the whole of its interval`() async throws {
-        client.get("a", timeoutInterval: 0.1) { results($0) }
         queue.suspend()
+        client.get("a", timeoutInterval: 0.5) { results($0) }
         client.reportLater(.response(.make()))
-        await timedOut(after: 0.2)
+        await timedOut(after: 0.7)
         let resumed = ContinuousClock.now
         queue.resume()
         let error = try #require(await results.recorded().first?.error)
         #expect(error.type == .incompleteResponse)
-        #expect(ContinuousClock.now - resumed >= .milliseconds(100))
+        #expect(ContinuousClock.now - resumed >= .milliseconds(500))
     }
 
     @Test func `a completion of a time-out that does not return keeps no other time-out waiting`() async {
