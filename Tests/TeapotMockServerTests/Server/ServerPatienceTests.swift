@@ -62,12 +62,18 @@ extension SocketSuites {
         }
 
         @Test func `a handler may take longer than any client`() async throws {
-            let limits = Server.Limits(headSeconds: 0.05, bodySeconds: 0.05, idleSeconds: 0.05)
-            let handler: @Sendable (Request) async throws -> Response = { _ in Response(status: 204, delay: 0.4) }
-            try await withServer(limits: limits, handler) { _, port in
-                let status = try await RawClient.talking(to: port) { try $0.exchange(get()).status }
-                #expect(status == 204)
+            var status: Int?
+            // If the machine is so busy that the request itself is late, longer limits show the same.
+            for seconds in [0.05, 0.5, 5] where status != 204 {
+                let limits = Server.Limits(headSeconds: seconds, bodySeconds: seconds, idleSeconds: seconds)
+                let handler: @Sendable (Request) async throws -> Response = { _ in
+                    Response(status: 204, delay: seconds * 8)
+                }
+                try await withServer(limits: limits, handler) { _, port in
+                    status = try? await RawClient.talking(to: port) { try $0.exchange(get()).status }
+                }
             }
+            #expect(status == 204)
         }
 
         @Test func `more connections than are allowed wait for one that ends`() async throws {
