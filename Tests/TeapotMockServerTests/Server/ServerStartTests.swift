@@ -38,8 +38,14 @@ extension SocketSuites {
                 async let refused: Void? = try? await server.refuseConnections()
                 async let stopped: Void? = try? await server.stop()
                 _ = await (refused, stopped)
-                let descriptor = try Socket.bound(to: .loopback4, port: port, again: true)
-                _ = Socket.close(descriptor)
+                // A test beside this one may be given the port that is free again, and have it for a while.
+                try #require(
+                    await eventually(within: .seconds(60)) {
+                        guard let descriptor = try? Socket.bound(to: .loopback4, port: port, again: true) else {
+                            return false
+                        }
+                        return Socket.close(descriptor) == 0
+                    })
             }
             #expect(server.port == nil)
         }
