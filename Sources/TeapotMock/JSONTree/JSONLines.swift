@@ -1,7 +1,7 @@
 package import Foundation
 import Teapot
 
-/// A search for the lines of values in a JSON text.
+/// A search for the lines and columns of values in a JSON text.
 package struct JSONLines {
     private let bytes: [UInt8]
 
@@ -24,22 +24,40 @@ package struct JSONLines {
     ///
     /// - Parameter pointers: The values' places.
     /// - Returns: A line for each pointer; `nil` if there is no such value.
-    package func lines(of pointers: [JSONPointer]) -> [Int?] {
+    package func lines(of pointers: [JSONPointer]) -> [Int?] { positions(of: pointers).map { $0?.line } }
+
+    /// Returns the lines on which values begin, and the columns in these in Unicode scalars, both counted from 1.
+    ///
+    /// Complexity: linear in the length of the text and of the pointers.
+    ///
+    /// - Parameter pointers: The values' places.
+    /// - Returns: A line and a column for each pointer; `nil` if there is no such value.
+    package func positions(of pointers: [JSONPointer]) -> [(line: Int, column: Int)?] {
+        let places = places(of: pointers)
+        var positions: [Int: (line: Int, column: Int)] = [:]
+        var (line, column, at) = (1, 1, 0)
+        for offset in places.compactMap(\.offset).sorted() {
+            for index in at..<offset {
+                switch bytes[index] {
+                case 0x0D where index + 1 < bytes.count && bytes[index + 1] == 0x0A: break
+                case 0x0A, 0x0D: (line, column) = (line + 1, 1)
+                // Bytes that continue a scalar.
+                case 0x80..<0xC0: break
+                default: column += 1
+                }
+            }
+            at = offset
+            positions[offset] = (line, column)
+        }
+        return places.map { place in place.offset.flatMap { positions[$0] } }
+    }
+
+    private func places(of pointers: [JSONPointer]) -> [Place] {
         let root = Place()
         let places = pointers.map { pointer in pointer.tokens.reduce(root) { $0.child($1) } }
         var tokens = JSONTokens(bytes)
         if let first = tokens.next() { find(root, first, &tokens) }
-        var lines: [Int: Int] = [:]
-        var (line, at) = (1, 0)
-        for offset in places.compactMap(\.offset).sorted() {
-            for index in at..<offset where bytes[index] == 0x0A || bytes[index] == 0x0D {
-                let isPairsFirst = bytes[index] == 0x0D && index + 1 < bytes.count && bytes[index + 1] == 0x0A
-                if !isPairsFirst { line += 1 }
-            }
-            at = offset
-            lines[offset] = line
-        }
-        return places.map { place in place.offset.flatMap { lines[$0] } }
+        return places
     }
 
     /// A place that is searched for, or above one.
