@@ -40,6 +40,10 @@ extension MockFolder {
     func subjects(of mocks: [Mock], _ selection: Selection, _ findings: inout DriftFindings) -> [DriftSubject] {
         var subjects: [DriftSubject] = []
         for mock in mocks where selection.includes(mock) {
+            guard mock.isBody else {
+                findings.skip(mock.path, "it is a fault, or a WebSocket's script")
+                continue
+            }
             do throws(Problem) { subjects.append(try mock.subject()) } catch {
                 findings.checked.insert(mock.path)
                 findings.drifts.append(Drift(error))
@@ -112,7 +116,9 @@ extension MockFolder.Selection {
 extension MockFolder.Mock {
     /// Returns the mock as it is checked.
     fileprivate func subject() throws(MockFolder.Problem) -> DriftSubject {
-        let response = try response()
+        // The file is checked first, as when it responds.
+        _ = try response()
+        let response = try document()
         return DriftSubject(
             file: path, requestPath: isGeneral ? nil : requestPath, method: method,
             status: response.status.rawValue, headerFields: response.headerFields, body: response.body)

@@ -16,6 +16,18 @@ import Testing
         return MockFolder(folder.url).validate(against: ["/a": type], decoder: decoder).lines
     }
 
+    @Test func `faults and scripts are not checked, and a body that is sent in pieces is`() throws {
+        let folder = try TemporaryFolder([
+            "a/success_a.json": "{}", "a/success_b.fault": "reset", "a/success_c.ws.json": "[]",
+            "a/mocks.index.json": #"{"success_a.json": {"stream": {"bytes": 1}}}"#,
+        ])
+        let report = MockFolder(folder.url).validate(against: ["/a": [Product].self])
+        #expect(report.drifts.map(\.file) == ["a/success_a.json"])
+        #expect(report.drifts.first?.found == "an empty object")
+        #expect(report.unchecked.map(\.subjects) == [["a/success_b.fault", "a/success_c.ws.json"]])
+        #expect(report.unchecked.map(\.reason) == ["it is a fault, or a WebSocket's script"])
+    }
+
     @Test func `each element that can't be decoded is told`() throws {
         let found = try lines(
             """

@@ -53,7 +53,7 @@ extension WebSocket {
         public static let tlsHandshakeFailure: Self = 1015
 
         /// A Boolean value that indicates whether a close frame may have this code (RFC 6455 §7.4).
-        var maySend: Bool {
+        package var maySend: Bool {
             switch rawValue {
             case 1000...1003, 1007...1011, 3000...4999: true
             default: false

@@ -3,7 +3,7 @@ import Teapot
 import TeapotMock
 
 extension RequestCondition: Decodable {
-    private static let memberNames = [
+    static let memberNames = [
         "method", "host", "path", "exactPath", "query", "exactQuery", "headers", "body", "json", "jsonContains", "form",
         "bodySHA1",
     ]
@@ -19,6 +19,12 @@ extension RequestCondition: Decodable {
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
         try members.check(Self.memberNames)
+        try self.init(members)
+    }
+
+    /// Creates a condition by decoding members, of which others are ignored.
+    init(_ members: KeyedDecodingContainer<MemberName>) throws {
+        self.init()
         method = try members.decodeIfPresent(String.self, forKey: members["method"])
         host = try members.decodeIfPresent(String.self, forKey: members["host"])
         path = try members.decodeIfPresent(String.self, forKey: members["path"])
@@ -37,7 +43,7 @@ extension RequestCondition: Decodable {
         if stated.count > 1 {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
-                    codingPath: decoder.codingPath,
+                    codingPath: members.codingPath,
                     debugDescription: "give only one of “body”, “json”, “jsonContains”, “form” and “bodySHA1”"))
         }
         body = stated.first

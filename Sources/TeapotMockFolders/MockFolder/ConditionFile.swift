@@ -2,21 +2,23 @@ package import Foundation
 import Teapot
 import TeapotMock
 
-/// The index file of a directory: `mocks.index.json`, which states what requests the mocks beside it are for.
+/// The index file of a directory: `mocks.index.json`, which states what requests the mocks beside it are for, and how
+/// their responses are sent.
 ///
 /// ```json
 /// {
 ///   "success_page2.json": {"exactPath": "/v1/users", "query": {"page": "2"}},
-///   "success_201_POST_eve.json": {"jsonContains": {"name": "Eve"}}
+///   "success_201_POST_eve.json": {"jsonContains": {"name": "Eve"}},
+///   "success_cut.json": {"fault": "cutShort 100"}
 /// }
 /// ```
 package struct ConditionFile: Sendable, Equatable {
     /// The file's name.
     package static let fileName = "mocks.index.json"
 
-    /// The condition of a mock, or the reason why it can't be used.
+    /// The condition of a mock and the way in which its response is sent, or the reason why they can't be used.
     package enum Entry: Sendable, Equatable {
-        case condition(RequestCondition)
+        case condition(RequestCondition, Delivery)
         case problem(MockFolder.Problem)
     }
 
@@ -43,9 +45,15 @@ package struct ConditionFile: Sendable, Equatable {
             problem = MockFolder.Problem(path, line: 1, reason)
             return
         }
+        var flaws: [(name: String, Flaw)] = []
         for (name, value) in members {
             names[name.lowercased()] = name
-            entries[name] = Self.entry(value, of: name, at: path)
+            do throws(Flaw) { entries[name] = try Self.entry(value, of: name) } catch { flaws.append((name, error)) }
+        }
+        let positions = JSONLines(text).positions(of: flaws.map(\.1.pointer))
+        for ((name, flaw), position) in zip(flaws, positions) {
+            entries[name] = .problem(
+                MockFolder.Problem(path, line: position?.line, column: position?.column, flaw.reason))
         }
         for name in JSONTokens(text).repeatedNames {
             entries[name] = .problem(MockFolder.Problem(path, "“\(name)” appears twice; remove one of the two"))
@@ -55,16 +63,40 @@ package struct ConditionFile: Sendable, Equatable {
     /// Creates an index file that can't be read.
     init(_ problem: MockFolder.Problem) { self.problem = problem }
 
-    private static func entry(_ value: any Sendable, of name: String, at path: String) -> Entry {
-        guard let members = value as? [String: any Sendable], let text = try? JSON.data(from: members) else {
-            return .problem(MockFolder.Problem(path, #"“\#(name)” must be an object such as {"method": "POST"}"#))
+    /// The members of an entry.
+    private struct Members: Decodable {
+        let condition: RequestCondition
+        let delivery: Delivery
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: MemberName.self)
+            try members.check(RequestCondition.memberNames + Delivery.memberNames)
+            condition = try RequestCondition(members)
+            delivery = try Delivery(members)
+        }
+    }
+
+    /// An error in an entry.
+    private struct Flaw: Error {
+        let pointer: JSONPointer
+        let reason: String
+    }
+
+    private static func entry(_ value: any Sendable, of name: String) throws(Flaw) -> Entry {
+        let pointer = JSONPointer().member(name)
+        guard let members = value as? [String: any Sendable], let entry = try? JSON.data(from: members) else {
+            throw Flaw(pointer: pointer, reason: #"“\#(name)” must be an object such as {"method": "POST"}"#)
         }
         do {
-            return .condition(try JSONDecoder().decode(RequestCondition.self, from: text))
+            let members = try JSONDecoder().decode(Members.self, from: entry)
+            return .condition(members.condition, members.delivery)
         } catch let error as DecodingError {
-            return .problem(MockFolder.Problem(path, "“\(name)”: \(error.explanation)"))
+            let place = error.place.reduce(pointer) { pointer, key in
+                key.intValue.map { pointer.element($0) } ?? pointer.member(key.stringValue)
+            }
+            throw Flaw(pointer: place, reason: "“\(name)”: \(error.explanation)")
         } catch {
-            return .problem(MockFolder.Problem(path, "“\(name)”: \(error)"))
+            throw Flaw(pointer: pointer, reason: "“\(name)”: \(error)")
         }
     }
 
@@ -85,6 +117,18 @@ package struct ConditionFile: Sendable, Equatable {
         if let problem { return [problem] }
         return entries.sorted { $0.key < $1.key }.compactMap { _, entry in
             if case .problem(let problem) = entry { problem } else { nil }
+        }
+    }
+}
+
+extension DecodingError {
+    /// The path to the value that could not be decoded, or that lacks a member.
+    fileprivate var place: [any CodingKey] {
+        switch self {
+        case .keyNotFound(_, let context), .valueNotFound(_, let context), .typeMismatch(_, let context),
+            .dataCorrupted(let context):
+            context.codingPath
+        @unknown default: []
         }
     }
 }

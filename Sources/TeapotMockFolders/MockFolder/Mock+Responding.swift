@@ -6,36 +6,110 @@ extension MockFolder.Mock {
     /// Returns the response of the mock, read from its file at this moment.
     ///
     /// - Returns: A response with the status and delay of the file's name, the file as the body, and the media type of
-    ///   its extension. The header fields beside the file take precedence.
-    /// - Throws: A problem if the file can't be read, is not valid JSON despite a name that says so, or has invalid
-    ///   header fields.
-    public func response() throws(MockFolder.Problem) -> Response { try response(isValid: false) }
+    ///   its extension. The header fields beside the file take precedence. Server-sent events are a stream.
+    /// - Throws: A problem if the file can't be read, is not valid JSON or no event stream despite a name that says so,
+    ///   or has invalid header fields.
+    public func response() throws(MockFolder.Problem) -> Response { try load().response }
 
-    /// Returns the response of the mock.
+    /// Returns the response of the mock with the bytes of its file as the body, not sent in pieces and without a fault.
     ///
-    /// - Parameter isValid: A Boolean value that indicates whether the file is known to be valid.
     /// - Returns: The response.
     /// - Throws: A problem with the files.
-    func response(isValid: Bool) throws(MockFolder.Problem) -> Response {
+    package func document() throws(MockFolder.Problem) -> Response {
+        var (response, bytes) = try contents()
+        guard !isBody else { return response }
+        response.body = bytes
+        response.headerFields["Content-Type"] = isWebSocket ? "application/json" : "text/plain; charset=utf-8"
+        return response
+    }
+
+    /// Returns the response of the mock, and whether its file looks complete.
+    ///
+    /// - Parameter isValid: A Boolean value that indicates whether the file is known to be valid.
+    /// - Returns: The response, and whether the file is not empty and, if it consists of lines, ends with a line break.
+    ///   A file that does not look complete may be in the middle of being saved.
+    /// - Throws: A problem with the files.
+    func load(isValid: Bool = false) throws(MockFolder.Problem) -> (response: Response, isWhole: Bool) {
+        var (response, bytes) = try contents()
+        switch fileName.content {
+        case .body:
+            let format = BodyFormat(mediaType: mediaType, stated: response.headerFields.mediaType)
+            if !isValid, !bytes.isEmpty, let problem = format.problem(bytes, at: path) { throw problem }
+            try send(&response, as: format)
+            return (response, format.isWhole(bytes))
+        case .fault:
+            response.fault = try fault(bytes)
+            return (response, bytes.last == 0x0A || bytes.last == 0x0D)
+        case .webSocket:
+            response.content = .webSocket(try WebSocketScript(bytes, at: path).service)
+            return (response, !bytes.isEmpty)
+        }
+    }
+
+    /// Returns the response of the mock with the bytes of its file as the body, and these bytes, which a response may
+    /// not have.
+    private func contents() throws(MockFolder.Problem) -> (response: Response, bytes: Data) {
         if let conditionProblem { throw conditionProblem }
+        if fileName.content != .body, !delivery.isEmpty {
+            let reason = "“fault” and “stream” in “\(ConditionFile.fileName)” are for files that are bodies"
+            throw MockFolder.Problem(path, reason)
+        }
         // Read before the bytes: if the file is replaced in between, its next version has another entity tag.
         let validators = Response.Validators(ofFile: url.path)
-        let body = try read(url, at: path)
-        let contentType = MediaType.named(path)
-        // An empty file is a response without a body, not malformed JSON.
-        if contentType == "application/json", !body.isEmpty, !isValid {
-            do throws(JSON.ParsingError) { _ = try JSON.value(parsing: body) } catch {
-                throw MockFolder.Problem(path, error)
+        let bytes = try read(url, at: path)
+        var response = Response(status: status, headerFields: try headerFields(), delay: delay)
+        guard fileName.content == .body else { return (response, bytes) }
+        if status.mayHaveContent {
+            response.body = bytes
+            if response.headerFields["Content-Type"] == nil, !bytes.isEmpty {
+                response.headerFields.append(name: "Content-Type", value: mediaType)
             }
         }
-        var headerFields = try headerFields()
-        if headerFields["Content-Type"] == nil, status.mayHaveContent, !body.isEmpty {
-            headerFields.append(name: "Content-Type", value: contentType)
-        }
-        var response = Response(
-            status: status, headerFields: headerFields, body: status.mayHaveContent ? body : Data(), delay: delay)
         response.validators = validators
-        return response
+        return (response, bytes)
+    }
+
+    /// Returns the fault that a file names.
+    private func fault(_ bytes: Data) throws(MockFolder.Problem) -> Response.Fault {
+        let fault: WrittenFault
+        let text = String(decoding: bytes.prefix(200), as: UTF8.self)
+        do throws(WrittenFault.Flaw) { fault = try WrittenFault(text) } catch {
+            throw MockFolder.Problem(path, line: 1, column: 1, error.reason)
+        }
+        guard fault.hasEffect(onBodyOf: 0) else {
+            let example = #"{"success_list.json": {"fault": "\#(fault.name.rawValue) 100"}}"#
+            let reason = "“\(fault.name.rawValue)” needs a body; write \(example) into “\(ConditionFile.fileName)”"
+            throw MockFolder.Problem(path, line: 1, column: 1, reason)
+        }
+        return fault.fault
+    }
+
+    /// Adds the pieces and the fault to a response.
+    private func send(_ response: inout Response, as format: BodyFormat) throws(MockFolder.Problem) {
+        let body = response.body
+        if format == .events || delivery.stream != nil, !body.isEmpty {
+            let count = delivery.stream?.count
+            if format == .events, count != nil {
+                let place = "“stream” in “\(ConditionFile.fileName)”"
+                throw MockFolder.Problem(path, "events are sent one by one; leave “bytes” out of \(place)")
+            }
+            let division = count.map { BodyPieces.Division.bytes($0) } ?? (format == .events ? .events : .lines)
+            let pieces = BodyPieces(body, by: division, every: delivery.stream?.interval ?? 0)
+            response.content = .stream(Response.Stream(pieces))
+            response.validators = nil
+            // The whole length is known, as over a slow network.
+            if count != nil { response.headerFields["Content-Length"] = String(body.count) }
+            if format == .events, response.headerFields["Cache-Control"] == nil {
+                response.headerFields.append(name: "Cache-Control", value: "no-store")
+            }
+        }
+        guard let fault = delivery.fault else { return }
+        guard fault.hasEffect(onBodyOf: body.count) else {
+            let count = String(counting: body.count, "byte")
+            let place = "“fault” in “\(ConditionFile.fileName)”"
+            throw MockFolder.Problem(path, "the body has \(count), on which the \(place) has no effect")
+        }
+        response.fault = fault.fault
     }
 
     private func headerFields() throws(MockFolder.Problem) -> Teapot.HeaderFields {

@@ -6,6 +6,18 @@ package import TeapotMock
 /// The prefix is `success_` or `error_`; without one it is `success_`. A status, a delay and a method can follow in any
 /// order, each at most once. The rest is the display name.
 package struct MockFileName: Sendable, Equatable {
+    /// The meaning of a file's contents, which its extension determines.
+    package enum Content: Sendable {
+        /// The body of the response.
+        case body
+        /// The name of a fault: `.fault`.
+        case fault
+        /// The script of a WebSocket: `.ws.json`.
+        case webSocket
+    }
+
+    /// The meaning of the file's contents.
+    package let content: Content
     /// A Boolean value that indicates whether the mock is for a request that succeeds.
     package let isSuccess: Bool
     /// The status of the response.
@@ -35,6 +47,12 @@ package struct MockFileName: Sendable, Equatable {
             throw Flaw(reason: "the name has a control character; rename the file")
         }
         let stem = Self.stem(of: fileName)
+        content =
+            switch fileName.dropFirst(stem.count).lowercased() {
+            case Self.scriptExtension: .webSocket
+            case ".fault": .fault
+            default: .body
+            }
         var parts = stem.split(separator: "_", omittingEmptySubsequences: false)[...]
         let prefix = parts.first?.lowercased()
         isSuccess = prefix != "error"
@@ -65,8 +83,14 @@ package struct MockFileName: Sendable, Equatable {
         name = rest.isEmpty ? stem : rest
     }
 
+    /// The extension of the script of a WebSocket.
+    private static let scriptExtension = ".ws.json"
+
     /// Returns a file's name without its extension.
     package static func stem(of fileName: String) -> String {
+        if fileName.lowercased().hasSuffix(scriptExtension), fileName.count > scriptExtension.count {
+            return String(fileName.dropLast(scriptExtension.count))
+        }
         guard let dot = fileName.lastIndex(of: "."), dot > fileName.startIndex else { return fileName }
         return String(fileName[..<dot])
     }

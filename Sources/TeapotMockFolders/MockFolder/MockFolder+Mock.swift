@@ -20,8 +20,10 @@ extension MockFolder {
         public let isGeneral: Bool
         /// The condition that the directory's index file states for the mock; `nil` if it states none.
         public let condition: RequestCondition?
-        /// The reason why the condition can't be used.
+        /// The reason why the entry in the index file can't be used.
         let conditionProblem: Problem?
+        /// The way in which the response is sent, as the index file states it.
+        let delivery: Delivery
         let fileName: MockFileName
         /// The file with its header fields, if there is one.
         let headersURL: URL?
@@ -37,11 +39,32 @@ extension MockFolder {
         /// A Boolean value that indicates whether the mock is for a request that succeeds: its name does not begin with
         /// `error_`.
         public var isSuccess: Bool { fileName.isSuccess }
-        /// The status of the response: that of the file's name, by default 200, or 400 for an error.
-        public var status: Teapot.StatusCode { fileName.status }
+        /// The status of the response: that of the file's name, by default 200, or 400 for an error; 101 for a WebSocket.
+        public var status: Teapot.StatusCode { isWebSocket ? 101 : fileName.status }
         /// The time to wait before responding, in seconds.
         public var delay: Double { fileName.delay }
+        /// The media type of the file's extension.
+        var mediaType: String {
+            path.lowercased().hasSuffix(".jsonl") ? "application/jsonl" : MediaType.named(path)
+        }
         /// The method that the name or the condition of the mock states, in uppercase; `nil` if they state none.
         public var method: String? { fileName.method ?? condition?.method?.uppercased() }
+        /// The response in a word or two, such as `200`, `200 events`, `timedOut` or `WebSocket`.
+        package var summary: String {
+            switch fileName.content {
+            case .fault: return "fault"
+            case .webSocket: return "WebSocket"
+            case .body: break
+            }
+            let fault = delivery.fault
+            if let fault, !fault.fault.hasResponse { return fault.name.rawValue }
+            let isEvents = mediaType == "text/event-stream"
+            let parts = [isEvents ? "events" : delivery.stream.map { _ in "stream" }, fault?.name.rawValue]
+            return ([String(status.rawValue)] + parts.compactMap(\.self)).joined(separator: " ")
+        }
+        /// A Boolean value that indicates whether the file is the body of the response.
+        package var isBody: Bool { fileName.content == .body }
+        /// A Boolean value that indicates whether the file is the script of a WebSocket.
+        package var isWebSocket: Bool { fileName.content == .webSocket }
     }
 }

@@ -26,6 +26,7 @@ public import TeapotMock
 /// A file's name begins with `success_`, which is the default, or with `error_`. Then come, optionally, a status, a
 /// delay as in `200ms`, and a method as in `POST`. The default status is 200, or 400 for an error. The extension
 /// determines the media type of the body. The JSON object in `name.headers.json` beside `name.json` adds header fields.
+/// The article <doc:EventsFaultsAndWebSockets> describes files that are no bodies, such as `.fault` and `.ws.json`.
 /// Hidden files, and those named `README`, are ignored.
 ///
 /// A mock that states no method can be chosen for every method. Unless it is chosen it responds to `GET` and `HEAD`

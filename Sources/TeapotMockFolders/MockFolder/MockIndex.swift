@@ -11,7 +11,7 @@ struct MockIndex: Sendable {
         var wildcard: Int?
         /// The mocks whose request path begins here.
         var mocks: [Int] = []
-        /// Those of them that require a method or more.
+        /// Those of them that require a method or more, or are scripts of WebSockets.
         var special: [Int] = []
         /// The first of the others that succeeds, or else the first.
         var plain: Int?
@@ -78,7 +78,8 @@ struct MockIndex: Sendable {
                     MockFolder.Mock(
                         path: place, url: URL(fileURLWithPath: location), folder: "/" + path,
                         requestPath: Self.requestPath(requestPath, entry), isGeneral: isGeneral,
-                        condition: entry?.condition, conditionProblem: entry?.problem, fileName: fileName,
+                        condition: entry?.condition, conditionProblem: entry?.problem,
+                        delivery: entry?.delivery ?? Delivery(), fileName: fileName,
                         headersURL: headersLocation.map { URL(fileURLWithPath: $0) }, location: location,
                         headersLocation: headersLocation))
             } catch {
@@ -161,7 +162,9 @@ struct MockIndex: Sendable {
             place = nodes.count - 1
         }
         nodes[place].mocks.append(mock)
-        guard mocks[mock].method == nil, conditions[mock] == nil else { return nodes[place].special.append(mock) }
+        guard mocks[mock].method == nil, conditions[mock] == nil, !mocks[mock].isWebSocket else {
+            return nodes[place].special.append(mock)
+        }
         let first = nodes[place].plain
         if first == nil || isBefore(mock, first) { nodes[place].plain = mock }
     }
@@ -186,6 +189,9 @@ extension MockIndex {
 
     /// Returns the mock that responds to a request unless another one is chosen.
     ///
+    /// Only the script of a WebSocket responds to a request for one. It responds to other requests, to tell them so,
+    /// where no other mock does.
+    ///
     /// - Parameter request: The request.
     /// - Returns: Of the mocks with the most conditions the first that succeeds, or else the first; `nil` if none
     ///   responds.
@@ -193,14 +199,20 @@ extension MockIndex {
         let segments = Request.segments(of: request.path)
         let directory = directory(for: segments)
         let special = mocksForWholePath(segments) + (directory?.special ?? [])
-        var first = directory?.plain.flatMap { respondsUnasked($0, to: request.method) ? $0 : nil }
+        let asksForWebSocket = request.asksForWebSocket
+        var first = directory?.plain.flatMap { !asksForWebSocket && respondsUnasked($0, to: request.method) ? $0 : nil }
+        var script: Int?
         if special.isEmpty { return first.map { mocks[$0] } }
         let examined = ExaminedRequest(request)
         for mock in special where isOffered(mock, to: examined) && respondsUnasked(mock, to: request.method) {
+            guard mocks[mock].isWebSocket == asksForWebSocket else {
+                if !asksForWebSocket { script = script ?? mock }
+                continue
+            }
             let (own, best) = (rank(mock, for: request), first.map { rank($0, for: request) } ?? -1)
             if own > best || own == best && isBefore(mock, first) { first = mock }
         }
-        return first.map { mocks[$0] }
+        return (first ?? script).map { mocks[$0] }
     }
 
     /// Returns the request path of the directory for a request; `nil` if there is none.
@@ -356,6 +368,18 @@ extension MockIndex {
     }
 }
 
+extension Request {
+    /// A Boolean value that indicates whether the request asks for a WebSocket (RFC 6455 §4.1).
+    var asksForWebSocket: Bool {
+        headerFields["Upgrade"] != nil
+            && headerFields.values(for: "Upgrade").contains { field in
+                field.split(separator: ",").contains {
+                    $0.trimmingCharacters(in: .whitespaces).lowercased() == "websocket"
+                }
+            }
+    }
+}
+
 extension MockFolder.Mock {
     /// Returns whether the mock can respond to a method: the one that it states, and `HEAD` if that is `GET`.
     func allows(_ method: String) -> Bool {
@@ -364,6 +388,10 @@ extension MockFolder.Mock {
 }
 
 extension ConditionFile.Entry {
-    fileprivate var condition: RequestCondition? { if case .condition(let condition) = self { condition } else { nil } }
+    /// The condition; `nil` if none is stated.
+    fileprivate var condition: RequestCondition? {
+        if case .condition(let condition, _) = self, condition != RequestCondition() { condition } else { nil }
+    }
+    fileprivate var delivery: Delivery { if case .condition(_, let delivery) = self { delivery } else { Delivery() } }
     fileprivate var problem: MockFolder.Problem? { if case .problem(let problem) = self { problem } else { nil } }
 }

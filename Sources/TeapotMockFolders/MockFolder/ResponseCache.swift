@@ -26,6 +26,8 @@ final class ResponseCache: Sendable {
         let mock: MockFolder.Mock
         let stamps: Stamps
         let response: Response
+        /// A Boolean value that indicates whether the file looked complete.
+        let isWhole: Bool
         let cost: Int
         var lastUse: Int
         /// A time before the files were last looked at, in nanoseconds of `Clock`.
@@ -114,30 +116,31 @@ final class ResponseCache: Sendable {
     private func read(_ mock: MockFolder.Mock) throws(MockFolder.Problem) -> Response {
         if let problem = mock.conditionProblem { throw problem }
         var stamps = Stamps(mock)
-        let (former, valid) = state.withLock { ($0.entries[mock.path]?.response, $0.valid[mock.path]) }
+        let (former, valid) = state.withLock { ($0.entries[mock.path], $0.valid[mock.path]) }
         // A file that changes while it is read is read again.
         for _ in 0..<3 {
             let now = Clock.now
-            let response: Response
+            let (response, isWhole): (Response, Bool)
             do throws(MockFolder.Problem) {
-                response = try mock.response(isValid: valid == stamps && valid?.isFresh == false)
+                (response, isWhole) = try mock.load(isValid: valid == stamps && valid?.isFresh == false)
             } catch {
-                if let former, stamps.isBeingSaved { return former }
+                if let former, stamps.isBeingSaved { return former.response }
                 throw error
             }
             let after = Stamps(mock)
             if after == stamps {
-                // A file is emptied before it is saved in place.
-                if let former, stamps.isBeingSaved, response.body.isEmpty, !former.body.isEmpty { return former }
+                // A file is emptied before it is saved in place, and then it may be cut in a line.
+                if let former, stamps.isBeingSaved, !isWhole, former.isWhole { return former.response }
+                let cost = Int(stamps.body?.size ?? 0)
                 keep(
                     Entry(
-                        mock: mock, stamps: stamps, response: response, cost: response.body.count, lastUse: 0,
+                        mock: mock, stamps: stamps, response: response, isWhole: isWhole, cost: cost, lastUse: 0,
                         checked: now))
                 return response
             }
             stamps = after
         }
-        if let former { return former }
+        if let former { return former.response }
         return try mock.response()
     }
 

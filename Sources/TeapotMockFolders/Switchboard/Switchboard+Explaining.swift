@@ -26,6 +26,10 @@ extension Switchboard {
             )
         }
         let own = index.candidates(for: request).map { index.mocks[$0] }
+        if let mock = own.first, request.asksForWebSocket {
+            let place = (mock.folder.split(separator: "/") + ["success_name.ws.json"]).joined(separator: "/")
+            return ("asks for a WebSocket, of which “\(name)” has no script", "Put one there, such as “\(place)”.")
+        }
         let kind = ["GET", "HEAD"].contains(request.method) ? "success" : "success_\(request.method)"
         if let mock = own.first {
             let methods = Set(own.flatMap { $0.method.map { [$0] } ?? ["GET", "HEAD"] }).sorted()

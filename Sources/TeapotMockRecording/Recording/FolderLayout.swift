@@ -179,7 +179,7 @@ struct FolderLayout: Sendable {
         folder.text = index.text
         folder.former = index.members
         for (name, entry) in index.file.entries.sorted(by: { $0.key < $1.key }) {
-            guard case .condition(var condition) = entry else { continue }
+            guard case .condition(var condition, _) = entry else { continue }
             let host = condition.host
             condition.host = nil
             if let host, !hosts.contains(where: { $0.name == host }) { hosts.append((host, 0)) }
@@ -211,7 +211,10 @@ struct FolderLayout: Sendable {
         for entry in folder.recorded {
             var condition = entry.condition
             if hosts.count > 1 { condition.host = entry.host }
-            members[entry.fileName] = condition.document
+            // A fault or a stream that somebody wrote stays.
+            let former = members[entry.fileName] as? [String: any Sendable] ?? [:]
+            let kept = former.filter { Delivery.memberNames.contains($0.key) }
+            members[entry.fileName] = condition.document.merging(kept) { own, _ in own }
         }
         return members
     }

@@ -37,6 +37,11 @@ struct MockContent: Sendable {
         return SHA1.digest(of: Array(sizes.utf8) + body + (headerFields ?? Data()))
     }
 
+    /// Returns whether each line of a body is a JSON value.
+    private static func isJSONLines(_ body: Data) -> Bool {
+        body.split { $0 == 0x0A || $0 == 0x0D }.allSatisfy { (try? JSON.value(parsing: Data($0))) != nil }
+    }
+
     /// Returns the body as it is written to a file, and the file's extension.
     private static func file(_ body: Data, _ type: String?, _ formatsJSON: Bool) -> (Data, String) {
         if body.isEmpty { return (body, "txt") }
@@ -45,7 +50,7 @@ struct MockContent: Sendable {
             return (formatsJSON ? formatted : body, "json")
         }
         // A body that is declared as JSON but is not valid would be a malformed mock.
-        if let known, known != "json" { return (body, known) }
+        if let known, known != "json", known != "ndjson" || isJSONLines(body) { return (body, known) }
         return (body, String(validUTF8: body) == nil || body.contains(0) ? "bin" : "txt")
     }
 }

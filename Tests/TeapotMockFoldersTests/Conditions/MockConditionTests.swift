@@ -208,13 +208,14 @@ import Testing
         let folder = MockFolder(files.url)
         let names = [
             "method", "host", "path", "exactPath", "query", "exactQuery", "headers", "body", "json", "jsonContains",
-            "form", "bodySHA1",
+            "form", "bodySHA1", "fault", "stream",
         ].map { "“\($0)”" }.joined(separator: ", ")
         #expect(
             Set(folder.problems.map(\.description)) == [
-                "a/mocks.index.json: “success_x.json”: top level: “quary” is not one of \(names); did you mean “query”?",
+                "a/mocks.index.json:1:20: “success_x.json”: top level: “quary” is not one of \(names);"
+                    + " did you mean “query”?",
                 "a/mocks.index.json: there is no mock “succes_y.json” beside it; did you mean “success_x.json”?",
-                "a/mocks.index.json: “z” must be an object such as {\"method\": \"POST\"}",
+                "a/mocks.index.json:1:103: “z” must be an object such as {\"method\": \"POST\"}",
                 "a/mocks.index.json: there is no mock “z” beside it",
                 "a/success_POST_y.json: its name is for POST, and “mocks.index.json” beside it says PUT",
                 "b/mocks.index.json:2:22: expected a member's name or \"}\" but found \"]\"",

@@ -229,6 +229,22 @@ import Testing
         #expect(mocks.mocks(for: request).map(\.name) == ["users"])
     }
 
+    @Test func `keep a fault or a stream that somebody wrote for their mock`() async throws {
+        let folder = try TemporaryFolder([
+            "a/mocks.index.json": """
+            {"success_200_GET_a.json": {"exactPath": "/a", "exactQuery": {}, "method": "GET", "fault": "cutShort 1",
+              "stream": {"every": "1 s"}}}
+            """
+        ])
+        let recorder = Recorder(into: .folder(folder.url), existing: .replaced)
+        recorder.record(Request(method: "GET", path: "/a"), .json(["a": 1]))
+        try await recorder.finish()
+        let text = try #require(recorder.texts["a/mocks.index.json"])
+        #expect(text.contains(#""fault": "cutShort 1""#))
+        #expect(text.contains(#""every": "1 s""#))
+        #expect(text.contains(#""exactPath": "/a""#))
+    }
+
     @Test func `are not written into an index file that is not valid`() async throws {
         let folder = try TemporaryFolder(["a/mocks.index.json": "{"])
         let recorder = Recorder(into: .folder(folder.url))

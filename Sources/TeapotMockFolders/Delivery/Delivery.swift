@@ -1,0 +1,56 @@
+import Foundation
+import Teapot
+import TeapotMock
+
+/// The way in which the response of a mock is sent, as the index file states it: `fault` and `stream`.
+package struct Delivery: Sendable, Equatable {
+    /// The names of the members of an entry that state it.
+    package static let memberNames = ["fault", "stream"]
+
+    /// The failure of the exchange.
+    var fault: WrittenFault?
+    /// The pieces in which the body is sent.
+    var stream: Pieces?
+
+    /// A statement about the pieces of a body.
+    struct Pieces: Sendable, Equatable {
+        /// The number of bytes of a piece; `nil` for a piece for each line or event.
+        let count: Int?
+        /// The time before each piece except the first, in seconds.
+        let interval: Double
+    }
+
+    /// A Boolean value that indicates whether nothing is stated.
+    var isEmpty: Bool { fault == nil && stream == nil }
+
+    /// Creates a delivery that states nothing.
+    init() {}
+
+    /// Creates a delivery by decoding the members of an entry.
+    init(_ members: KeyedDecodingContainer<MemberName>) throws {
+        if let text = try members.decodeIfPresent(String.self, forKey: members["fault"]) {
+            do throws(WrittenFault.Flaw) { fault = try WrittenFault(text) } catch {
+                throw DecodingError.dataCorruptedError(
+                    forKey: members["fault"], in: members, debugDescription: error.reason)
+            }
+        }
+        guard members.contains(members["stream"]) else { return }
+        let parts = try members.nestedContainer(keyedBy: MemberName.self, forKey: members["stream"])
+        try parts.check(["bytes", "every"])
+        let count = try parts.decodeIfPresent(Int.self, forKey: parts["bytes"])
+        if let count, count < 1 {
+            throw DecodingError.dataCorruptedError(
+                forKey: parts["bytes"], in: parts, debugDescription: "expected at least 1, not \(count)")
+        }
+        var interval = 0.0
+        if parts.contains(parts["every"]) {
+            let text = try? parts.decode(String.self, forKey: parts["every"])
+            guard let seconds = text.flatMap({ WrittenTime.seconds($0) }) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: parts["every"], in: parts, debugDescription: "expected \(WrittenTime.expectation)")
+            }
+            interval = seconds
+        }
+        stream = Pieces(count: count, interval: interval)
+    }
+}

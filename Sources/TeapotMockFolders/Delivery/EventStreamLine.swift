@@ -1,0 +1,106 @@
+import Foundation
+import Teapot
+import TeapotMock
+
+/// A line of a `text/event-stream` in a file (HTML Standard §9.2.6).
+enum EventStreamLine: Equatable {
+    /// An empty line, which ends an event.
+    case empty
+    /// A comment such as `: wait 500 ms`, which is a pause in seconds.
+    case pause(Double)
+    /// A field, or a comment.
+    case other
+    /// A line that is not what its author meant, with the column, counted from 1, and the reason.
+    case invalid(column: Int, String)
+
+    /// Creates a line by parsing it.
+    ///
+    /// - Parameter bytes: The bytes of the line, without the line break.
+    init(_ bytes: some Collection<UInt8>) {
+        guard let first = bytes.first else {
+            self = .empty
+            return
+        }
+        if first == UInt8(ascii: ":") {
+            // Most comments are short; a long one is not a pause.
+            self = Self.comment(String(decoding: bytes.prefix(200), as: UTF8.self))
+        } else {
+            self = Self.field(bytes)
+        }
+    }
+
+    private static func comment(_ text: String) -> Self {
+        let comment = text.dropFirst()
+        let words = comment.drop { $0 == " " || $0 == "\t" }
+        let time = words.dropFirst("wait".count)
+        guard words.hasPrefix("wait"), time.first.map({ $0 == " " || $0 == "\t" || $0.isNumber }) ?? true else {
+            return .other
+        }
+        if let seconds = WrittenTime.seconds(time) { return .pause(seconds) }
+        let column = text.unicodeScalars.distance(from: text.startIndex, to: time.startIndex) + 1
+        return .invalid(column: column, "expected \(WrittenTime.expectation) after “wait”, as in “: wait 500 ms”")
+    }
+
+    private static let fields = ["data", "event", "id", "retry"]
+
+    private static func field(_ bytes: some Collection<UInt8>) -> Self {
+        let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: ":") }.prefix(200), as: UTF8.self)
+        let hasValue = bytes.contains(UInt8(ascii: ":"))
+        if name == "retry" {
+            let value = String(decoding: bytes.dropFirst("retry:".count).prefix(40), as: UTF8.self)
+            let digits = value.hasPrefix(" ") ? value.dropFirst() : value[...]
+            let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+            return isNumber ? .other : .invalid(column: 1, "expected a number of milliseconds, as in “retry: 3000”")
+        }
+        if fields.contains(name) { return .other }
+        let shown = name.shortened(to: 40)
+        if let meant = name.closest(among: fields) {
+            return .invalid(column: 1, "“\(shown)” is not a field of an event; did you mean “\(meant): …”?")
+        }
+        // A client ignores a field that it does not know.
+        if hasValue { return .other }
+        let reason = "expected a field of an event, as in “data: \(shown)”; without it the line is ignored"
+        return .invalid(column: 1, reason)
+    }
+}
+
+/// The places of the lines of a text, which end with LF, CR or both.
+struct LinePlaces: Sequence, IteratorProtocol {
+    private let bytes: Data
+    private var at: Int
+
+    /// Creates the places of the lines from a place on.
+    init(_ bytes: Data, from place: Int) {
+        self.bytes = bytes
+        at = place
+    }
+
+    /// Returns the place of the next line, without and with its line break; `nil` at the end.
+    mutating func next() -> (content: Range<Int>, whole: Range<Int>)? {
+        guard at < bytes.endIndex else { return nil }
+        let start = at
+        let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.endIndex
+        at = end
+        if at < bytes.endIndex { at += bytes[at] == 0x0D && at + 1 < bytes.endIndex && bytes[at + 1] == 0x0A ? 2 : 1 }
+        // A byte order mark is not part of the first line.
+        let isMarked = start == bytes.startIndex && bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        return (start + (isMarked ? 3 : 0)..<end, start..<at)
+    }
+}
+
+/// The check of a file of server-sent events.
+enum EventStreamFile {
+    /// Returns the first problem of a file of events; `nil` if there is none.
+    static func problem(_ body: Data, at path: String) -> MockFolder.Problem? {
+        for (number, line) in LinePlaces(body, from: body.startIndex).enumerated() {
+            let bytes = body[line.content]
+            if String(validUTF8: bytes) == nil {
+                return MockFolder.Problem(path, line: number + 1, "expected text in UTF-8")
+            }
+            if case .invalid(let column, let reason) = EventStreamLine(bytes) {
+                return MockFolder.Problem(path, line: number + 1, column: column, reason)
+            }
+        }
+        return nil
+    }
+}

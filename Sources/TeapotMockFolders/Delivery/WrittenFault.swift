@@ -1,0 +1,79 @@
+import Teapot
+import TeapotMock
+
+/// A fault as files have it: the name that it has in `Response.Fault`, and for some a number of bytes.
+///
+/// Examples are `timedOut` and `cutShort 100`.
+struct WrittenFault: Sendable, Equatable {
+    /// The name of a fault.
+    enum Name: String, CaseIterable {
+        case refused, timedOut, reset, empty, garbage, cutShort, malformedChunk, contentLength
+
+        /// The fault without a number; `nil` if it needs one.
+        var fault: Response.Fault? {
+            switch self {
+            case .refused: .refused
+            case .timedOut: .timedOut
+            case .reset: .reset
+            case .empty: .empty
+            case .garbage: .garbage
+            case .cutShort, .malformedChunk, .contentLength: nil
+            }
+        }
+
+        /// Returns the fault with a number of bytes; `nil` if it takes none.
+        func fault(_ count: Int) -> Response.Fault? {
+            switch self {
+            case .refused, .timedOut, .empty, .garbage: nil
+            case .reset: .reset(after: count)
+            case .cutShort: .cutShort(after: count)
+            case .malformedChunk: .malformedChunk(after: count)
+            case .contentLength: .contentLength(count)
+            }
+        }
+    }
+
+    /// An error in the text of a fault.
+    struct Flaw: Error, Equatable {
+        let reason: String
+    }
+
+    let name: Name
+    /// The number of bytes; `nil` for none.
+    let count: Int?
+    let fault: Response.Fault
+
+    /// Creates a fault by parsing its text.
+    ///
+    /// - Parameter text: The name, and for some faults a number of bytes; white space around them is ignored.
+    /// - Throws: A ``Flaw`` if there is no such fault.
+    init(_ text: String) throws(Flaw) {
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let first = words.first ?? ""
+        guard let name = Name(rawValue: first) else {
+            let names = Name.allCases.map(\.rawValue)
+            let hint = first.closest(among: names).map { "; did you mean “\($0)”?" } ?? ""
+            let list = names.map { "“\($0)”" }.asChoice
+            throw Flaw(reason: "expected a fault: \(list), but found “\(first.shortened(to: 40))”\(hint)")
+        }
+        let count = words.count == 2 ? Int(words[1]).flatMap { $0 >= 0 ? $0 : nil } : nil
+        guard let fault = words.count == 1 ? name.fault : count.flatMap(name.fault) else {
+            let example = "“\(name.rawValue) 100”"
+            let expected =
+                name.fault == nil
+                ? "a number of bytes after “\(name.rawValue)”, as in \(example)"
+                : name.fault(0) == nil
+                    ? "nothing after “\(name.rawValue)”" : "“\(name.rawValue)”, or a number of bytes, as in \(example)"
+            throw Flaw(reason: "expected \(expected)")
+        }
+        self.name = name
+        self.count = count
+        self.fault = fault
+    }
+
+    /// Returns whether a client notices the fault if the body has the given length in bytes.
+    func hasEffect(onBodyOf length: Int) -> Bool {
+        // A length that is less than that of the body cuts it.
+        name == .contentLength ? count != length : fault.breaksOff(bodyOf: length)
+    }
+}

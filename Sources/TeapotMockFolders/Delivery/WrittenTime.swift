@@ -1,0 +1,22 @@
+/// A time as files have it, such as `500 ms`.
+enum WrittenTime {
+    /// The description of a time, for problems.
+    static let expectation = "a time of at most a day, such as “500 ms”, “2 s”, “1.5 min” or “1 h”"
+
+    private static let units: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3600]
+    private static let longest = 86_400.0
+
+    /// Returns a time in seconds.
+    ///
+    /// - Parameter text: A number of digits, with a fraction or without, and a unit; white space is ignored.
+    /// - Returns: The number of seconds; `nil` if the text is not a time.
+    static func seconds(_ text: some StringProtocol) -> Double? {
+        let text = String(text.filter { $0 != " " && $0 != "\t" })
+        let number = text.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+        guard number.first != ".", number.last != ".", let amount = Double(number),
+            let unit = units[String(text.dropFirst(number.count))]
+        else { return nil }
+        let seconds = amount * unit
+        return seconds <= longest ? seconds : nil
+    }
+}
