@@ -23,7 +23,7 @@ extension Command {
             for problem in folder.problems { console.warn("\(problem)") }
             let rows = folder.mocks.map { mock in
                 [
-                    mock.method ?? "*", mock.isGeneral ? "*" : mock.requestPath, "\(mock.status.rawValue)",
+                    mock.method ?? "*", mock.isGeneral ? "*" : mock.requestPath, mock.summary,
                     mock.delay > 0 ? "\(Int((mock.delay * 1000).rounded())) ms" : "–", mock.path,
                 ]
             }

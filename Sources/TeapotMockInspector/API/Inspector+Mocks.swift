@@ -41,7 +41,13 @@ extension Inspector {
             throw Failure(404, "There is no mock “\(call.value)”.")
         }
         let response: Response
-        do throws(MockFolder.Problem) { response = try mock.response() } catch { throw Failure(422, error.description) }
+        do throws(MockFolder.Problem) {
+            // The file is checked first, as when it responds.
+            _ = try mock.response()
+            response = try mock.document()
+        } catch {
+            throw Failure(422, error.description)
+        }
         var members = Self.members(of: mock)
         members["requestPath"] = mock.requestPath
         members["headers"] = Self.members(of: response.headerFields)
@@ -91,7 +97,7 @@ extension Inspector {
     static func members(of mock: MockFolder.Mock) -> [String: any Sendable] {
         var members: [String: any Sendable] = [
             "path": mock.path, "name": mock.name, "isSuccess": mock.isSuccess, "status": mock.status.rawValue,
-            "delay": mock.delay,
+            "delay": mock.delay, "summary": mock.summary, "isBody": mock.isBody,
         ]
         members["method"] = mock.method
         return members

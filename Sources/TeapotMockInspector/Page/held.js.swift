@@ -87,7 +87,7 @@ extension Page {
           async function edit(mock) {
             try {
               const whole = await api.mock(mock.path);
-              if (whole.body.text === undefined) return toast("This mock’s body is not text.", true);
+              if (!whole.isBody || whole.body.text === undefined) return toast("This mock’s body is not text.", true);
               write({ ...whole, text: whole.body.text, from: mock.name });
             } catch (error) { toast(error.message, true); }
           }

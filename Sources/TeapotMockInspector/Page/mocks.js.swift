@@ -80,7 +80,7 @@ extension Page {
               facts([
                 ["File", el("code", {}, mock.path)],
                 ["Answers", el("code", {}, `${mock.method ?? "any method"} …${mock.requestPath}`)],
-                ["Status", status(mock.status)],
+                ["Status", status(mock.status, mock.summary)],
                 ["Delay", mock.delay ? `${Math.round(mock.delay * 1000)} ms` : null],
               ]),
               section("Header fields", headers(mock.headers, "The mock’s header fields")),

@@ -27,7 +27,7 @@ extension Page {
           return [
             el("span", { class: mock.isSuccess ? "dot good" : "dot bad", title: mock.isSuccess ? "success" : "error" }),
             el("span", { class: "mock-name" }, label(mock, mocks)),
-            status(mock.status),
+            status(mock.status, mock.summary),
             mock.method ? method(mock.method) : null,
             mock.delay > 0 ? el("span", { class: "muted" }, `after ${seconds(mock.delay)}`) : null,
             mock.isSuccess ? null : el("span", { class: "unseen" }, "error"),
@@ -93,7 +93,7 @@ extension Page {
             },
           }, made("", "no setting of its own"), made("hold", "always held"), made("live", "always live"),
           mocks.length ? el("optgroup", { label: "always this mock" }, mocks.map((mock) =>
-            made(`mock:${mock.path}`, `${mock.isSuccess ? "" : "error: "}${label(mock, mocks)} (${mock.status})`))) : null);
+            made(`mock:${mock.path}`, `${mock.isSuccess ? "" : "error: "}${label(mock, mocks)} (${mock.summary})`))) : null);
           select.value = value;
           select.classList.toggle("is-set", value !== "");
           return select;

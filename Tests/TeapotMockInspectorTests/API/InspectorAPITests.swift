@@ -58,6 +58,8 @@ extension InspectorSuites {
             try await InspectedServer.run { inspected in
                 let mock = try await inspected.members("mocks/products/error_404_notFound.json")
                 #expect(mock["status"] as? Int == 404)
+                #expect(mock["summary"] as? String == "404")
+                #expect(mock["isBody"] as? Bool == true)
                 #expect(mock["isSuccess"] as? Bool == false)
                 #expect(mock.list("headers").compactMap { $0["name"] as? String } == ["X-Why", "Content-Type"])
                 #expect(mock.object("body")["text"] as? String == #"{"error": "There is none."}"#)
