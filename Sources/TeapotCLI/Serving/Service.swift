@@ -34,6 +34,7 @@ struct Service {
         .flag("no-inspector", nil, "Serve without the inspector's page."),
         .optionalValues(
             "cors", "ORIGIN", "Let pages of other origins use the server, or only those of ORIGIN; may be repeated."),
+        .flag("gzip", nil, "Compress the bodies of text for clients that ask for it."),
     ]
 
     /// Creates a service.
@@ -57,6 +58,7 @@ struct Service {
         hasInspector = !arguments.has("no-inspector")
         allowedHosts = arguments.all("allow-host")
         router.cors = try arguments.cors("cors")
+        router.compressesResponses = arguments.has("gzip")
     }
 
     /// Serves until it is asked to stop.

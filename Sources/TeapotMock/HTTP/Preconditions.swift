@@ -37,10 +37,16 @@ struct Preconditions {
     }
 
     /// Returns whether the body is the one of which the request asks for a range (RFC 9110 §13.1.5).
-    func allowRange(of request: Teapot.HeaderFields) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - request: The header fields of the request.
+    ///   - isCompressible: A Boolean value that indicates whether the client may have received the body compressed.
+    /// - Returns: `true` if it is; otherwise, `false`.
+    func allowRange(of request: Teapot.HeaderFields, isCompressible: Bool) -> Bool {
         guard let value = request["If-Range"] else { return true }
         if value.hasPrefix("\"") { return value == entityTag }
-        return value == lastModified
+        // A date that two representations share is a weak validator (§8.8.1), which never matches here.
+        return value == lastModified && !isCompressible
     }
 
     /// Returns whether the body was changed after a date, or `nil` if either date is unknown.

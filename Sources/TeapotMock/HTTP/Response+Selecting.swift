@@ -5,7 +5,12 @@ extension Response {
     /// Returns the response to a request with preconditions or a range.
     ///
     /// Only a response with validators is changed, and only if its status is 200.
-    func selected(for request: Request) -> Response {
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - isCompressed: A Boolean value that indicates whether servers compress responses.
+    /// - Returns: The response.
+    func selected(for request: Request, isCompressed: @autoclosure () -> Bool) -> Response {
         guard let validators, status == .ok, fault?.hasResponse != false, case .data(let body) = content else {
             return self
         }
@@ -31,7 +36,10 @@ extension Response {
         case .notModified: return response.notModified
         case .met: break
         }
-        guard method == "GET", let range = asked["Range"], preconditions.allowRange(of: asked) else { return response }
+        guard method == "GET", let range = asked["Range"] else { return response }
+        let isCompressible =
+            isCompressed() && AcceptedCodings(asked).prefersGzip && response.mayBeCoded && response.isText
+        guard preconditions.allowRange(of: asked, isCompressible: isCompressible) else { return response }
         switch ByteRange(range, of: body.count) {
         case .whole: return response
         case .part(let part): return response.limited(to: part, of: body)

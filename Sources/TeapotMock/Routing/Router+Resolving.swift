@@ -126,7 +126,7 @@ extension Router {
         response.delay = max(0, response.delay) + delay
         // The name is not read here, because that would copy it.
         if case .file = response.content { return filled(response, for: request) }
-        return .response(response.validators == nil ? response : response.selected(for: request))
+        return .response(response.validators == nil ? response : selected(response, for: request))
     }
 
     /// Reads the fixture that a response names.
@@ -147,10 +147,14 @@ extension Router {
             var validators = response.validators ?? fixture.validators
             if let entityTag = response.headerFields["ETag"] { validators.entityTag = entityTag }
             response.validators = validators
-            return .response(response.selected(for: request))
+            return .response(selected(response, for: request))
         } catch {
             return .failure(error)
         }
+    }
+
+    private func selected(_ response: Response, for request: Request) -> Response {
+        response.selected(for: request, isCompressed: compressesResponses)
     }
 }
 

@@ -38,6 +38,8 @@ public final class Router: Sendable {
         var allowsUnansweredRequests = false
         /// The rules by which pages of other origins use the router.
         var cors: CORSPolicy?
+        /// A Boolean value that indicates whether servers compress responses.
+        var compressesResponses = false
         /// The live server for requests that no route answers.
         var passthrough: Passthrough?
         /// The sources of responses that are asked when no route answers, before that.

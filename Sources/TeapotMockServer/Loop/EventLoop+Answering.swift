@@ -7,10 +7,12 @@ extension EventLoop {
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
         // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
+        connection.negotiation = nil
         if let mountPath, incoming.request.isBelow(mountPath) { return passToMount(incoming.request, on: connection) }
         let began = connection.began ?? Clock.now
         // What follows in the input may have arrived after the loop woke up.
         connection.began = nil
+        if isCompressing { connection.negotiation = Negotiation(incoming.request) }
         switch router.resolve(incoming.request, began: began) {
         case .now(let resolved, let entry):
             if let mount, case .unanswered(let diagnosis) = resolved,
@@ -60,8 +62,17 @@ extension EventLoop {
             return open(service, with: response, entry, on: connection)
         }
         connection.entry = entry
-        connection.status = response.status
         if isObserved, let entry { mount?.willSend(response, entry: entry) }
+        if let negotiation = connection.negotiation {
+            negotiate(response, with: negotiation, on: connection)
+        } else {
+            write(response, to: connection)
+        }
+    }
+
+    /// Writes a response that has its final form.
+    func write(_ response: Response, to connection: Connection) {
+        connection.status = response.status
         let isStream = connection.state.answer(with: response, date: date, into: &output)
         if isStream, case .stream(let stream) = response.content {
             start(stream, for: connection)

@@ -30,6 +30,9 @@ extension EventLoop {
         @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
         /// A Boolean value that indicates whether the request is held, or a delay precedes its handler.
         @exclusivity(unchecked) var isHeld = false
+        /// The properties of the current request that decide whether the body of its response is compressed, or `nil`
+        /// if no body is.
+        @exclusivity(unchecked) var negotiation: Negotiation?
         /// The current request, if it asks for another protocol.
         @exclusivity(unchecked) var incoming: IncomingRequest?
         /// A Boolean value that indicates whether the mount sends a stream, such as events, which lasts until

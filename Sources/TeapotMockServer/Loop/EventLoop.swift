@@ -36,6 +36,8 @@ final class EventLoop: @unchecked Sendable {
     let mount: (any Mount)?
     /// The path of the mount.
     let mountPath: StaticString?
+    /// The compressed bodies of all loops of the server.
+    let bodies: CompressedBodies
     // Only the loop's thread uses the following properties, so exclusivity needs no checks.
     @exclusivity(unchecked) var poller: Poller
     @exclusivity(unchecked) var timers = TimerQueue<Timer>()
@@ -49,6 +51,8 @@ final class EventLoop: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var date: [UInt8] = []
     /// A Boolean value that indicates whether the mount observes responses, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var isObserved = false
+    /// A Boolean value that indicates whether responses are compressed, as of the last time that the loop woke up.
+    @exclusivity(unchecked) private(set) var isCompressing = false
     var isStopping = false
     private(set) var listeners: [Int32]
     /// The number of timers whose connections are closed.
@@ -73,11 +77,13 @@ final class EventLoop: @unchecked Sendable {
     ///   - limits: The limits on size and time.
     ///   - router: The router that responds to requests.
     ///   - mount: The mount that responds to the requests for its path instead of the router; `nil` for none.
+    ///   - bodies: The compressed bodies.
     /// - Throws: The error of a system call.
     init(
-        listeners: [Int32], limits: Server.Limits, router: Router, mount: (any Mount)?
+        listeners: [Int32], limits: Server.Limits, router: Router, mount: (any Mount)?, bodies: CompressedBodies
     ) throws(SystemError) {
         self.listeners = listeners
+        self.bodies = bodies
         self.limits = limits
         self.router = router
         self.mount = mount
@@ -166,6 +172,7 @@ final class EventLoop: @unchecked Sendable {
     private func wakeUp() {
         now = Clock.now
         if let mount, !isObserved { isObserved = mount.observesResponses }
+        isCompressing = router.compressesResponses
         date = dateField.value(at: time(nil))
     }
 
@@ -180,6 +187,7 @@ final class EventLoop: @unchecked Sendable {
         switch message {
         case .answered(let id, let answer, let entry): answered(id, answer, entry)
         case .handlerBegins(let id): connection(id)?.isHeld = false
+        case .compressed(let id, let response): send(response, to: id)
         case .piece(let id, let piece, let goOn): send(piece, to: id, goOn)
         case .bodyEnded(let id, let hasFailed): endBody(id, hasFailed: hasFailed)
         case .frames(let id, let bytes, let goOn): sendFrames(bytes, to: id, goOn)

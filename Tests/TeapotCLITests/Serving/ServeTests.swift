@@ -98,6 +98,22 @@ extension ProgramSuites {
             _ = try await teapot.end()
         }
 
+        @Test func `bodies are compressed if that is asked for`() async throws {
+            let list = "[" + (0..<200).map { #"{"id":\#($0)}"# }.joined(separator: ",") + "]"
+            let folder = try TemporaryFolder(["Mocks/teas/success_list.json": list])
+            for arguments in [[], ["--gzip"]] {
+                let teapot = try await RunningTeapot(["serve", folder.place] + arguments)
+                let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+                let response = try await client.get("teas", headerFields: ["Accept-Encoding": "gzip"])
+                #expect(String(decoding: response.data, as: UTF8.self) == list)
+                #expect(response.headerFields["Vary"] == (arguments.isEmpty ? nil : "Accept-Encoding"))
+                #expect(response.headerFields["ETag"]?.hasPrefix("W/") == !arguments.isEmpty)
+                let line = try await teapot.nextLine()
+                #expect(line.hasPrefix("GET /teas 200 "))
+                _ = try await teapot.end()
+            }
+        }
+
         @Test func `the inspector can be left out, and other machines are told where to connect`() async throws {
             let teapot = try await RunningTeapot(["serve", "--all", "--no-inspector"])
             #expect(teapot.inspector.isEmpty)

@@ -4,8 +4,8 @@ import TeapotMock
 import TeapotTestTraits
 import Testing
 
-/// The samples about CORS and ranges, in comments and in the article AnsweringFromARouter.
-@Suite(.inTurn) struct `The samples about CORS and ranges` {
+/// The samples about CORS, compression and ranges, in comments and in the article AnsweringFromARouter.
+@Suite(.inTurn) struct `The samples about CORS, compression and ranges` {
     @Test func `a policy`() async throws {
         let router = Router("https://api.test")
         router.cors = .permissive
@@ -14,6 +14,12 @@ import Testing
         let response = await router.respond(
             to: Request(method: "GET", path: "/", headerFields: ["Origin": "http://localhost:3000"]))
         #expect(response.headerFields["Access-Control-Allow-Origin"] == "http://localhost:3000")
+    }
+
+    @Test func `a router that compresses`() {
+        let router = Router("https://api.test")
+        router.compressesResponses = true
+        #expect(router.compressesResponses)
     }
 
     @Test func `a response with ranges`() async throws {

@@ -1,0 +1,38 @@
+import Foundation
+package import Teapot
+
+/// The content codings that a client accepts, by its `Accept-Encoding` (RFC 9110 §12.5.3).
+package struct AcceptedCodings: Sendable, Equatable {
+    /// A Boolean value that indicates whether a body should be sent with the coding gzip, if possible.
+    package let prefersGzip: Bool
+    /// A Boolean value that indicates whether a body should not be sent without a coding.
+    package let refusesIdentity: Bool
+
+    /// - Parameter headerFields: The header fields of the request. Without the field, no coding is asked for.
+    package init(_ headerFields: Teapot.HeaderFields) {
+        var weights: [String: Int] = [:]
+        for element in (headerFields["Accept-Encoding"] ?? "").split(separator: ",") {
+            let parts = element.split(separator: ";", omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            guard let weight = Self.weight(parts.dropFirst()) else { continue }
+            // RFC 9110 §8.4.1.3: x-gzip is the same coding.
+            let name = parts[0] == "x-gzip" ? "gzip" : parts[0]
+            weights[name] = weights[name] ?? weight
+        }
+        let gzip = weights["gzip"] ?? weights["*"] ?? 0
+        // What is not coded is acceptable unless it is excluded, but the client names what it would rather have.
+        refusesIdentity = (weights["identity"] ?? weights["*"]) == 0
+        prefersGzip = gzip > 0 && gzip >= weights["identity"] ?? 0
+    }
+
+    /// Returns the weight among parameters in thousandths, 1000 without one, or `nil` if it is not valid (§12.4.2).
+    private static func weight(_ parameters: ArraySlice<String>) -> Int? {
+        for parameter in parameters where parameter.hasPrefix("q=") {
+            let text = parameter.dropFirst(2)
+            let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+            guard isNumber, let weight = Double(text), weight <= 1 else { return nil }
+            return Int((weight * 1000).rounded())
+        }
+        return 1000
+    }
+}

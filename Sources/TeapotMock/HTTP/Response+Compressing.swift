@@ -1,0 +1,39 @@
+import Foundation
+import Teapot
+
+extension Response {
+    /// The lengths of the bodies that are worth compressing, in bytes.
+    ///
+    /// A shorter one fits into one packet in any case, and a longer one would delay the response too much.
+    package static let compressedLengths = 1024...(16 << 20)
+
+    /// A Boolean value that indicates whether the response may be sent with a content coding.
+    package var mayBeCoded: Bool {
+        guard status.mayHaveContent, fault == nil, headerFields["Content-Encoding"] == nil else { return false }
+        // A digest would no longer fit (RFC 9530 §2).
+        let digests = ["Content-Digest", "Repr-Digest", "Digest", "Content-MD5"]
+        if digests.contains(where: { headerFields[$0] != nil }) { return false }
+        // RFC 9111 §5.2.2.6.
+        let directives = (headerFields["Cache-Control"] ?? "").lowercased().split(separator: ",")
+        return !directives.contains { $0.trimmingCharacters(in: .whitespaces) == "no-transform" }
+    }
+
+    /// A Boolean value that indicates whether the media type of the body is one of text, which becomes much shorter by
+    /// compression.
+    package var isText: Bool {
+        let type = (headerFields["Content-Type"] ?? "").prefix { $0 != ";" }
+            .trimmingCharacters(in: .whitespaces).lowercased()
+        // Events are read one by one.
+        if type == "text/event-stream" { return false }
+        return type.hasPrefix("text/") || type.hasSuffix("+json") || type.hasSuffix("+xml")
+            || Self.textTypes.contains(type)
+    }
+
+    /// The media types of text that can't be recognized by their beginnings and ends.
+    private static let textTypes: Set = [
+        "application/ecmascript", "application/graphql", "application/javascript", "application/json",
+        "application/json-seq", "application/ndjson", "application/sql", "application/toml",
+        "application/x-javascript", "application/x-ndjson", "application/x-www-form-urlencoded",
+        "application/x-yaml", "application/xml", "application/xml-dtd", "application/yaml",
+    ]
+}

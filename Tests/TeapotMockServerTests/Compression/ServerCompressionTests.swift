@@ -1,0 +1,279 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+import TeapotTestSupport
+import Testing
+
+@testable import TeapotMockServer
+
+extension SocketSuites {
+    /// Tests of responses that are compressed, over a raw socket.
+    @Suite struct `A server that compresses` {
+        private static let json = CompressionSamples.json(3_000)
+
+        /// Returns the responses of a server that compresses, to requests with a method and lines.
+        private func responses(
+            _ router: Router, isOn: Bool = true, _ requests: [(method: String, path: String, lines: [String])]
+        ) async throws -> [WireMessage] {
+            router.compressesResponses = isOn
+            return try await Clients.serving(router) { port in
+                try await RawClient.talking(to: port) { client in
+                    try requests.map { request in
+                        let lines = (["\(request.method) \(request.path) HTTP/1.1", "Host: a"] + request.lines)
+                        return try client.exchange(
+                            lines.map { $0 + "\r\n" }.joined() + "\r\n", method: request.method)
+                    }
+                }
+            }
+        }
+
+        private func response(
+            to lines: String..., method: String = "GET", isOn: Bool = true, with response: Response
+        ) async throws -> WireMessage {
+            let router = Router()
+            router.any("/", with: response)
+            return try #require(try await responses(router, isOn: isOn, [(method, "/", lines)]).first)
+        }
+
+        @Test func `sends compressed bytes to a client that asks for them, and their length`() async throws {
+            let plain = Response.data(Self.json, contentType: "application/json")
+            let message = try await response(to: "Accept-Encoding: gzip", with: plain)
+            #expect(message.status == 200)
+            #expect(message.body == Gzip.compressed(Self.json))
+            #expect(message.headerFields["Content-Encoding"] == "gzip")
+            #expect(message.headerFields["Vary"] == "Accept-Encoding")
+            #expect(message.headerFields["Content-Length"] == "\(message.body.count)")
+            #expect(message.headerFields["Content-Type"] == "application/json")
+            for lines in [["Accept: */*"], ["Accept-Encoding: gzip;q=0, br"], ["Accept-Encoding: identity"]] {
+                let message = try await response(to: lines[0], with: plain)
+                #expect(message.body == Self.json)
+                #expect(message.headerFields["Content-Encoding"] == nil)
+                #expect(message.headerFields["Vary"] == "Accept-Encoding")
+                #expect(message.headerFields["Content-Length"] == "\(Self.json.count)")
+            }
+        }
+
+        @Test func `is one only if it is asked to be`() async throws {
+            #expect(!Router().compressesResponses)
+            let plain = Response.data(Self.json, contentType: "application/json")
+            let message = try await response(to: "Accept-Encoding: gzip", isOn: false, with: plain)
+            #expect(message.body == Self.json)
+            #expect(message.headerFields["Vary"] == nil)
+        }
+
+        @Test func `leaves alone what is not worth it or may not be changed`() async throws {
+            let text = Data(repeating: 0x61, count: 1024)
+            func response(
+                _ fields: Teapot.HeaderFields, _ body: Data = text, status: Teapot.StatusCode = 200
+            ) -> Response {
+                Response(status: status, headerFields: fields, body: body)
+            }
+            let type: Teapot.HeaderFields = ["Content-Type": "text/plain"]
+            let noise = CompressionSamples.random(2_000, of: 256)
+            // Whether the response is compressed, and whether it could be.
+            let cases: [(Response, isCompressed: Bool, varies: Bool)] = [
+                (response(type), true, true), (response(type, status: 404), true, true),
+                (response(type, text.dropLast()), false, false), (response(type, Data()), false, false),
+                (response(type, noise), false, true), (response([:]), false, false),
+                (response(["Content-Type": "image/png"]), false, false),
+                (response(["Content-Type": "application/octet-stream"]), false, false),
+                (response(["Content-Type": "text/plain", "Content-Encoding": "br"]), false, false),
+                (response(["Content-Type": "text/plain", "Cache-Control": "no-transform"]), false, false),
+                (response(["Content-Type": "text/plain", "Content-MD5": "AA=="]), false, false),
+                (response(["Content-Type": "text/plain", "Vary": "Origin"]), true, true),
+                (response(["Content-Type": "text/plain", "Vary": "*"]), true, true),
+                (response(type, Data(repeating: 0x61, count: (16 << 20) + 1)), false, false),
+            ]
+            let router = Router()
+            for (index, answer) in cases.enumerated() { router.get("/\(index)", with: answer.0) }
+            let messages = try await responses(
+                router, cases.indices.map { ("GET", "/\($0)", ["Accept-Encoding: gzip, deflate, br"]) })
+            for (index, (message, expected)) in zip(messages, cases).enumerated() {
+                let isCompressed = message.body.starts(with: [0x1F, 0x8B])
+                #expect(isCompressed == expected.isCompressed, "case \(index)")
+                let hasCoding = message.headerFields["Content-Encoding"] == "gzip"
+                #expect(hasCoding == expected.isCompressed, "case \(index)")
+                let vary = message.headerFields["Vary"] ?? ""
+                #expect((vary == "*" || vary.contains("Accept-Encoding")) == expected.varies, "case \(index)")
+            }
+            #expect(messages[11].headerFields["Vary"] == "Origin, Accept-Encoding")
+            #expect(messages[12].headerFields["Vary"] == "*")
+        }
+
+        @Test func `sends no other form to a client that refuses it`() async throws {
+            let noise = CompressionSamples.random(2_000, of: 256)
+            for body in [noise, Data("tea".utf8), Self.json] {
+                let plain = Response.data(body, contentType: "image/png")
+                let message = try await response(to: "Accept-Encoding: gzip, identity;q=0", with: plain)
+                #expect(message.body == Gzip.compressed(body))
+                #expect(message.headerFields["Content-Encoding"] == "gzip")
+                #expect(message.headerFields["Vary"] == "Accept-Encoding")
+            }
+            let empty = try await response(to: "Accept-Encoding: gzip, identity;q=0", with: .status(200))
+            #expect(empty.headerFields["Content-Encoding"] == nil)
+        }
+
+        @Test func `answers HEAD with the fields of GET (RFC 9110 §9.3.2)`() async throws {
+            let router = Router()
+            router.get("/short", with: .data(Self.json, contentType: "application/json").acceptingRanges())
+            router.get("/long", with: .data(CompressionSamples.json(100_000), contentType: "application/json"))
+            // The length of a body that the handler does not make is unknown.
+            let unknown: Teapot.HeaderFields = ["Content-Length": "5000", "Content-Type": "text/css"]
+            router.head("/unknown", with: Response(headerFields: unknown))
+            let lines = ["Accept-Encoding: gzip"]
+            let messages = try await responses(
+                router,
+                ["/short", "/long"].flatMap { [("GET", $0, lines), ("HEAD", $0, lines)] }
+                    + [("HEAD", "/unknown", lines)])
+            for index in [0, 2] {
+                #expect(messages[index].headerFields["Content-Encoding"] == "gzip")
+                #expect(messages[index].headerFields.undated == messages[index + 1].headerFields.undated)
+            }
+            #expect(messages[4].headerFields["Content-Length"] == "5000")
+            #expect(messages[4].headerFields["Content-Encoding"] == nil)
+        }
+
+        @Test func `keeps streams, events and broken responses as they are`() async throws {
+            let text = String(decoding: Self.json, as: UTF8.self)
+            let router = Router()
+            router.get("/stream", with: .stream([Self.json, Self.json], contentType: "text/plain"))
+            router.get("/events", with: .events { $0(Teapot.ServerSentEvent(name: "json", data: text)) })
+            router.get("/fault", with: .data(Self.json, contentType: "text/plain").failing(.contentLength(3_500)))
+            router.compressesResponses = true
+            try await Clients.serving(router) { port in
+                for path in ["/stream", "/events", "/fault"] {
+                    let head = try await RawClient.talking(to: port) { client in
+                        try client.send(SocketSuites.get(path, "Accept-Encoding: gzip"))
+                        return try client.stream.readHead()
+                    }
+                    #expect(head.headerFields["Content-Encoding"] == nil)
+                    #expect(head.headerFields["Vary"] == nil)
+                }
+            }
+        }
+
+        @Test func `answers a client that has the body, whichever form that has (RFC 9110 §13.1.2)`() async throws {
+            let router = Router()
+            let fields: Teapot.HeaderFields = ["ETag": "\"v1\""]
+            router.get(
+                "/", with: .data(Self.json, contentType: "application/json", headerFields: fields).acceptingRanges())
+            let gzip = "Accept-Encoding: gzip"
+            let messages = try await responses(
+                router,
+                [
+                    [gzip], [gzip, #"If-None-Match: W/"v1""#], [gzip, #"If-None-Match: "v1""#],
+                    [#"If-None-Match: "v0", W/"v1""#], [#"If-None-Match: "v1""#], [gzip, #"If-None-Match: W/"v2""#],
+                ].map { ("GET", "/", $0) })
+            #expect(messages.map(\.status) == [200, 304, 304, 304, 304, 200])
+            let tags = messages.map { $0.headerFields["ETag"] ?? "" }
+            #expect(tags == [#"W/"v1""#, #"W/"v1""#, #""v1""#, #"W/"v1""#, #""v1""#, #"W/"v1""#])
+            #expect(messages.allSatisfy { $0.headerFields["Vary"] == "Accept-Encoding" })
+            #expect(messages.map { $0.headerFields["Content-Encoding"] } == ["gzip", nil, nil, nil, nil, "gzip"])
+        }
+
+        @Test func `sends ranges of the body that is not compressed (RFC 9110 §14)`() async throws {
+            let folder = try TemporaryFolder()
+            try FileManager.default.createDirectory(at: folder.path("list"), withIntermediateDirectories: true)
+            try Self.json.write(to: folder.path("list/success_list.json"))
+            let switchboard = Switchboard(MockFolder(folder.path("")))
+            switchboard.undecided = .firstMock
+            let router = Router()
+            router.switchboard = switchboard
+            let gzip = "Accept-Encoding: gzip"
+            let first = try await responses(router, [("GET", "/list", [gzip]), ("GET", "/list", [])])
+            #expect(first[0].headerFields["Content-Encoding"] == "gzip")
+            // The compressed body can't be continued.
+            #expect(first[0].headerFields["Accept-Ranges"] == nil)
+            #expect(first[1].headerFields["Accept-Ranges"] == "bytes")
+            let tag = try #require(first[1].headerFields["ETag"])
+            #expect(first[0].headerFields["ETag"] == "W/" + tag)
+            let date = try #require(first[0].headerFields["Last-Modified"])
+            let range = "Range: bytes=100-199"
+            let messages = try await responses(
+                router,
+                [
+                    [gzip, range], [gzip, range, "If-Range: \(tag)"], [gzip, range, "If-Range: W/\(tag)"],
+                    // Both forms have the date, so it does not tell which of them the client has.
+                    [gzip, range, "If-Range: \(date)"], [range, "If-Range: \(date)"], [gzip, "Range: bytes=9999999-"],
+                    [gzip, "Range: lines=1-2"],
+                ].map { ("GET", "/list", $0) })
+            #expect(messages.map(\.status) == [206, 206, 200, 200, 206, 416, 200])
+            for message in messages {
+                #expect(message.headerFields["Content-Encoding"] == nil)
+                #expect(message.headerFields["ETag"] == tag)
+                if message.status == 206 { #expect(message.body == Self.json[100..<200]) }
+                if message.status == 200 { #expect(message.body == Self.json) }
+                if message.status != 416 { #expect(message.headerFields["Vary"] == "Accept-Encoding") }
+            }
+        }
+
+        @Test func `answers others while it compresses a long body, and survives a client that hangs up`()
+            async throws
+        {
+            let request = SocketSuites.get("/large", "Accept-Encoding: gzip")
+            let large = CompressionSamples.largeJSON
+            let router = Router()
+            router.get("/large", with: .data(large, contentType: "application/json"))
+            router.get("/small", with: .text("tea"))
+            router.compressesResponses = true
+            let bodies = try await Clients.serving(router) { port in
+                for _ in 0..<3 {
+                    try await RawClient.talking(to: port) { try $0.send(request) }
+                }
+                return try await RawClient.talking(to: port) { client in
+                    // Two requests at once: they are answered in order, from one compression.
+                    try client.send(request + SocketSuites.get("/small") + request)
+                    let other = try RawClient(port: port)
+                    defer { other.stream.close() }
+                    let small = try other.exchange(SocketSuites.get("/small")).text
+                    return try [Data(small.utf8)] + (0..<3).map { _ in try client.readResponse().body }
+                }
+            }
+            #expect(bodies[0] == Data("tea".utf8))
+            #expect(bodies[2] == Data("tea".utf8))
+            let compressed = Gzip.compressed(large)
+            #expect(bodies[1] == compressed)
+            #expect(bodies[3] == compressed)
+        }
+
+        @Test func `shows the body that is not compressed to what observes it`() async throws {
+            let seen = Locked<[Response]>([])
+            let observer = Observer { response in seen.withLock { $0.append(response) } }
+            let server = Server(router: Router(), limits: Server.Limits(), eventLoops: 1, mount: observer)
+            server.router.get("/", with: .data(Self.json, contentType: "application/json"))
+            server.router.compressesResponses = true
+            let port = try server.start()
+            let message = try await RawClient.talking(to: port) { client in
+                try client.exchange(SocketSuites.get("/", "Accept-Encoding: gzip"))
+            }
+            let page = try await RawClient.talking(to: port) { client in
+                try client.exchange(SocketSuites.get("/app", "Accept-Encoding: gzip"))
+            }
+            try await server.stop(within: 0)
+            #expect(message.headerFields["Content-Encoding"] == "gzip")
+            #expect(page.headerFields["Content-Encoding"] == nil)
+            let responses = seen.withLock { $0 }
+            #expect(responses == [.data(Self.json, contentType: "application/json")])
+            #expect(server.router.journal.entries.map(\.ending) == [.responded(200)])
+        }
+
+        /// A mount that observes responses.
+        private struct Observer: Mount {
+            let path: StaticString = "/app"
+            let observesResponses = true
+            let see: @Sendable (Response) -> Void
+
+            func response(to request: Request, from peer: Server.Peer) async -> Response {
+                .data(json, contentType: "text/html")
+            }
+            func willSend(_ response: Response, entry: Int) { see(response) }
+            func willSend(_ piece: Data, entry: Int) {}
+        }
+    }
+}
+
+extension Teapot.HeaderFields {
+    /// The fields without the date, which may differ.
+    fileprivate var undated: Self { Self(filter { $0.name != "Date" }) }
+}

@@ -1,0 +1,41 @@
+import Teapot
+import Testing
+
+@testable import TeapotMock
+
+/// Tests of which responses may be compressed, and which are worth it.
+@Suite struct `A response that could be compressed` {
+    @Test(arguments: [
+        "text/html", "text/plain; charset=utf-8", "Text/CSS", "application/json", "application/problem+json",
+        "application/vnd.api+json;profile=x", "application/xml", "image/svg+xml", "application/javascript",
+        "text/javascript", "application/x-www-form-urlencoded", "application/x-ndjson", "application/atom+xml",
+    ])
+    func `has a media type of text`(type: String) {
+        #expect(Response(headerFields: ["Content-Type": type]).isText)
+    }
+
+    @Test(arguments: [
+        "image/png", "image/jpeg", "video/mp4", "audio/mpeg", "application/zip", "application/gzip", "font/woff2",
+        "application/octet-stream", "application/pdf", "text/event-stream", "multipart/form-data; boundary=text/plain",
+        "application/jsonp+zip", "", "text",
+    ])
+    func `has no other media type`(type: String) {
+        #expect(!Response(headerFields: ["Content-Type": type]).isText)
+        #expect(!Response().isText)
+    }
+
+    @Test func `has no coding, no digest, no fault, a body, and may be transformed`() {
+        #expect(Response().mayBeCoded)
+        #expect(Response(status: 404).mayBeCoded)
+        for status: Teapot.StatusCode in [101, 204, 205, 304] { #expect(!Response(status: status).mayBeCoded) }
+        #expect(!Response().failing(.cutShort(after: 4)).mayBeCoded)
+        for (name, value) in [
+            ("Content-Encoding", "br"), ("content-encoding", "identity"), ("Cache-Control", "no-transform"),
+            ("Cache-Control", "max-age=60 , No-Transform"), ("Content-Digest", "sha-256=:AA==:"),
+            ("Content-MD5", "AA=="), ("Repr-Digest", "sha-256=:AA==:"), ("Digest", "sha-256=AA=="),
+        ] {
+            #expect(!Response(headerFields: [name: value]).mayBeCoded, "\(name): \(value)")
+        }
+        #expect(Response(headerFields: ["Cache-Control": "no-cache, x=no-transform"]).mayBeCoded)
+    }
+}
