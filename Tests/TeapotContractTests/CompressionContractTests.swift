@@ -2,10 +2,11 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockServer
+import TeapotTestTraits
 import Testing
 
 /// Tests of a router that compresses, on every carrier.
-@Suite struct `A router that compresses` {
+@Suite(.inTurn) struct `A router that compresses` {
     @Test func `delivers the same bodies and statuses by every carrier`() async throws {
         let router = Router("https://api.test")
         let values = (0..<500).map { ["id": $0, "name": "Tea \($0)"] as [String: any Sendable] }

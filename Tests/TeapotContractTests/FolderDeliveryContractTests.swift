@@ -4,10 +4,11 @@ import TeapotMock
 import TeapotMockFolders
 import TeapotMockServer
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// Tests of files that are server-sent events, streams, faults and WebSockets, with each way to a router.
-@Suite(.timeLimit(.minutes(2))) struct `A folder's file is sent the same by every carrier` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A folder's file is sent the same by every carrier` {
     private static let files = [
         "news/success_x.sse": "data: one\n\n: wait 10 ms\nid: 2\ndata: two\n\n",
         "log/success_x.ndjson": "{\"n\": 1}\n{\"n\": 2}\n",

@@ -20,7 +20,7 @@ extension Router {
     /// router.compressesResponses = true
     /// ```
     public var compressesResponses: Bool {
-        get { state.withLock { $0.compressesResponses } }
-        set { state.withLock { $0.compressesResponses = newValue } }
+        get { withState { $0.compressesResponses } }
+        set { withState { $0.compressesResponses = newValue } }
     }
 }

@@ -119,7 +119,7 @@ extension WebSocketScript {
         let object = value as? [String: any Sendable]
         let members = object ?? ["code": value]
         try check(members, ["code", "reason"], at: place)
-        guard let code = JSONTree(members["code"] ?? 1000).count, WebSocket.CloseCode(rawValue: code).maySend else {
+        guard let code = (members["code"] ?? 1000) as? Int, WebSocket.CloseCode(rawValue: code).maySend else {
             let reason = "expected a code from 1000 to 1003, from 1007 to 1011, or from 3000 to 4999"
             throw Flaw(place: object == nil ? place : place.member("code"), reason: reason)
         }

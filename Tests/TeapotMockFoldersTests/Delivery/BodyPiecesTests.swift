@@ -1,11 +1,12 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite struct `The pieces of a body` {
+@Suite(.inTurn) struct `The pieces of a body` {
     /// Returns the pieces as texts, with each pause that is not zero before its piece.
     private func pieces(
         _ text: String, by division: BodyPieces.Division = .events, every interval: Double = 0

@@ -2,11 +2,12 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockFolders
 
-@Suite(.timeLimit(.minutes(2))) struct `A file of server-sent events` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `A file of server-sent events` {
     private static let news = """
         retry: 100
         : wait 1 ms

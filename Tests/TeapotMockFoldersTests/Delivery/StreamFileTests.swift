@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite(.timeLimit(.minutes(2))) struct `The stream of a mock` {
+@Suite(.inTurn, .timeLimit(.minutes(2))) struct `The stream of a mock` {
     @Test func `has a piece for each line, or of a number of bytes`() async throws {
         let files = try TemporaryFolder([
             "a/lines.ndjson": "{\"n\": 1}\n\n[2]\n", "b/slow.json": "[1, 2]", "c/other.jsonl": "1\n",

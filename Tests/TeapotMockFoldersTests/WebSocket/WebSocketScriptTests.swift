@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 @testable import TeapotMockFolders
 
-@Suite struct `The script of a WebSocket` {
+@Suite(.inTurn) struct `The script of a WebSocket` {
     @Test func `is a mock that answers only who asks for a WebSocket`() async throws {
         let files = try TemporaryFolder([
             "chat/success_live.ws.json": #"[{"send": "hi"}]"#, "chat/success_list.json": "[]",

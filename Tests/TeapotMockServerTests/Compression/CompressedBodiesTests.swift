@@ -1,12 +1,13 @@
 import Foundation
 import Teapot
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockServer
 
 /// Tests of the memory of compressed bodies.
-@Suite struct `The compressed bodies` {
+@Suite(.inTurn) struct `The compressed bodies` {
     @Test func `are known by their bytes, not by their memory`() {
         let bodies = CompressedBodies()
         let body = CompressionSamples.json(5_000)

@@ -2,12 +2,13 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMockServer
 
 /// Tests of the checksum and the codes of compressed data.
-@Suite struct `Compressed data` {
+@Suite(.inTurn) struct `Compressed data` {
     @Test func `has the checksum of the format (RFC 1952 §8)`() {
         func checksum(_ data: Data) -> UInt32 { data.withUnsafeBytes { CRC32.checksum($0) } }
         #expect(checksum(Data()) == 0)
@@ -84,7 +85,7 @@ import Testing
 }
 
 /// Tests of other programs that decompress what the server compresses.
-@Suite struct `A decompressor` {
+@Suite(.inTurn) struct `A decompressor` {
     /// The samples, and short bodies of few values, which contain matches at every place and blocks of every kind.
     private static let bodies =
         CompressionSamples.all.map(\.bytes)

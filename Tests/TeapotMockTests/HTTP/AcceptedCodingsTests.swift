@@ -1,10 +1,11 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
 /// Tests of the content codings that a request accepts.
-@Suite struct `The accepted codings` {
+@Suite(.inTurn) struct `The accepted codings` {
     @Test(arguments: [
         ("gzip", true, false), ("x-gzip", true, false), ("GZip", true, false), ("br, deflate ,gzip", true, false),
         ("*", true, false), ("*;q=0.1", true, false), ("gzip;q=1.0", true, false), ("gzip ; q=0.001", true, false),

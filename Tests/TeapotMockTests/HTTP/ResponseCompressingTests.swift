@@ -1,10 +1,11 @@
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
 /// Tests of which responses may be compressed, and which are worth it.
-@Suite struct `A response that could be compressed` {
+@Suite(.inTurn) struct `A response that could be compressed` {
     @Test(arguments: [
         "text/html", "text/plain; charset=utf-8", "Text/CSS", "application/json", "application/problem+json",
         "application/vnd.api+json;profile=x", "application/xml", "image/svg+xml", "application/javascript",

@@ -1,10 +1,11 @@
 import Foundation
 import Teapot
+import TeapotTestTraits
 import Testing
 
 @testable import TeapotMock
 
-@Suite struct `A number in a JSON text` {
+@Suite(.inTurn) struct `A number in a JSON text` {
     private typealias Number = JSONNumber
 
     @Test(arguments: [
