@@ -26,7 +26,8 @@ enum WireMockFolder {
         of path: String, _ read: (URL) throws(WireMockImport.Problem) -> WireMockImport.Report
     ) throws(Failure) -> WireMockImport.Report {
         try InputFile.checkFolder(path)
-        guard MockDirectories.isWireMock(path) else {
+        // It may also have a folder of mocks, such as the one that is imported into.
+        guard InputFile.isFolder(path + "/mappings") == true else {
             throw Failure("“\(path)” has no folder “mappings”; give the WireMock root, which contains it.", .noInput)
         }
         do throws(WireMockImport.Problem) {
