@@ -19,15 +19,19 @@ extension Response {
             self.lastModified = lastModified.map(HTTPDate.text)
         }
 
-        /// Creates the validators of a file from its size and the time of its last change, or returns `nil` if there is
-        /// no file.
+        /// Creates the validators of a file from its number, its size and the time of its last change, or returns `nil`
+        /// if there is no file.
+        ///
+        /// Files that are written one after the other often have the same time, so the number tells them apart: one URL
+        /// may be answered with several of them in turn.
         ///
         /// - Parameter path: The path of the file.
         package init?(ofFile path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
             let time = status.modificationTime
-            let parts = [Int(time.tv_sec), Int(time.tv_nsec), Int(status.st_size)].map { String($0, radix: 16) }
+            let number = Int(truncatingIfNeeded: status.st_ino)
+            let parts = [number, Int(time.tv_sec), Int(time.tv_nsec), Int(status.st_size)].map { String($0, radix: 16) }
             self.init(entityTag: "\"" + parts.joined(separator: "-") + "\"", lastModified: Int(time.tv_sec))
         }
     }

@@ -83,6 +83,23 @@ import Testing
         #expect(body(began: Clock.now) == nil)
     }
 
+    @Test func `have different entity tags, even if their files have the same size and time`() async throws {
+        let files = try TemporaryFolder(["a/1.json": "[1]", "a/2.json": "[2]"])
+        for file in ["a/1.json", "a/2.json"] { try age(file, in: files) }
+        let router = Router.serving(files)
+        let switchboard = try #require(router.switchboard)
+        func answer(_ mock: String, has tag: String? = nil) async -> Response {
+            switchboard.set(.mock(mock), for: "/a")
+            let fields: Teapot.HeaderFields = tag.map { ["If-None-Match": $0] } ?? [:]
+            return await router.respond(to: Request(method: "GET", path: "/a", headerFields: fields))
+        }
+        let tag = try #require(await answer("a/1.json").headerFields["ETag"])
+        #expect(await answer("a/1.json", has: tag).status == 304)
+        let other = await answer("a/2.json", has: tag)
+        #expect(other.status == 200)
+        #expect(other.body == Data("[2]".utf8))
+    }
+
     @Test func `take no more than their room`() throws {
         let text = "[" + String(repeating: " ", count: 97) + "1]"
         let files = try TemporaryFolder(
