@@ -59,6 +59,8 @@ final class LiveExchange: Sendable {
             deadline.touch()
         case .response(let head):
             deadline.touch()
+            // An interim response, such as 103 Early Hints, precedes the response (RFC 9110 §15.2).
+            if (102..<200).contains(head.statusCode) { return }
             change { $0.head = head }
         case .data(let piece):
             deadline.touch()

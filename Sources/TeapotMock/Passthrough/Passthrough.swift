@@ -138,8 +138,9 @@ public struct Passthrough: Sendable {
         exchange.start(outgoing, on: client)
         do {
             let head = try await reader.head()
-            let response = Response(live: head, to: request.method)
+            var response = Response(live: head, to: request.method)
             take?.receive(response)
+            rebaseLocation(of: &response, for: request, below: depth)
             if response.status.mayHaveContent, request.method != "HEAD" {
                 return response.streaming(from: reader, keptBy: take)
             }

@@ -67,6 +67,52 @@ import Testing
         #expect(response.fault == nil)
     }
 
+    @Test func `waits for the response behind interim ones`() async throws {
+        let server = try answering("HTTP/1.1 103 Early Hints\r\nLink: </a.css>\r\n\r\n" + Self.ok)
+        defer { server.stop() }
+        let router = Router()
+        router.passthrough = Passthrough(to: server.url)
+        let response = await router.respond(to: Request(method: "GET", path: "/"))
+        #expect(response.status == 200)
+        #expect(response.headerFields["Link"] == nil)
+        #expect(String(decoding: response.body, as: UTF8.self) == "live")
+    }
+
+    @Test(
+        arguments: [
+            ("BASE/a?b=c%2F#d", "/v1/a?b=c%2F#d"), ("BASE", "/v1/"), ("BASE/", "/v1/"), ("BASE?a=b", "/v1/?a=b"),
+            ("/live/a", "/v1/a"), ("BASER/a", "BASER/a"), ("/lives/a", "/lives/a"), ("a", "a"),
+            ("//a/live", "//a/live"),
+            ("http://other.test/live/a", "http://other.test/live/a"),
+        ])
+    func `leads its client to itself, not to the live server`(_ sent: String, _ received: String) async throws {
+        let location = Locked("")
+        let server = try HostileServer { connection in
+            while true {
+                _ = try connection.readRequest()
+                let field = "Location: " + location.withLock { $0 }
+                try connection.send(HostileServer.response(302, [field], body: ""))
+            }
+        }
+        defer { server.stop() }
+        let base = "HTTP://127.0.0.1:\(server.port)/live"
+        location.withLock { $0 = sent.replacingOccurrences(of: "BASE", with: base) }
+        let router = Router("https://api.test/v1")
+        router.passthrough = Passthrough(to: server.url.appendingPathComponent("live"))
+        let request = Request(method: "GET", origin: "https://api.test", path: "/v1/x/y")
+        let response = await router.respond(to: request)
+        #expect(response.headerFields["Location"] == received.replacingOccurrences(of: "BASE", with: base))
+    }
+
+    @Test func `stays on its host if the live path begins with two slashes`() async throws {
+        let location = "//evil.test/a"
+        let server = try answering(HostileServer.response(302, ["Location: /live" + location], body: ""))
+        defer { server.stop() }
+        let passthrough = Passthrough(to: server.url.appendingPathComponent("live"))
+        let response = try await passthrough.respond(to: Request(method: "GET", path: "/"))
+        #expect(response.headerFields["Location"] == "/live" + location)
+    }
+
     @Test func `is what the property names, for what nothing matches below the base alone`() async throws {
         let server = try answering()
         defer { server.stop() }
