@@ -7,8 +7,9 @@ package import TeapotMock
 package protocol Mount: Sendable {
     /// The path, percent-encoded and without a trailing slash.
     ///
-    /// The mount responds to all requests for this path and for the paths below it. The router does not receive them,
-    /// and its journal does not record them.
+    /// The mount responds to all requests for this path and for the paths below it, and to those for the scripts of
+    /// service workers, which could intercept later requests for this path. The router does not receive them, and its
+    /// journal does not record them.
     var path: StaticString { get }
 
     /// Responds to a request.
@@ -18,7 +19,7 @@ package protocol Mount: Sendable {
     /// it: it ends when the client disconnects or the server stops.
     ///
     /// - Parameters:
-    ///   - request: The request, whose path is ``path`` or below it.
+    ///   - request: The request, whose path is ``path`` or below it, or which has a `Service-Worker` field.
     ///   - peer: The client of the request.
     /// - Returns: The response.
     func response(to request: Request, from peer: Server.Peer) async -> Response
@@ -30,6 +31,13 @@ package protocol Mount: Sendable {
     /// - Parameter request: The request.
     /// - Returns: The response.
     func response(toUnanswered request: Request) -> Response?
+
+    /// Changes a response of the router so that the page it contains has no access to the mount.
+    ///
+    /// The function is called on the loop's thread, and should not block.
+    ///
+    /// - Parameter response: The response.
+    func restrict(_ response: inout Response)
 
     /// A Boolean value that indicates whether the mount observes the responses of the router.
     ///
@@ -57,6 +65,8 @@ package protocol Mount: Sendable {
 
 extension Mount {
     package func response(toUnanswered request: Request) -> Response? { nil }
+
+    package func restrict(_ response: inout Response) {}
 }
 
 extension Server {

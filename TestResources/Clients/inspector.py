@@ -49,6 +49,7 @@ STRANGER = """(async () => {
         found.window = token(() => opened.document);
     }
     found.window ??= opened && !opened.closed ? 'still there' : null;
+    found.worker = await navigator.serviceWorker.register('/worker.js').then(() => 'registered', () => null);
     return found;
 })()"""
 KEYS = {"Enter": (13, "\r"), "Escape": (27, ""), "Tab": (9, ""), "ArrowDown": (40, ""), " ": (32, " ")}
@@ -179,16 +180,18 @@ async def at_first(page):
     # The token is not left where others see it, and the browser remembers it.
     assert await page.js("location.href") == f"{ADDRESS}/__teapot/"
     assert TOKEN not in await page.js("document.cookie")
-    await page.do("Page.navigate", url=f"{ADDRESS}/evil")
-    await page.until("document.title === 'evil'")
-    answer = await page.do(
-        "Runtime.evaluate", expression=STRANGER, awaitPromise=True, returnByValue=True, userGesture=True)
-    found = answer["result"]["value"]
-    assert found == {"api": 401, "page": 403, "frame": None, "cookie": "", "window": None}, found
+    for mock in ["evil", "evil-opener"]:
+        await page.do("Page.navigate", url=f"{ADDRESS}/{mock}")
+        await page.until(f"location.pathname === '/{mock}' && document.title === 'evil'")
+        answer = await page.do(
+            "Runtime.evaluate", expression=STRANGER, awaitPromise=True, returnByValue=True, userGesture=True)
+        found = answer["result"]["value"]
+        nothing = {"api": 401, "page": 403, "frame": None, "cookie": "", "window": None, "worker": None}
+        assert found == nothing, (mock, found)
     yield "tells a mock's script nothing"
 
     await page.do("Page.navigate", url=f"{ADDRESS}/__teapot/")
-    await page.until("document.querySelectorAll('#rows a.row').length === 1")
+    await page.until("document.querySelectorAll('#rows a.row').length === 2")
     await page.click("#clear")
     await page.until("document.querySelector('#rows-note')?.textContent.startsWith('No requests yet')")
     page.urls.clear()

@@ -9,7 +9,8 @@ extension Inspector {
     /// Every mock has the origin of the page, so a mock's script may send the same requests as the page, with the same
     /// cookies. The token is therefore only in a document that the browser itself shows: `Sec-Fetch-Dest` can't be set
     /// by a script, a frame is refused, and a window that a script opens is out of its reach because of
-    /// `Cross-Origin-Opener-Policy`.
+    /// `Cross-Origin-Opener-Policy`. A mock with the same policy would keep the window within its reach, and a service
+    /// worker would receive the document: the server sends neither.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -39,6 +40,12 @@ extension Inspector {
         return response
     }
 
+    /// Removes the policy that would let a page share the windows of the inspector's page.
+    func restrict(_ response: inout Response) {
+        let name = "Cross-Origin-Opener-Policy"
+        if response.headerFields[name] != nil { response.headerFields[name] = nil }
+    }
+
     /// Returns the response that leads a person with a browser to the page, for a request that nothing answers.
     func response(toUnanswered request: Request) -> Response? {
         guard request.method == "GET", request.path == "/",
@@ -52,6 +59,14 @@ extension Inspector {
 }
 
 extension Inspector.Failure {
+    /// The failure of a request for the script of a service worker.
+    static let serviceWorker = Self(
+        403,
+        """
+        A service worker could read the token of the inspector, so a server with an inspector has none. Serve without \
+        it: `--no-inspector` of teapot, `Server(router:)` in Swift.
+        """)
+
     /// Creates a failure for a request to the API without the token.
     init(withoutToken peer: Server.Peer) {
         self.init(

@@ -30,7 +30,7 @@ final class Inspector: Sendable {
     /// Responds to a request.
     ///
     /// - Parameters:
-    ///   - request: The request, whose path begins with ``place``.
+    ///   - request: The request, whose path begins with ``place``, or which is for the script of a service worker.
     ///   - peer: The client.
     /// - Returns: The response.
     func response(to request: Request, from peer: Server.Peer) async -> Response {
@@ -44,6 +44,7 @@ final class Inspector: Sendable {
     private func answer(_ request: Request, _ peer: Server.Peer) async -> Response {
         let path = String(request.path.dropFirst(Self.place.utf8CodeUnitCount))
         do {
+            if request.headerFields["Service-Worker"] != nil { throw Failure.serviceWorker }
             try check(request, from: peer, isForAPI: path.hasPrefix("/api/"))
             if path.isEmpty {
                 let query = request.queryText.isEmpty ? "" : "?" + request.queryText

@@ -32,6 +32,8 @@ struct HeadReader {
     private(set) var hasLine = false
     private(set) var minorVersion = 1
     private(set) var isHead = false
+    /// A Boolean value that indicates whether a browser asks for the script of a service worker.
+    private(set) var isForServiceWorker = false
     private var hasFields = false
 
     /// Reads the request line.
@@ -96,6 +98,7 @@ struct HeadReader {
             var value = field.value
             value.withUTF8 { readOptions(UnsafeRawBufferPointer($0)) }
         case "content-length", "transfer-encoding", "expect": framing.append(name: field.name, value: field.value)
+        case "service-worker": isForServiceWorker = true
         default: break
         }
     }
@@ -148,6 +151,8 @@ extension HeadReader {
         case 6 where name.isName("expect"), 14 where name.isName("content-length"),
             17 where name.isName("transfer-encoding"):
             return false
+        case 14 where name.isName("service-worker"):
+            isForServiceWorker = true
         default:
             break
         }

@@ -13,6 +13,8 @@ package struct IncomingRequest: Equatable {
     var isHead = false
     /// A Boolean value that indicates whether the request asks for another protocol (RFC 9110 §7.8).
     var asksForUpgrade = false
+    /// A Boolean value that indicates whether a browser asks for the script of a service worker.
+    var isForServiceWorker = false
 }
 
 /// A parser of HTTP/1.x requests (RFC 9112), which reads bytes as they arrive and does no I/O.
@@ -271,7 +273,8 @@ package struct RequestParser {
             minorVersion: minorVersion,
             keepsAlive: keepsAlive,
             isHead: head.isHead,
-            asksForUpgrade: head.options.contains(.upgrade) && minorVersion > 0
+            asksForUpgrade: head.options.contains(.upgrade) && minorVersion > 0,
+            isForServiceWorker: head.isForServiceWorker
         )
         owesContinue = expectsContinue
         headBytes = 0

@@ -8,7 +8,9 @@ extension EventLoop {
         // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
         connection.negotiation = nil
-        if let mountPath, incoming.request.isBelow(mountPath) { return passToMount(incoming.request, on: connection) }
+        if let mountPath, incoming.isForServiceWorker || incoming.request.isBelow(mountPath) {
+            return passToMount(incoming.request, on: connection)
+        }
         let began = connection.began ?? Clock.now
         // What follows in the input may have arrived after the loop woke up.
         connection.began = nil
@@ -62,7 +64,11 @@ extension EventLoop {
             return open(service, with: response, entry, on: connection)
         }
         connection.entry = entry
-        if isObserved, let entry { mount?.willSend(response, entry: entry) }
+        var response = response
+        if let mount, let entry {
+            if isObserved { mount.willSend(response, entry: entry) }
+            mount.restrict(&response)
+        }
         if let negotiation = connection.negotiation {
             negotiate(response, with: negotiation, on: connection)
         } else {

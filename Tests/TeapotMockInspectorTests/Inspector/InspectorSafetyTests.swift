@@ -136,6 +136,36 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `a service worker, which would see the token, is refused`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                inspected.router.get("/app/sw.js", with: .text("", contentType: "text/javascript"))
+                for name in ["Service-Worker", "service-worker"] {
+                    let message = try await inspected.send("GET", "/app/sw.js", ["\(name): script"])
+                    #expect(message.status == 403)
+                    #expect(message.error?.hasPrefix("A service worker could read the token of the inspector") == true)
+                }
+                #expect(try await inspected.send("GET", "/app/sw.js").status == 200)
+            }
+            let server = Server(router: Router())
+            server.router.get("/sw.js", with: .text("", contentType: "text/javascript"))
+            let plain = InspectedServer(server: server, port: try server.start(), switchboard: Switchboard())
+            #expect(try await plain.send("GET", "/sw.js", ["Service-Worker: script"]).status == 200)
+            try await server.stop(within: 0)
+        }
+
+        @Test func `a mock's page can't share the windows of the inspector's page`() async throws {
+            try await InspectedServer.run { inspected async throws in
+                let name = "Cross-Origin-Opener-Policy"
+                inspected.router.get("/page", with: .text("", headerFields: [name: "same-origin", "X-A": "1"]))
+                let message = try await inspected.send("GET", "/page")
+                #expect(message.headerFields[name] == nil)
+                #expect(message.headerFields["X-A"] == "1")
+                // What is kept, and may be saved as a mock, is the response of the mock.
+                let kept = try await inspected.members("journal/1").object("response").list("headers")
+                #expect(kept.contains { $0["name"] as? String == name })
+            }
+        }
+
         @Test func `a host can be allowed, as for a tunnel`() async throws {
             let router = Router()
             let server = Server(inspecting: router, allowedHosts: ["tea.local", "localhost:9000"])

@@ -31,9 +31,13 @@ extension InspectorSuites {
             let (browser, python) = (try #require(Clients.browser), try #require(Clients.equippedPython))
             try await InspectedServer.run { inspected async throws in
                 let live = try #require(URL(string: "http://127.0.0.1:9"))
-                inspected.router.get(
-                    "/evil",
-                    with: .text("<title>evil</title><link rel=icon href=data:,><body>", contentType: "text/html"))
+                var evil = Response.text(
+                    "<title>evil</title><link rel=icon href=data:,><body>", contentType: "text/html")
+                inspected.router.get("/evil", with: evil)
+                // With the same policy as the inspector's page, it would keep hold of a window with that page.
+                evil.headerFields["Cross-Origin-Opener-Policy"] = "same-origin"
+                inspected.router.get("/evil-opener", with: evil)
+                inspected.router.get("/worker.js", with: .text("", contentType: "text/javascript"))
                 inspected.switchboard.environments = [.init("Staging", baseURL: live), .init("Dev", baseURL: live)]
                 inspected.router.get("/hello") { _ -> Response in ["hello": "you"] }
                 // The server that replaces the first one on its port.
