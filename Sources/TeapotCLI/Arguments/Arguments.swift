@@ -77,7 +77,7 @@ extension Arguments {
     /// Returns the live server with a URL, which may contain a user and a password; `nil` if there is no text.
     func liveServer(_ text: String?, for what: String) throws(UsageError) -> LiveServer? {
         guard let text, let url = try liveURL(text, for: what) else { return nil }
-        return LiveServer(url, credentials: Address(text)?.credentials, allowedHosts: all("allow-host"))
+        return LiveServer(url, credentials: Address(text)?.credentials, allowedHosts: try hosts("allow-host"))
     }
 
     /// Returns the URL of a live server without user and password; `nil` if there is no text.
@@ -90,13 +90,34 @@ extension Arguments {
         return url
     }
 
+    /// Returns the hosts, each with an optional port, that an option names.
+    func hosts(_ option: String) throws(UsageError) -> [String] {
+        for text in all(option) {
+            guard let address = Address(text), address.base == "http://" + text, !text.contains("*") else {
+                throw misuse(
+                    "“\(text)” is not a host for “--\(option)”; give a name such as tea.local, or tea.local:8080.")
+            }
+        }
+        return all(option)
+    }
+
     /// Returns the policy for pages of other origins; `nil` if the option was not given.
     func cors(_ option: String) throws(UsageError) -> CORSPolicy? {
         guard has(option) else { return nil }
         var origins: [String] = []
         for text in all(option) where !text.isEmpty {
-            guard let address = Address(text), address.path == "/", address.credentials == nil else {
-                throw misuse("“\(text)” is not an origin for “--\(option)”; give one such as http://localhost:3000.")
+            // The origin of a page that is opened from a file is “null”.
+            if text == "null" {
+                origins.append(text)
+                continue
+            }
+            guard let address = Address(text), address.path == "/", address.credentials == nil, !text.contains("*")
+            else {
+                throw misuse(
+                    """
+                    “\(text)” is not an origin for “--\(option)”; give one such as http://localhost:3000, or \
+                    “--\(option)” alone for every origin.
+                    """)
             }
             origins.append(address.base)
         }

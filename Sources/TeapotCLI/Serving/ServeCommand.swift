@@ -22,6 +22,9 @@ struct ServeCommand {
         if arguments.has("record"), live == nil || arguments.word(0) == nil {
             throw arguments.misuse("“--record” requires a FOLDER to write to, and --live URL.")
         }
+        if arguments.has("hold"), arguments.has("no-inspector") {
+            throw arguments.misuse("“--hold” requires the inspector, on whose page the responses are chosen.")
+        }
         if !arguments.has("record"), let option = ["redact", "allow", "keep", "verbatim"].first(where: arguments.has) {
             throw arguments.misuse("“--\(option)” requires “--record”.")
         }

@@ -56,7 +56,7 @@ struct Service {
         isStrict = arguments.has("strict")
         if let bytes = try arguments.megabytes("journal") { router.journal.bodyCapacity = bytes }
         hasInspector = !arguments.has("no-inspector")
-        allowedHosts = arguments.all("allow-host")
+        allowedHosts = try arguments.hosts("allow-host")
         router.cors = try arguments.cors("cors")
         router.compressesResponses = arguments.has("gzip")
     }

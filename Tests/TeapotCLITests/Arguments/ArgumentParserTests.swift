@@ -53,8 +53,9 @@ import Testing
         #expect(arguments.words == ["assam"])
         #expect(try arguments.cors("cors") == CORSPolicy(origins: ["http://localhost:3000", "https://tea.test"]))
         #expect(try parse(["--cors"]).cors("cors") == .permissive)
+        #expect(try parse(["--cors=null"]).cors("cors") == CORSPolicy(origins: ["null"]))
         #expect(try parse([]).cors("cors") == nil)
-        for text in ["https://tea.test/a", "ftp://a", "http://a:b@tea.test", "http://"] {
+        for text in ["https://tea.test/a", "ftp://a", "http://a:b@tea.test", "http://", "*", "http://*.tea.test"] {
             let error = #expect(throws: UsageError.self) { try parse(["--cors=" + text]).cors("cors") }
             #expect(error?.description.hasPrefix("“\(text)” is not an origin for “--cors”; give one such as") == true)
         }

@@ -55,6 +55,21 @@ extension ProgramSuites {
                         + "Run “teapot serve --help”."
                 ),
                 (
+                    "serve --allow-host http://tea.local:8080",
+                    "“http://tea.local:8080” is not a host for “--allow-host”; give a name such as tea.local, or "
+                        + "tea.local:8080. Run “teapot serve --help”."
+                ),
+                (
+                    "serve --live :1 --allow-host *",
+                    "“*” is not a host for “--allow-host”; give a name such as tea.local, or tea.local:8080. "
+                        + "Run “teapot serve --help”."
+                ),
+                (
+                    "serve --hold --no-inspector",
+                    "“--hold” requires the inspector, on whose page the responses are chosen. "
+                        + "Run “teapot serve --help”."
+                ),
+                (
                     "serve --scenario soldOt --port 0",
                     "There is no scenario called “soldOt”. Did you mean “soldOut”? Run “teapot serve --help”."
                 ),
