@@ -138,7 +138,7 @@ extension Switchboard.Refusal {
         let hint =
             name.closest(among: names).map { "Did you mean “\($0)”?" }
             ?? (names.isEmpty
-                ? "There is none." : "Available: " + names.map { "“\($0)”" }.joined(separator: ", ") + ".")
+                ? "There are no \(kind)s." : "Available: " + names.map { "“\($0)”" }.joined(separator: ", ") + ".")
         return Self(description: "There is no \(kind) called “\(name)”. \(hint)")
     }
 }

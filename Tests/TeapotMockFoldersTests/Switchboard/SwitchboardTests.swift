@@ -89,7 +89,7 @@ import Testing
             refusal { try switchboard.answer(held.id, .live) }
                 == "The request \(held.id) is not held: it was already answered, or its client disconnected.")
         #expect(
-            refusal { try switchboard.activate("x") } == "There is no scenario called “x”. There is none.")
+            refusal { try switchboard.activate("x") } == "There is no scenario called “x”. There are no scenarios.")
     }
 
     @Test func `leaves the requests of a session to the network while it is off, and knows no live server`() throws {

@@ -192,7 +192,10 @@ extension InspectorSuites {
             ("PATCH", "state", #"{"isOn": "yes"}"#, 400, "“isOn” must be true or false."),
             ("PATCH", "state", #"{"on": true}"#, 400, "“on” can’t be changed"),
             ("PATCH", "state", #"{"undecided": "x"}"#, 400, "“undecided” must be one of “hold”, “firstMock”, "),
-            ("PATCH", "state", #"{"environment": "x"}"#, 400, "There is no environment called “x”. There is none."),
+            (
+                "PATCH", "state", #"{"environment": "x"}"#, 400,
+                "There is no environment called “x”. There are no environments."
+            ),
             ("PUT", "settings", #"{"path": "a"}"#, 400, "“path” must be the path of requests"),
             ("PUT", "settings", #"{"path": "/a"}"#, 400, "“setting” must be an object with a “kind”, or null."),
             ("PUT", "settings", #"{"path": "/a", "setting": {"kind": "x"}}"#, 400, "A setting’s “kind” must be “mock”"),
