@@ -10,9 +10,7 @@ extension Teapot.Call {
                 return state.attempts
             }
             if attempts == 1 { self.observe(.started) }
-            self.prepare(self.plan.request) {
-                self.adapt(self.plan.request, self.plan.client.options.adapters[...])
-            }
+            self.prepare(self.plan.request) { self.adapt(self.plan.request, self.plan.client.options.adapters[...]) }
         }
     }
 

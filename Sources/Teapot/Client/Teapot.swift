@@ -63,9 +63,7 @@ public final class Teapot: TeapotClient {
     ///   - options: The options that apply to every request.
     public convenience init(
         baseURL: URL, session: URLSession, defaultDeliveryQueue: DispatchQueue? = .main, options: Options = Options()
-    ) {
-        self.init(baseURL, defaultDeliveryQueue, session.configuration, options, session: session)
-    }
+    ) { self.init(baseURL, defaultDeliveryQueue, session.configuration, options, session: session) }
 
     deinit { transport.invalidate() }
 

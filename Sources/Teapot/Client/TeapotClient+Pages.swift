@@ -54,9 +54,7 @@ extension TeapotClient {
     public func pages<Page: Decodable & Sendable>(
         _ request: Teapot.Request, as type: Page.Type, next: (@Sendable (Page) throws -> Teapot.Request?)? = nil
     ) -> Teapot.Pages<Page> {
-        pages(from: .success(request), next: next) {
-            response throws(TeapotError) in try response.decode(type)
-        }
+        pages(from: .success(request), next: next) { response throws(TeapotError) in try response.decode(type) }
     }
 
     private func pages<Page: Sendable>(

@@ -2,15 +2,9 @@ import Foundation
 
 extension TeapotError {
     /// The part of a failed request that its error keeps.
-    struct FailedRequest: Sendable {
-        let method: Teapot.Method
-        let url: URL
-        /// The URL of the last redirect, if there was one.
-        let target: URL?
-        let options: Teapot.Options
-        /// The number of attempts until the failure.
-        let tries: Int
-    }
+    ///
+    /// `target` is the URL of the last redirect, if there was one, and `tries` the number of attempts until the failure.
+    typealias FailedRequest = (method: Teapot.Method, url: URL, target: URL?, options: Teapot.Options, tries: Int)
 
     /// The kinds that are about a request that was sent, about its file, or that an adapter did not let through.
     ///
@@ -24,11 +18,11 @@ extension TeapotError {
 
     /// Returns the error with the secrets in its detail shortened.
     func hidingSecrets(_ isSecret: (String) -> Bool) -> TeapotError {
-        guard case .sentence(let sentence, let detail?) = words,
-            Self.aboutExchanges.contains(type) || Self.namingURLs.contains(type)
-        else { return self }
+        guard let detail = parts.detail, Self.aboutExchanges.contains(type) || Self.namingURLs.contains(type) else {
+            return self
+        }
         var error = self
-        error.words = .sentence(sentence, detail: Secrets.hide(in: detail, isSecret))
+        error.parts.detail = Secrets.hide(in: detail, isSecret)
         return error
     }
 
@@ -37,9 +31,8 @@ extension TeapotError {
         _ request: Teapot.Request, _ options: Teapot.Options, redirectedTo target: URL? = nil, tries: Int = 1
     ) -> TeapotError {
         var error = hidingSecrets(options.isSecret)
-        guard self.request == nil, Self.aboutExchanges.contains(type) else { return error }
-        error.request = FailedRequest(
-            method: request.method, url: request.url, target: target, options: options, tries: tries)
+        guard parts.request == nil, Self.aboutExchanges.contains(type) else { return error }
+        error.parts.request = (request.method, request.url, target, options, tries)
         return error
     }
 

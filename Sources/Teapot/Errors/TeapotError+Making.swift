@@ -11,6 +11,7 @@ extension TeapotError {
     ///   - response: The response, if one was received.
     ///   - underlying: The underlying error.
     /// - Returns: The error.
+    @inline(never)
     package static func make(
         _ type: ErrorType, _ detail: String? = nil, filling arguments: [any CVarArg] = [],
         response: Teapot.Response? = nil, underlying: (any Error)? = nil
@@ -21,14 +22,19 @@ extension TeapotError {
         let sentence = localized(key ?? .dataTaskError, from: bundles, arguments)
         var error = TeapotError(
             type: type, description: sentence, responseStatus: response?.statusCode, underlyingError: underlying)
-        error.words = .sentence(sentence, detail: detail)
-        error.response = response
+        (error.parts.detail, error.parts.response, error.parts.isOwn) = (detail, response, false)
         return error.hidingSecrets(Secrets.isUsual)
     }
 
     /// Creates an error of type `invalidPayload`, with the key path of a value that can't be written as JSON.
     package static func unwritable(_ error: JSON.WritingError) -> TeapotError {
         make(.invalidPayload, error.description)
+    }
+
+    /// Returns the error for a value that an encoder refused.
+    static func unencodable(_ type: ErrorType, _ value: Any, _ error: any Error) -> TeapotError {
+        let reason = (error as? EncodingError)?.explanation ?? "\(Swift.type(of: value)) can't be encoded: \(error)"
+        return make(type, reason, underlying: error)
     }
 
     static func adapterFailed(_ error: any Error) -> TeapotError {

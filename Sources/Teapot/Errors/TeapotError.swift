@@ -2,24 +2,53 @@ public import Foundation
 
 /// An error of a request, from building it to reading its response.
 public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
-    /// The text of an error: the text of the caller, or the localized sentence for the kind with a detail for
-    /// developers.
-    enum Words: Sendable, Equatable {
-        case own(String)
-        case sentence(String, detail: String?)
+    /// The kind of failure; see the static members of ``ErrorType-swift.struct``.
+    public var type: ErrorType {
+        get { parts.type }
+        set { parts.type = newValue }
+    }
+    /// The status code of the response, or `nil` if none was received.
+    public var responseStatus: Int? {
+        get { parts.responseStatus }
+        set { parts.responseStatus = newValue }
+    }
+    /// The underlying error, for example a `URLError` or a `DecodingError`.
+    public var underlyingError: (any Error)? {
+        get { parts.underlyingError }
+        set { parts.underlyingError = newValue }
+    }
+    /// The response of the failed request, with its body, or `nil` if none was received.
+    public var response: Teapot.Response? {
+        get { parts.response }
+        set { parts.response = newValue }
     }
 
-    /// The kind of failure; see the static members of ``ErrorType-swift.struct``.
-    public var type: ErrorType
-    /// The status code of the response, or `nil` if none was received.
-    public var responseStatus: Int?
-    /// The underlying error, for example a `URLError` or a `DecodingError`.
-    public var underlyingError: (any Error)?
-    /// The response of the failed request, with its body, or `nil` if none was received.
-    public var response: Teapot.Response?
-    var words: Words
-    /// The request that was sent, or `nil` if the failure is not about a sent request.
-    var request: FailedRequest?
+    struct Parts: Sendable {
+        var type: ErrorType
+        var responseStatus: Int?
+        var underlyingError: (any Error)?
+        var response: Teapot.Response?
+        /// The text of the caller, or the localized sentence for the kind.
+        var text: String
+        /// What a sentence is followed by for developers.
+        var detail: String?
+        /// The request that was sent, or `nil` if the failure is not about a sent request.
+        var request: FailedRequest?
+        var isOwn = true
+    }
+
+    private indirect enum Box: Sendable { case parts(Parts) }
+
+    /// The parts in memory of their own: an error is one pointer wherever it is thrown, copied or kept.
+    private var box: Box
+    var parts: Parts {
+        get {
+            switch box {
+            case .parts(let parts): parts
+            }
+        }
+        set { box = .parts(newValue) }
+    }
 
     /// Creates an error.
     ///
@@ -29,18 +58,12 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     ///   - responseStatus: The status code of the response, if one was received.
     ///   - underlyingError: The underlying error.
     public init(type: ErrorType, description: String, responseStatus: Int? = nil, underlyingError: (any Error)? = nil) {
-        self.type = type
-        words = .own(description)
-        self.responseStatus = responseStatus
-        self.underlyingError = underlyingError
+        box = .parts(
+            .init(type: type, responseStatus: responseStatus, underlyingError: underlyingError, text: description))
     }
 
     /// The text for users: the localized sentence for the kind, or the description of an error that you created.
-    public var errorDescription: String? {
-        switch words {
-        case .own(let text), .sentence(let text, _): text
-        }
-    }
+    public var errorDescription: String? { parts.text }
 
     /// The text for developers, in a log for example.
     ///
@@ -50,13 +73,10 @@ public struct TeapotError: LocalizedError, CustomStringConvertible, Sendable {
     /// detail that helps to correct the request. For an error that you created, it is the description.
     public var description: String {
         get {
-            switch words {
-            case .own(let text): text
-            case .sentence(let sentence, let detail):
-                if let request { describe(request, detail) } else { detail.map { sentence + " " + $0 } ?? sentence }
-            }
+            if let request = parts.request, !parts.isOwn { return describe(request, parts.detail) }
+            return parts.detail.map { parts.text + " " + $0 } ?? parts.text
         }
-        set { words = .own(newValue) }
+        set { (parts.text, parts.detail, parts.isOwn) = (newValue, nil, true) }
     }
 }
 
@@ -66,7 +86,8 @@ extension TeapotError: Equatable {
     ///
     /// The request that ``description`` names is not compared.
     public static func == (left: Self, right: Self) -> Bool {
-        left.type == right.type && left.words == right.words && left.responseStatus == right.responseStatus
+        left.type == right.type && left.parts.text == right.parts.text && left.parts.detail == right.parts.detail
+            && left.parts.isOwn == right.parts.isOwn && left.responseStatus == right.responseStatus
             && left.response == right.response
             && left.underlyingError.map { String(reflecting: $0) }
                 == right.underlyingError.map { String(reflecting: $0) }

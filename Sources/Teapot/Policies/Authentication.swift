@@ -95,9 +95,7 @@ extension Teapot {
 
         /// The retrier that retries a request once if its signature was rejected with a 401, for
         /// ``Teapot/Options/retriers``.
-        public nonisolated var retrier: RetryHook {
-            { await self.decide($0) }
-        }
+        public nonisolated var retrier: RetryHook { { await self.decide($0) } }
 
         private func decide(_ failure: FailedAttempt) async -> RetryDecision {
             guard failure.error.responseStatus == 401,

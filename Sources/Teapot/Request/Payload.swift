@@ -44,11 +44,9 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     /// - Returns: The parameters.
     public static func encodable(_ value: some Encodable & Sendable) -> Teapot.Payload {
         Teapot.Payload { encoder throws(TeapotError) in
-            do { return .body(.data(try encoder.encode(value)), contentType: "application/json") } catch let error
-                as EncodingError
-            {
-                throw .make(.invalidPayload, error.explanation, underlying: error)
-            } catch { throw .make(.invalidPayload, "\(type(of: value)) can't be encoded: \(error)", underlying: error) }
+            do { return .body(.data(try encoder.encode(value)), contentType: "application/json") } catch {
+                throw .unencodable(.invalidPayload, value, error)
+            }
         }
     }
 

@@ -62,9 +62,7 @@ struct QueryItems {
         let json: Any
         do {
             json = try JSONDecoder().decode(EncodedValue.self, from: try encoder.encode(value)).value
-        } catch let error as EncodingError {
-            throw .make(.invalidQuery, error.explanation, underlying: error)
-        } catch { throw .make(.invalidQuery, "\(type(of: value)) can't be encoded: \(error)", underlying: error) }
+        } catch { throw .unencodable(.invalidQuery, value, error) }
         guard let members = json as? [String: Any] else {
             throw .make(.invalidQuery, "a \(type(of: value)) has no named members; pass a type with properties")
         }

@@ -19,9 +19,7 @@ struct URLText {
     }
 
     /// The whole text.
-    var string: String {
-        (query.map { head + "?" + $0 } ?? head) + (fragment.map { "#" + $0 } ?? "")
-    }
+    var string: String { (query.map { head + "?" + $0 } ?? head) + (fragment.map { "#" + $0 } ?? "") }
 
     /// The range of the host in the head, with user information and port, or `nil` if the reference has no authority.
     var authority: Range<String.Index>? {

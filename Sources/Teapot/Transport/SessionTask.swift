@@ -36,9 +36,7 @@ final class SessionTask: URLSessionTask, @unchecked Sendable {
 /// A way around a warning: Apple's SDK has `URLSessionTask.init()` deprecated, though a subclass has no other.
 ///
 /// What is deprecated itself may call it; and a protocol may be asked for what is deprecated in a type.
-private protocol Making {
-    static func made(_ call: Teapot.Call) -> SessionTask
-}
+private protocol Making { static func made(_ call: Teapot.Call) -> SessionTask }
 
 extension SessionTask: Making {
     @available(*, deprecated) fileprivate static func made(_ call: Teapot.Call) -> SessionTask { SessionTask(call) }
