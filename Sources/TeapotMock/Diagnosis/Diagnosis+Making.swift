@@ -48,7 +48,7 @@ extension Diagnosis {
         let examination = Examination(of: request, path: path, states: states, options)
         var misses = Self.former(in: table, examination)
         misses += routes.map { Self.miss($0, examination) }
-        misses.sort { ($0.distance, -$0.route.number) < ($1.distance, -$1.route.number) }
+        misses = misses.ordered { ($0.distance, -$0.route.number) < ($1.distance, -$1.route.number) }
         let farthest = (misses.first?.distance ?? 0) + Self.span
         let shown = misses.prefix(Self.shownLimit).filter { $0.distance <= farthest }
         nearest = shown.map(\.miss)

@@ -76,7 +76,7 @@ extension Diagnosis {
     private static let valueLimit = 200
 
     private static func literal(_ members: [String: String]) -> String {
-        let parts = members.sorted { $0.key < $1.key }.map { "\(literal($0.key)): \(literal($0.value))" }
+        let parts = members.ordered { $0.key < $1.key }.map { "\(literal($0.key)): \(literal($0.value))" }
         return "[" + parts.joined(separator: ", ") + "]"
     }
 

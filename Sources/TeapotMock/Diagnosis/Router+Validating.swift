@@ -10,7 +10,7 @@ extension Router {
     ///
     /// - Returns: The mistakes, first those in the base URL, then those in the routes in the order of registration.
     public func validate() -> [RouterIssue] {
-        let routes = withState { $0.table }.routes.values.sorted { $0.number < $1.number }
+        let routes = withState { $0.table }.routes.values.ordered { $0.number < $1.number }
         let hiding = Self.hidingRoutes(of: routes)
         return base.issues
             + routes.flatMap { route -> [RouterIssue] in

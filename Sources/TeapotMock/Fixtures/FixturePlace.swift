@@ -70,6 +70,6 @@ enum FixturePlace: Sendable {
             includingPropertiesForKeys: nil,
             options: .skipsHiddenFiles
         )
-        return (found ?? []).sorted { $0.lastPathComponent < $1.lastPathComponent }
+        return (found ?? []).ordered { $0.lastPathComponent < $1.lastPathComponent }
     }
 }

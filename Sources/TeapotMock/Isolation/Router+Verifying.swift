@@ -74,7 +74,7 @@ extension Router {
             !route.isOptional && route.mayAnswer && !state.counts.hasAnswered(route.number)
                 && !state.offences.refusingRoutes.contains(route.number)
         }
-        return all + unused.sorted { $0.number < $1.number }.map { .unused($0) }
+        return all + unused.ordered { $0.number < $1.number }.map { .unused($0) }
     }
 
     private func violations(of series: Offences.Series, _ kind: Violation.Kind) -> [Violation] {

@@ -84,6 +84,7 @@ extension JSONTree {
 
 extension JSONTree: Hashable {
     /// Returns whether two values are equal: numbers by value, strings by Unicode scalars (RFC 8259 §8.3).
+    @inline(never)
     package static func == (left: JSONTree, right: JSONTree) -> Bool {
         switch (left, right) {
         case (.null, .null): true

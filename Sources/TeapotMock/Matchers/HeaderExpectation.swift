@@ -17,7 +17,7 @@ package struct HeaderExpectation: Sendable, Equatable {
     /// - Parameter fields: The expected values by name. Names are case-insensitive.
     init(_ fields: [String: String] = [:]) {
         self.fields = fields.map { Teapot.HeaderFields.Field(name: $0.key, value: $0.value) }
-            .sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+            .ordered { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
     }
 
     /// Returns the header fields that differ from the expected ones, sorted by name.

@@ -60,7 +60,7 @@ extension JSONCondition: Matcher {
         _ actual: [String: any Sendable], _ expected: [String: any Sendable], at pointer: String
     ) -> [Difference] {
         var found: [Difference] = []
-        for (name, value) in expected.sorted(by: { $0.key < $1.key }) where found.count < 3 {
+        for (name, value) in expected.ordered(by: { $0.key < $1.key }) where found.count < 3 {
             let place = pointer + "/" + JSONPointer.escaped(name)
             if let other = actual[name] {
                 found += differences(other, value, at: place)

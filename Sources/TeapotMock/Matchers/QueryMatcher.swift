@@ -32,7 +32,7 @@ package struct QueryMatcher: Matcher {
     package var readsBody: Bool { false }
 
     package var identity: AnyHashable? {
-        let sorted = isExact ? items : items.sorted { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
+        let sorted = isExact ? items : items.ordered { ($0.name, $0.value ?? "") < ($1.name, $1.value ?? "") }
         return Identity(
             items: sorted.map { Item(name: ExactText($0.name), value: $0.value.map(ExactText.init)) }, isExact: isExact)
     }

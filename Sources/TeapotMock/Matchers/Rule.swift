@@ -34,7 +34,7 @@ public struct Rule: Sendable {
     /// - Parameter items: The required values by name, percent-decoded.
     /// - Returns: The rule.
     public static func query(contains items: [String: String]) -> Rule {
-        let sorted = items.sorted { $0.key < $1.key }
+        let sorted = items.ordered { $0.key < $1.key }
         return Rule(QueryMatcher(items: sorted.map { URLQueryItem(name: $0.key, value: $0.value) }))
     }
 

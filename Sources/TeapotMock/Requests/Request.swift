@@ -157,6 +157,7 @@ public struct Request: Sendable {
 extension Request: Equatable {
     /// Returns a Boolean value that indicates whether two requests have the same method, origin, path, query, header
     /// fields, body and components.
+    @inline(never)
     public static func == (left: Self, right: Self) -> Bool {
         left.hasSameHead(as: right) && left.body == right.body && left.components == right.components
             && left.droppedBytes == right.droppedBytes

@@ -47,6 +47,7 @@ package struct Route: Sendable {
     ///     recording does. Other routes for `GET` also answer `HEAD`, and count for the response to `OPTIONS`.
     ///   - place: The place in the source code at which the route was registered.
     ///   - source: The file from which the route was created, or `nil` for a route that was written in code.
+    @inline(never)
     package init(
         rules: [Rule],
         handler: Handler,

@@ -64,7 +64,7 @@ struct RouteTable: Sendable {
         if vacancies > 64 + 2 * routes.count {
             // Without this, routes that answer once on ever new paths would leave more and more empty places.
             vacancies = 0
-            let inOrder = routes.values.sorted { $0.number < $1.number }
+            let inOrder = routes.values.ordered { $0.number < $1.number }
             index = inOrder.reduce(into: RouteIndex()) { $0.insert($1) }
         }
         return route

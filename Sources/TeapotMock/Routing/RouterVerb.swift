@@ -63,6 +63,7 @@ public struct RouterVerb: Sendable {
         return add(path, rules, times, delay, place, .responses(responses))
     }
 
+    @inline(never)
     func add(
         _ path: String,
         _ rules: [Rule],

@@ -30,7 +30,7 @@ extension Serializer {
             let text = (try? JSON.data(from: element, .sortedKeys)).map { String(decoding: $0, as: UTF8.self) }
             return ((text.flatMap(Double.init), text ?? "\(element)"), element)
         }
-        return keyed.sorted { left, right in
+        return keyed.ordered { left, right in
             switch (left.key.number, right.key.number) {
             case (let left?, let right?) where left != right: left < right
             case (nil, .some): false

@@ -141,7 +141,7 @@ extension Serializer {
     ) -> [String: any Sendable] {
         var object = SerializedObject()
         // Sorted, so that of two members with the same name the error always concerns the same one.
-        let members = members.map { (Self.name(of: $0.key.base), $0.value) }.sorted { ($0.0 ?? "") < ($1.0 ?? "") }
+        let members = members.map { (Self.name(of: $0.key.base), $0.value) }.ordered { ($0.0 ?? "") < ($1.0 ?? "") }
         for (name, value) in members {
             guard let name else {
                 let reason = "only a dictionary whose keys are strings or integers can be JSON"

@@ -29,7 +29,7 @@ extension Unserializable {
         switch value {
         case let refused as Unserializable: return ("", refused.reason)
         case let members as [String: any Sendable]:
-            for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+            for (name, value) in members.ordered(by: { $0.key < $1.key }) {
                 if let (path, reason) = first(in: value) { return (step(to: name) + path, reason) }
             }
         case let elements as [any Sendable]:
