@@ -1,8 +1,8 @@
 import Teapot
 
 extension Router {
-    /// A Boolean value that indicates whether servers compress bodies with gzip for the clients that ask for it; `false`
-    /// by default.
+    /// A Boolean value that indicates whether servers compress bodies with gzip for clients that ask for it; `false` by
+    /// default.
     ///
     /// A body is compressed if the request's `Accept-Encoding` allows it (RFC 9110 §12.5.3), its media type is one of
     /// text, such as JSON, XML, JavaScript or SVG, its length is between 1 KB and 16 MB, and compression makes it
