@@ -15,7 +15,8 @@ import Teapot
 /// (RFC 9110 §7.6.1): `Connection` and the fields that it names, `Keep-Alive`, `Proxy-…`, `TE`, `Trailer`,
 /// `Transfer-Encoding`, `Upgrade`. `Host` and `Content-Length` are set anew, and `Expect` is not forwarded.
 ///
-/// - A redirect is returned for the client to follow, with an unchanged `Location`.
+/// - A redirect is returned for the client to follow. A `Location` below the live URL becomes the path of the same
+///   resource of the mock; any other is unchanged.
 /// - Cookies are not stored, and nothing is cached. A challenge of status 401 is returned like any other response.
 /// - A body is returned in the pieces in which it arrives. A server requests the pieces as its client reads them.
 ///   Pieces that arrive faster are held in memory, up to 4 MB, and then in a temporary file, because Foundation's
