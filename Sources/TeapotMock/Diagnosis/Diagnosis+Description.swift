@@ -7,7 +7,8 @@ extension Diagnosis: CustomStringConvertible {
         if let suggestion { lines.append(suggestion) }
         if !nearest.isEmpty {
             lines.append(nearest.count == 1 ? "The nearest route:" : "The nearest routes:")
-            lines += nearest.enumerated().map { "\($0.offset + 1). \($0.element)" }
+            // Whoever is advised by a program did not register the routes.
+            lines += nearest.enumerated().map { "\($0.offset + 1). \($0.element.text(withPlace: remedy == nil))" }
         }
         if let remedy {
             lines.append(remedy)

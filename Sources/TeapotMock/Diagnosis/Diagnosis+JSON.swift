@@ -9,14 +9,14 @@ extension Diagnosis {
     /// Its members are `request` (`method`, `origin`, `path`, `query`, `headers`, `body`: its beginning, `bodyLength`,
     /// and `isBodyDropped` if the body is not kept any more), `reason`, `suggestion`, `nearest` (a list of `route`,
     /// `number`, `at`, `conditions`, `note`; a condition has `isMet`, `expectation` and `explanation`), and `stub`, or
-    /// the `remedy` in its place. Members without a value are left out.
+    /// the `remedy` in its place, without `at`. Members without a value are left out.
     package var json: JSON {
         var members: [String: any Sendable] = ["request": requestMembers]
         members["stub"] = remedy == nil ? stub : nil
         members["remedy"] = remedy
         members["reason"] = reason
         members["suggestion"] = suggestion
-        members["nearest"] = nearest.map(\.members) as [any Sendable]
+        members["nearest"] = nearest.map { $0.members(withPlace: remedy == nil) } as [any Sendable]
         return .dictionary(members)
     }
 
@@ -39,10 +39,9 @@ extension Diagnosis {
 }
 
 extension Diagnosis.NearMiss {
-    fileprivate var members: [String: any Sendable] {
-        var members: [String: any Sendable] = [
-            "route": route.description, "number": route.number, "at": route.place.description,
-        ]
+    fileprivate func members(withPlace: Bool) -> [String: any Sendable] {
+        var members: [String: any Sendable] = ["route": route.description, "number": route.number]
+        members["at"] = withPlace ? route.place.description : nil
         members["note"] = note
         members["conditions"] = conditions.map { condition in
             var parts: [String: any Sendable] = ["isMet": condition.isMet, "expectation": condition.expectation]

@@ -64,8 +64,10 @@ extension Diagnosis.Condition: CustomStringConvertible {
 
 extension Diagnosis.NearMiss: CustomStringConvertible {
     /// The route, the place at which it was registered, and a line for each condition.
-    public var description: String {
-        (["\(route.description.shortened(to: 120)), at \(route.place)"]
+    public var description: String { text(withPlace: true) }
+
+    func text(withPlace: Bool) -> String {
+        ([route.description.shortened(to: 120) + (withPlace ? ", at \(route.place)" : "")]
             + (conditions.map(\.description) + (note.map { [$0] } ?? [])).map { "   " + $0 })
             .joined(separator: "\n")
     }

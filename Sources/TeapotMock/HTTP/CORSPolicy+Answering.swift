@@ -51,7 +51,7 @@ extension CORSPolicy {
     }
 
     /// Returns whether pages of an origin may read responses.
-    private func allows(_ origin: String) -> Bool {
+    func allows(_ origin: String) -> Bool {
         guard let origins else { return true }
         return origins.contains { allowed in
             // An origin has no path, but is easily written with a slash.

@@ -116,15 +116,19 @@ public struct Passthrough: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - depth: The number of leading path segments that are not appended to the live URL.
+    ///   - cors: The policy that allows pages of other sites to use the live URL's credentials.
     /// - Returns: The response.
     /// - Throws: `CancellationError` if the task is cancelled.
-    package func respond(to request: Request, below depth: Int) async throws -> Response {
+    package func respond(to request: Request, below depth: Int, cors: CORSPolicy? = nil) async throws -> Response {
         if request.hasPassed(pseudonym) { return .looping(request, to: baseURL) }
         // Only a request over a connection has no origin of its own.
         if request.origin == nil, let host = request.headerFields["Host"], !AllowedHosts.isOwn(host),
             !allowedHosts.contains(host)
         {
             return .refusing(host, baseURL)
+        }
+        if authorization != nil, let page = request.writingPage, cors?.allows(page) != true {
+            return .refusing(page: page, baseURL)
         }
         let outgoing: Teapot.Request
         do throws(TeapotError) {

@@ -77,7 +77,32 @@ extension Response {
             """, url, status: 403)
     }
 
+    /// Returns the response for a page of another site, which must not use the credentials of the live URL.
+    static func refusing(page origin: String, _ url: URL) -> Response {
+        explaining(
+            """
+            A page of “\(origin)” asks to change something at the live server with the credentials of its URL. If it \
+            may do that, allow its origin: `--cors=\(origin)` of teapot, `cors` of the router.
+            """, url, status: 403)
+    }
+
     private static func explaining(_ error: String, _ url: URL, status: Teapot.StatusCode) -> Response {
         .json(["error": error, "url": url.withoutCredentials], status: status)
+    }
+}
+
+extension Request {
+    /// The origin of another site's page that sends a request with an unsafe method (RFC 9110 §9.2.1); `nil` for any
+    /// other request, and for one with credentials of its own.
+    ///
+    /// A browser lets every page send a form, and names the page in `Origin`.
+    var writingPage: String? {
+        guard origin == nil, !["GET", "HEAD", "OPTIONS", "TRACE"].contains(method),
+            headerFields["Authorization"] == nil, let page = headerFields["Origin"]
+        else { return nil }
+        if let site = headerFields["Sec-Fetch-Site"] { return site == "cross-site" ? page : nil }
+        // Older browsers name the page alone.
+        let host = page.components(separatedBy: "://").last ?? ""
+        return host.lowercased() == headerFields["Host"]?.lowercased() ? nil : page
     }
 }

@@ -27,9 +27,9 @@ extension Passthrough: Responder {
     package func couldAnswer(_ request: Request) -> Bool { true }
 
     package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
-        let depth = router.base.path.count
+        let (depth, cors) = (router.base.path.count, router.cors)
         return ResponderMatch(.passedThrough(to: baseURL)) { _ in
-            .handler { try await respond(to: request, below: depth) }
+            .handler { try await respond(to: request, below: depth, cors: cors) }
         }
     }
 

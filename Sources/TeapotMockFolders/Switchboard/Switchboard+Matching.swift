@@ -52,10 +52,10 @@ extension Switchboard: Responder {
     /// Returns the live server for a request: that of the environment, of the router, or of the request's own origin.
     private func liveServer(for request: Request, of router: Router) -> LiveServer? {
         if let passthrough = environment?.passthrough ?? router.passthrough {
-            return LiveServer(passthrough: passthrough, depth: router.depth)
+            return LiveServer(passthrough: passthrough, depth: router.depth, cors: router.cors)
         }
         guard let origin = request.origin, let url = URL(string: origin) else { return nil }
-        return LiveServer(passthrough: passthrough(to: url), depth: 0)
+        return LiveServer(passthrough: passthrough(to: url), depth: 0, cors: router.cors)
     }
 
     private func passthrough(to origin: URL) -> Passthrough {
@@ -75,6 +75,7 @@ extension Switchboard: Responder {
 private struct LiveServer {
     let passthrough: Passthrough
     let depth: Int
+    let cors: CORSPolicy?
 
     var outcome: Journal.Outcome { .passedThrough(to: passthrough.baseURL) }
 }
@@ -82,7 +83,7 @@ private struct LiveServer {
 extension LiveServer? {
     fileprivate func respond(to request: Request) async throws -> Response {
         guard let self else { return .withoutLiveServer(request) }
-        return try await self.passthrough.respond(to: request, below: self.depth)
+        return try await self.passthrough.respond(to: request, below: self.depth, cors: self.cors)
     }
 }
 

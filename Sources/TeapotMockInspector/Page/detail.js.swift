@@ -34,7 +34,7 @@ extension Page {
 
         function diagnosis(found) {
           if (!found) return null;
-          const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), ` at ${miss.at}`,
+          const near = (found.nearest ?? []).map((miss) => el("li", {}, el("code", {}, miss.route), miss.at ? ` at ${miss.at}` : "",
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "met" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
                 one.explanation ? ` – ${one.explanation}` : "")))));

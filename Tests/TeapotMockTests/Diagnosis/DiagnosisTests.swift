@@ -219,4 +219,14 @@ import Testing
                 """#.utf8))
         #expect(diagnosis.json == expected)
     }
+
+    @Test func `with advice, it names no places in the program that gives the advice`() {
+        router.get("/a", with: [:], fileID: "ShopTests/CartTests.swift", line: 12)
+        #expect(diagnose("POST", "/a").description.contains("1. GET /a, at ShopTests/CartTests.swift:12\n"))
+        router.remedy = { _ in "Write another file." }
+        let diagnosis = diagnose("POST", "/a")
+        #expect(diagnosis.description.contains("1. GET /a\n   ✗ method GET"))
+        #expect(diagnosis.description.hasSuffix("\nWrite another file."))
+        #expect(!"\(diagnosis.json)".contains("CartTests"))
+    }
 }

@@ -48,6 +48,32 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("POST", ["Origin": "https://evil.test", "Sec-Fetch-Site": "cross-site"], false),
+        ("DELETE", ["Origin": "https://evil.test"], false), ("POST", ["Origin": "null"], false),
+        ("POST", ["Origin": "https://shop.test", "Sec-Fetch-Site": "cross-site"], true),
+        ("POST", ["Origin": "https://evil.test", "Authorization": "Bearer own"], true),
+        ("GET", ["Origin": "https://evil.test", "Sec-Fetch-Site": "cross-site"], true),
+        ("POST", ["Origin": "http://localhost:3000", "Sec-Fetch-Site": "same-site"], true),
+        ("POST", ["Origin": "http://localhost:8080", "Host": "localhost:8080"], true), ("POST", [:], true),
+    ])
+    func `lets no page of another site write with the credentials of the live URL`(
+        method: String, headerFields: [String: String], isPassed: Bool
+    ) async throws {
+        for credentials in ["ada:secret@", ""] {
+            let server = try answering()
+            defer { server.stop() }
+            let router = Router()
+            let text = server.url.absoluteString.replacingOccurrences(of: "://", with: "://" + credentials)
+            router.passthrough = Passthrough(to: try #require(URL(string: text)))
+            router.cors = CORSPolicy(origins: ["https://shop.test"])
+            let request = Request(method: method, path: "/a", headerFields: Teapot.HeaderFields(headerFields))
+            let response = await router.respond(to: request)
+            #expect(response.status == (isPassed || credentials.isEmpty ? 200 : 403))
+            #expect(server.requests.count == (isPassed || credentials.isEmpty ? 1 : 0))
+        }
+    }
+
     @Test func `brings back what came, but for what was about the connection`() async throws {
         let server = try answering(
             HostileServer.response(
