@@ -3,7 +3,8 @@ import Foundation
 extension TeapotError {
     /// The part of a failed request that its error keeps.
     ///
-    /// `target` is the URL of the last redirect, if there was one, and `tries` the number of attempts until the failure.
+    /// `target` is the URL of the last redirect, if there was one, and `tries` the number of attempts until the
+    /// failure.
     typealias FailedRequest = (method: Teapot.Method, url: URL, target: URL?, options: Teapot.Options, tries: Int)
 
     /// The kinds that are about a request that was sent, about its file, or that an adapter did not let through.

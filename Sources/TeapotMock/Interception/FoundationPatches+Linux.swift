@@ -2,7 +2,8 @@
     package import Foundation
     package import Teapot
 
-    /// Writes of private properties of Foundation, which an intercepted plain `URLSession` needs on Linux for two things.
+    /// Writes of private properties of Foundation, which an intercepted plain `URLSession` needs on Linux for two
+    /// things.
     ///
     /// `TeapotMockCorelibs` installs them; nothing else writes to the memory of Foundation's objects.
     package struct FoundationPatches: Sendable {

@@ -4,9 +4,9 @@
 
     /// A stored property of a Foundation class, found by its name at run time.
     ///
-    /// On Linux a `URLProtocol` does not know its session or the body of an upload, which are in properties that are not
-    /// public. They are read by reflection here; only `TeapotMockCorelibs` writes properties. A Foundation without them
-    /// leads to an error instead of a crash.
+    /// On Linux a `URLProtocol` does not know its session or the body of an upload, which are in properties that are
+    /// not public. They are read by reflection here; only `TeapotMockCorelibs` writes properties. A Foundation without
+    /// them leads to an error instead of a crash.
     package struct StoredProperty: Sendable {
         private let owner: AnyClass
         private let index: Int

@@ -2,7 +2,8 @@ package import Teapot
 
 /// A condition of a ``Rule``: what it expects of a request, whether a request meets it, and how a request differs.
 package protocol Matcher: Sendable {
-    /// The condition in a form that is equal for two matchers with the same condition, or `nil` if it can't be compared.
+    /// The condition in a form that is equal for two matchers with the same condition, or `nil` if it can't be
+    /// compared.
     var identity: AnyHashable? { get }
 
     /// A Boolean value that indicates whether the condition may depend on the body of the request.

@@ -13,8 +13,8 @@ package protocol Responder: Sendable {
     ///
     /// - Parameters:
     ///   - request: A request below the router's base URL.
-    ///   - began: A time at which the request had begun to arrive, in nanoseconds of ``Clock``. What was found out later
-    ///     than that need not be checked again.
+    ///   - began: A time at which the request had begun to arrive, in nanoseconds of ``Clock``. What was found out
+    ///     later than that need not be checked again.
     ///   - router: The router that asks.
     /// - Returns: The match; `nil` to leave the request to the next responder.
     func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch?

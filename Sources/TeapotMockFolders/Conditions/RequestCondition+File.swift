@@ -11,8 +11,8 @@ extension RequestCondition: Decodable {
     /// Creates a condition by decoding it from a file.
     ///
     /// The members are `method`, `host`, `path`, `exactPath`, `query`, `exactQuery`, `headers`, and for the body one of
-    /// `body`, `json`, `jsonContains`, `form` and `bodySHA1`. A value in `exactQuery` and `form` is a string, `null` for
-    /// an item without a value, or a list of these.
+    /// `body`, `json`, `jsonContains`, `form` and `bodySHA1`. A value in `exactQuery` and `form` is a string, `null`
+    /// for an item without a value, or a list of these.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: An error if a member has the wrong type or is unknown.

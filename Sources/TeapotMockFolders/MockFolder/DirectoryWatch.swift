@@ -4,8 +4,8 @@
 
     /// A watch over directories, which reports those that have changed, by Linux's inotify.
     ///
-    /// The kernel queues an event before the change returns, so a change is reported to whoever asks after it. Reading the
-    /// queue is one system call, however many directories there are.
+    /// The kernel queues an event before the change returns, so a change is reported to whoever asks after it. Reading
+    /// the queue is one system call, however many directories there are.
     final class DirectoryWatch: @unchecked Sendable {
         /// The result of asking for changes.
         enum Changes: Equatable {

@@ -190,8 +190,8 @@ struct FolderTree: Sendable {
 enum FileOrder {
     /// Returns names in order.
     ///
-    /// Case is ignored unless the names are otherwise equal. The extension counts last, so that `list.json` comes before
-    /// `list-2.json`, and numbers at the end count by value, so that `list-2.json` comes before `list-10.json`.
+    /// Case is ignored unless the names are otherwise equal. The extension counts last, so that `list.json` comes
+    /// before `list-2.json`, and numbers at the end count by value, so that `list-2.json` comes before `list-10.json`.
     static func sorted(_ names: [String]) -> [String] {
         names.map { (key($0), $0) }.sorted { left, right in
             let (a, b) = (left.0, right.0)

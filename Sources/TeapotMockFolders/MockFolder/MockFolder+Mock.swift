@@ -39,7 +39,8 @@ extension MockFolder {
         /// A Boolean value that indicates whether the mock is for a request that succeeds: its name does not begin with
         /// `error_`.
         public var isSuccess: Bool { fileName.isSuccess }
-        /// The status of the response: that of the file's name, by default 200, or 400 for an error; 101 for a WebSocket.
+        /// The status of the response: that of the file's name, by default 200, or 400 for an error; 101 for a
+        /// WebSocket.
         public var status: Teapot.StatusCode { isWebSocket ? 101 : fileName.status }
         /// The time to wait before responding, in seconds.
         public var delay: Double { fileName.delay }

@@ -5,7 +5,8 @@ extension Page {
 
         const base = "/__teapot/api/";
 
-        // Scripts of mocks have the origin of this page. Only its document has the token, and it is never in a URL here.
+        // Scripts of mocks have the origin of this page. Only its document has the token, and it is never in a URL
+        // here.
         const token = document.querySelector("meta[name=token]").content;
 
         export class Lost extends Error {}

@@ -28,8 +28,8 @@ extension Recorder {
         ///
         /// - Parameters:
         ///   - url: The folder.
-        ///   - formattingJSON: A Boolean value that indicates whether JSON is formatted. Numbers and strings are kept as
-        ///     they are written in either case.
+        ///   - formattingJSON: A Boolean value that indicates whether JSON is formatted. Numbers and strings are kept
+        ///     as they are written in either case.
         /// - Returns: The destination.
         public static func folder(_ url: URL, formattingJSON: Bool = true) -> Self {
             Self(url: url, form: .folder, formatsJSON: formattingJSON)

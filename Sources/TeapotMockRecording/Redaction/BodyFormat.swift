@@ -104,8 +104,8 @@ enum BodyFormat {
         }
     }
 
-    /// Returns the reason why a body that is declared as JSON is none: neither one value nor several, nor a value in the
-    /// call of a function (JSONP).
+    /// Returns the reason why a body that is declared as JSON is none: neither one value nor several, nor a value in
+    /// the call of a function (JSONP).
     private static func jsonFlaw(_ bytes: [UInt8]) -> String? {
         do throws(JSON.ParsingError) {
             _ = try JSON.value(parsing: Data(bytes))

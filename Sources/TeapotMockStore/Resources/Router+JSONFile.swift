@@ -39,8 +39,9 @@ extension Router {
     ///   - filePath: The path of that file.
     ///   - line: The line on which the routes are registered.
     /// - Returns: The paths of the resources, such as `/posts`, sorted.
-    /// - Throws: A ``StoreError`` for the reason `fileFailed` if the file can't be read, or `invalidFile` if it is not a
-    ///   JSON object, or if an id is repeated, or is neither a string nor a whole number. No route is registered then.
+    /// - Throws: A ``StoreError`` for the reason `fileFailed` if the file can't be read, or `invalidFile` if it is not
+    ///   a JSON object, or if an id is repeated, or is neither a string nor a whole number. No route is registered
+    ///   then.
     @discardableResult
     public func resources(
         contentsOf file: URL,

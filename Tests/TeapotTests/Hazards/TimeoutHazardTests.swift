@@ -169,8 +169,8 @@ import Testing
         #expect(statuses == [200])
     }
 
-    /// Suspends a call for longer than its time-out of `interval` seconds, and returns the statuses that it delivers when
-    /// it is resumed; none if it delivers something while it is suspended.
+    /// Suspends a call for longer than its time-out of `interval` seconds, and returns the statuses that it delivers
+    /// when it is resumed; none if it delivers something while it is suspended.
     ///
     /// `silent` never responds: the clock of a client that waits for it shows that the time is over.
     private func statusesOfSuspendedCall(_ interval: Double, beside silent: HostileServer) async throws -> [Int] {
