@@ -10,9 +10,10 @@ struct DeflateBlock: ~Copyable {
     private(set) var count = 0
     /// The number of bytes that the literals and matches stand for.
     private(set) var length = 0
+    // Variables, since Swift 6.3 can't compile the change of a constant's memory here for the thread sanitizer.
     /// The number of times that each literal, the end, and each symbol for a length occur.
-    let literalCounts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 286)
-    let distanceCounts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 30)
+    private(set) var literalCounts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 286)
+    private(set) var distanceCounts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: 30)
 
     init() { removeAll() }
 
