@@ -390,6 +390,7 @@ int setrlimit(int resource, const struct rlimit *limit);
 #define POSIX_SPAWN_SETPGROUP 0x0002
 #define POSIX_SPAWN_SETSIGDEF 0x0004
 #define POSIX_SPAWN_SETSIGMASK 0x0008
+#define POSIX_SPAWN_CLOEXEC_DEFAULT 0x4000
 typedef void *posix_spawnattr_t;
 typedef void *posix_spawn_file_actions_t;
 NOT_ON(tvos) NOT_ON(watchos)
@@ -402,6 +403,7 @@ int posix_spawnattr_setsigmask(posix_spawnattr_t *attributes, const sigset_t *se
 int posix_spawn_file_actions_init(posix_spawn_file_actions_t *actions);
 int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *actions);
 int posix_spawn_file_actions_adddup2(posix_spawn_file_actions_t *actions, int descriptor, int other);
+int posix_spawn_file_actions_addinherit_np(posix_spawn_file_actions_t *actions, int descriptor);
 
 // libproc.h, sys/proc_info.h
 #define PROC_PIDTASKINFO 4
