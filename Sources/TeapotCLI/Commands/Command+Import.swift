@@ -26,6 +26,8 @@ extension Command {
         statuses: [.findings, .noInput],
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
+            // Before the folder is created.
+            try WireMockFolder.check(path)
             let recording = try arguments["into"].map { folder throws(Failure) in
                 Recording(
                     into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,

@@ -25,13 +25,20 @@ enum WireMockFolder {
     private static func report(
         of path: String, _ read: (URL) throws(WireMockImport.Problem) -> WireMockImport.Report
     ) throws(Failure) -> WireMockImport.Report {
+        try check(path)
+        do throws(WireMockImport.Problem) {
+            return try read(URL(fileURLWithPath: path, isDirectory: true))
+        } catch { throw Failure("\(error)", .noInput) }
+    }
+
+    /// Checks that a path is that of a WireMock root.
+    ///
+    /// - Throws: ``Failure`` if there is no such folder, or it has no `mappings`.
+    static func check(_ path: String) throws(Failure) {
         try InputFile.checkFolder(path)
         // It may also have a folder of mocks, such as the one that is imported into.
         guard InputFile.isFolder(path + "/mappings") == true else {
             throw Failure("“\(path)” has no folder “mappings”; give the WireMock root, which contains it.", .noInput)
         }
-        do throws(WireMockImport.Problem) {
-            return try read(URL(fileURLWithPath: path, isDirectory: true))
-        } catch { throw Failure("\(error)", .noInput) }
     }
 }

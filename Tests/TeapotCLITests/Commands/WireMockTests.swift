@@ -35,6 +35,13 @@ extension ProgramSuites {
             #expect(try await Built.run(words + [folder.place]).status == 0)
         }
 
+        @Test func `that are not there leave no folder behind`() async throws {
+            let folder = try TemporaryFolder(["other/a.json": "{}"])
+            let run = try await Built.run(["import", "wiremock", "other", "--into", "Mocks"], in: folder.url)
+            #expect(run.status == 66)
+            #expect(folder.files == ["other/a.json"])
+        }
+
         @Test func `become mocks where a folder can hold them`() async throws {
             var files = Self.files
             files["mappings/more.json"] = """
