@@ -21,8 +21,7 @@ extension Response {
     /// A Boolean value that indicates whether the media type of the body is one of text, which becomes much shorter by
     /// compression.
     package var isText: Bool {
-        let type = (headerFields["Content-Type"] ?? "").prefix { $0 != ";" }
-            .trimmingCharacters(in: .whitespaces).lowercased()
+        let type = headerFields.mediaType ?? ""
         // Events are read one by one.
         if type == "text/event-stream" { return false }
         return type.hasPrefix("text/") || type.hasSuffix("+json") || type.hasSuffix("+xml")

@@ -81,7 +81,7 @@ package enum WebSocketHandshake: Sendable {
     private static func missingUpgrade(of headerFields: Teapot.HeaderFields, _ minorVersion: Int) -> String? {
         // RFC 9110 §7.8: an Upgrade field in HTTP/1.0 is ignored.
         guard minorVersion >= 1 else { return "A WebSocket requires HTTP/1.1, and this request is HTTP/1.0." }
-        guard headerFields.members(of: "Upgrade").contains(where: { $0.lowercased() == "websocket" }) else {
+        guard headerFields.askForWebSocket else {
             return "This route is a WebSocket: the header field `Upgrade: websocket` is missing."
         }
         let versions = headerFields.members(of: "Sec-WebSocket-Version")
@@ -123,4 +123,13 @@ extension Response {
             Data("\(text)\n".utf8), contentType: "text/plain; charset=utf-8", status: status, headerFields: headerFields
         )
     }
+}
+
+extension Request {
+    /// A Boolean value that indicates whether the request asks for a WebSocket (RFC 6455 §4.1).
+    package var asksForWebSocket: Bool { headerFields.askForWebSocket }
+}
+
+extension Teapot.HeaderFields {
+    fileprivate var askForWebSocket: Bool { members(of: "Upgrade").contains { $0.lowercased() == "websocket" } }
 }

@@ -44,7 +44,7 @@ struct RouteIndex: Sendable {
         var collector = Collector()
         fromStart.walk(path, below: depth, &collector)
         if !fromEnd.isEmpty { fromEnd.walk(path, below: depth, &collector) }
-        return collector.routes.count > 1 ? collector.routes.ordered { $0.number > $1.number } : collector.routes
+        return collector.routes.count > 1 ? collector.routes.sorted { $0.number > $1.number } : collector.routes
     }
 
     /// Looks up the routes that can answer a request.
@@ -65,7 +65,7 @@ struct RouteIndex: Sendable {
             result.plain = search.isFromEnd ? fromEnd.route(at: search.place) : fromStart.route(at: search.place)
         }
         if !search.examined.isEmpty {
-            result.examined = search.examined.filter { $0.number > search.best }.ordered { $0.number > $1.number }
+            result.examined = search.examined.filter { $0.number > search.best }.sorted { $0.number > $1.number }
         }
         return result
     }

@@ -368,18 +368,6 @@ extension MockIndex {
     }
 }
 
-extension Request {
-    /// A Boolean value that indicates whether the request asks for a WebSocket (RFC 6455 §4.1).
-    var asksForWebSocket: Bool {
-        headerFields["Upgrade"] != nil
-            && headerFields.values(for: "Upgrade").contains { field in
-                field.split(separator: ",").contains {
-                    $0.trimmingCharacters(in: .whitespaces).lowercased() == "websocket"
-                }
-            }
-    }
-}
-
 extension MockFolder.Mock {
     /// Returns whether the mock can respond to a method: the one that it states, and `HEAD` if that is `GET`.
     func allows(_ method: String) -> Bool {
