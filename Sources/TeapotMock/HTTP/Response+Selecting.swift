@@ -16,16 +16,8 @@ extension Response {
         }
         let method = request.method
         guard method == "GET" || method == "HEAD" else { return self }
-        var response = self
-        if response.headerFields["ETag"] == nil {
-            response.headerFields.append(name: "ETag", value: validators.entityTag ?? body.entityTag)
-        }
-        if response.headerFields["Last-Modified"] == nil, let time = validators.lastModified {
-            response.headerFields.append(name: "Last-Modified", value: time)
-        }
-        if response.headerFields["Accept-Ranges"] == nil {
-            response.headerFields.append(name: "Accept-Ranges", value: "bytes")
-        }
+        let response = withValidatorFields
+        guard request.mayBeConditional else { return response }
         let asked = request.headerFields
         // A recorded file may have the entity tag of a live server, which stays the same when the file is edited.
         let preconditions = Preconditions(
@@ -45,6 +37,25 @@ extension Response {
         case .part(let part): return response.limited(to: part, of: body)
         case .unsatisfiable: return response.unsatisfiable(length: body.count)
         }
+    }
+
+    /// The response with the header fields of its validators, if they may select a part of it.
+    package var withValidatorFields: Response {
+        guard let validators, status == .ok, fault?.hasResponse != false, case .data(let body) = content else {
+            return self
+        }
+        if validators.areStated { return self }
+        var response = self
+        if response.headerFields["ETag"] == nil {
+            response.headerFields.append(name: "ETag", value: validators.entityTag ?? body.entityTag)
+        }
+        if response.headerFields["Last-Modified"] == nil, let time = validators.lastModified {
+            response.headerFields.append(name: "Last-Modified", value: time)
+        }
+        if response.headerFields["Accept-Ranges"] == nil {
+            response.headerFields.append(name: "Accept-Ranges", value: "bytes")
+        }
+        return response
     }
 
     /// The response for a client that has the body already (RFC 9110 §15.4.5).
@@ -86,6 +97,15 @@ extension Response {
         response.headerFields["Content-Length"] = nil
         response.headerFields["Content-Type"] = nil
         return response
+    }
+}
+
+extension Request {
+    /// A Boolean value that indicates whether there may be a precondition or a range.
+    ///
+    /// The names of all of these begin with an I or an R (RFC 9110 §13.1, §14.2).
+    fileprivate var mayBeConditional: Bool {
+        hasField { name in name.first == 0x49 || name.first == 0x69 || name.first == 0x52 || name.first == 0x72 }
     }
 }
 

@@ -29,7 +29,7 @@ extension Passthrough: Responder {
     package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
         let (depth, cors) = (router.base.path.count, router.cors)
         return ResponderMatch(.passedThrough(to: baseURL)) { _ in
-            .handler { try await respond(to: request, below: depth, cors: cors) }
+            { try await respond(to: request, below: depth, cors: cors) }
         }
     }
 

@@ -96,6 +96,20 @@ extension Request {
         }
     }
 
+    /// Returns whether a name of a header field satisfies a condition.
+    ///
+    /// No string is created for a request that was received over a connection.
+    ///
+    /// - Parameter isName: A closure that takes the bytes of a name.
+    /// - Returns: Whether there is such a name.
+    func hasField(where isName: (Segment) -> Bool) -> Bool {
+        if case .wire(let head) = head { return head.hasField(where: isName) }
+        return headerFields.fields.contains { field in
+            var name = field.name
+            return name.withUTF8(isName)
+        }
+    }
+
     /// Calls a closure with the bytes of the method and of the path.
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
         switch head {

@@ -81,6 +81,19 @@ package final class WireHead: @unchecked Sendable {
         }
     }
 
+    /// Returns whether a name of a header field satisfies a condition; no string is created.
+    func hasField(where isName: (Segment) -> Bool) -> Bool {
+        withExtendedLifetime(self) {
+            var rest = bytes[fieldsRange]
+            while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+                if isName(Segment(rebasing: rest[..<colon])) { return true }
+                guard let end = rest[colon...].firstIndex(of: UInt8(ascii: "\n")) else { return false }
+                rest = rest[(end + 1)...]
+            }
+            return false
+        }
+    }
+
     private func text(at range: Range<Int>) -> String {
         withExtendedLifetime(self) { String(decoding: bytes[range], as: UTF8.self) }
     }

@@ -127,7 +127,10 @@ extension Response {
 
 extension Request {
     /// A Boolean value that indicates whether the request asks for a WebSocket (RFC 6455 §4.1).
-    package var asksForWebSocket: Bool { headerFields.askForWebSocket }
+    package var asksForWebSocket: Bool {
+        hasField { String(decoding: $0, as: UTF8.self).isSameHeaderName(as: "Upgrade") }
+            && headerFields.askForWebSocket
+    }
 }
 
 extension Teapot.HeaderFields {

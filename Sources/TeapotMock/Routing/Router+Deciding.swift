@@ -23,8 +23,10 @@ extension Router {
     enum Selection {
         /// The route that answers, because the path and the method are enough to decide. It has been counted.
         case match(RouteMatch)
-        /// The routes whose other conditions have to be examined, in this order.
+        /// The routes whose other conditions have to be examined, in this order; none if only a responder may answer.
         case candidates([Route])
+        /// The request is not below the base URL of the router.
+        case elsewhere
         /// The router answers no requests.
         case closed(Closing)
     }
@@ -105,6 +107,7 @@ extension Router {
             case .closed(let closing): return .closed(closing.explanation(for: request))
             case .candidates(let routes):
                 if let decision = decide(request, among: routes, began: began) { return decision }
+            case .elsewhere: return unanswered(request)
             }
             selection = select(request, began: nil)
         }
@@ -119,14 +122,18 @@ extension Router {
     /// - Returns: The decision, or `nil` if another request has used up a route or changed the state of a scenario in
     ///   the meantime, so that the decision has to be repeated.
     private func decide(_ request: Request, among routes: [Route], began: UInt64) -> Decision? {
-        if let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) {
+        if !routes.isEmpty {
+            let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) ?? []
             // Rules are the caller's code, so they run outside the lock.
             if let route = routes.first(for: request, path: path) { return decide(request, by: route) }
-            for responder in responders {
-                if let match = responder.match(request, began: began, for: self) { return .respond(match) }
-            }
-            if let match = matchByMethods(request, path: path) { return .respond(match) }
         }
+        for responder in responders {
+            if let match = responder.match(request, began: began, for: self) { return .respond(match) }
+        }
+        return matchByMethods(request).map { .respond($0) } ?? unanswered(request)
+    }
+
+    private func unanswered(_ request: Request) -> Decision {
         let diagnosis = diagnose(request)
         withState { $0.record(.unanswered(request, diagnosis)) }
         return .unanswered(diagnosis)
@@ -178,7 +185,7 @@ extension Ledger {
         _ discarded: inout JournalRing.Discarded
     ) -> Router.Selection {
         if let closing = router.closing { return .closed(closing) }
-        guard let path else { return .candidates([]) }
+        guard let path else { return .elsewhere }
         let found = router.routes(for: method, path)
         // Waiters have to be notified of requests outside the lock.
         guard found.examined.isEmpty, let route = found.plain, !router.expectsFields,

@@ -24,16 +24,13 @@ extension Router {
     /// Matches an `OPTIONS` request that neither a route nor a responder answers to the methods of the routes for its
     /// path (RFC 9110 §9.3.7).
     ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - path: The segments of the path below the base URL, percent-decoded.
+    /// - Parameter request: The request.
     /// - Returns: The match; `nil` for another method, and if no route has the path.
-    func matchByMethods(_ request: Request, path: ArraySlice<String>) -> ResponderMatch? {
+    func matchByMethods(_ request: Request) -> ResponderMatch? {
         guard request.method == "OPTIONS" else { return nil }
-        let methods = allowedMethods(for: path).joined(separator: ", ")
+        let methods = allowedMethods(for: request).joined(separator: ", ")
         guard !methods.isEmpty else { return nil }
-        return ResponderMatch(.switched("the routes for the path, which allow \(methods)")) { _ in
-            .response(.status(204, headerFields: ["Allow": methods]))
-        }
+        let outcome = Journal.Outcome.switched("the routes for the path, which allow \(methods)")
+        return ResponderMatch(outcome, .status(204, headerFields: ["Allow": methods]))
     }
 }

@@ -38,9 +38,7 @@ extension Router {
         if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
         guard let cors else { return resolve(request, by: selection, began: began) }
         if let response = cors.preflightResponse(to: request), accepts(request), !isFinished {
-            let match = ResponderMatch(.switched("a preflight request, for the router's CORS policy")) { _ in
-                .response(response)
-            }
+            let match = ResponderMatch(.switched("a preflight request, for the router's CORS policy"), response)
             return resolve(request, by: match, entry: journal.begin(request, .respond(match), at: began))
         }
         switch resolve(request, by: selection, began: began) {
@@ -108,9 +106,10 @@ extension Router {
 
     private func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
         let latency = max(0, latency)
-        switch match.source(entry) {
+        switch match.source {
         case .response(let response): return .now(complete(response, after: latency, for: request), entry: entry)
-        case .handler(let handler):
+        case .handler(let makeHandler):
+            let handler = makeHandler(entry)
             return .later(
                 PendingResponse(
                     router: self, route: nil, request: request, entry: entry, delay: latency, isHeld: match.isHeld,

@@ -15,6 +15,8 @@ struct CheckedCondition: Sendable {
     private let matchers: [any Matcher]
     /// The number of parts, by which the most specific of several mocks is found.
     let weight: Int
+    /// A Boolean value that indicates whether more of a request is examined than its method, path and query.
+    let examinesMoreThanTarget: Bool
 
     /// Creates the matchers of a condition.
     ///
@@ -45,6 +47,7 @@ struct CheckedCondition: Sendable {
         case nil: break
         }
         self.matchers = matchers
+        examinesMoreThanTarget = condition.host != nil || !condition.headerFields.isEmpty || condition.body != nil
         weight = matchers.reduce((condition.exactQuery?.count ?? 0) + (condition.body?.weight ?? 0)) {
             $0 + $1.expectations(Teapot.Options()).count
         }

@@ -69,6 +69,7 @@ public final class MockFolder: Sendable {
     private let state: Locked<State>
     /// The responses of the mocks whose files are unchanged.
     let cache = ResponseCache()
+    let answers = KnownAnswers()
 
     /// Creates a folder and reads its directory.
     ///
@@ -119,16 +120,16 @@ public final class MockFolder: Sendable {
     public func mock(at path: String) -> Mock? { index.mocks.first { $0.path == path } }
 
     /// The current mocks.
-    var index: MockIndex { index(asOf: Clock.now) }
+    var index: MockIndex { look(asOf: Clock.now).index }
 
     /// Returns the mocks as they were at a time, or later.
     ///
     /// - Parameter time: The time, in nanoseconds of `Clock`. The file system is not looked at again if it was since.
-    /// - Returns: The mocks.
-    func index(asOf time: UInt64) -> MockIndex {
+    /// - Returns: The mocks, and a time before the last look at the file system.
+    func look(asOf time: UInt64) -> (index: MockIndex, time: UInt64) {
         state.withLock { state in
             if state.checked < time { Self.refresh(&state) }
-            return state.index
+            return (state.index, state.checked)
         }
     }
 

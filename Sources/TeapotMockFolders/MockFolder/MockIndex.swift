@@ -215,6 +215,13 @@ extension MockIndex {
         return (first ?? script).map { mocks[$0] }
     }
 
+    /// Returns whether the first mock for a request may depend on more than its method and its target.
+    func examines(_ request: Request) -> Bool {
+        candidates(for: request).contains { number in
+            mocks[number].isWebSocket || conditions[number]?.examinesMoreThanTarget == true
+        }
+    }
+
     /// Returns the request path of the directory for a request; `nil` if there is none.
     func requestPath(for request: Request) -> String? { candidates(for: request).first.map { mocks[$0].requestPath } }
 

@@ -6,10 +6,10 @@ extension Switchboard: Responder {
     package func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
         switch resolve(request, began: began, hasLiveServer: router.passthrough != nil) {
         case .nothing: return nil
-        case .answer(let response, let reason): return ResponderMatch(.switched(reason)) { _ in .response(response) }
+        case .answer(let response, let reason): return ResponderMatch(.switched(reason), response)
         case .reading(let mock, let reason):
             return ResponderMatch(.switched("\(mock.path), \(reason)")) { entry in
-                .handler {
+                {
                     let (response, reason) = await self.read(mock, because: reason)
                     router.journal.change(entry, to: .switched(reason))
                     return response
@@ -18,13 +18,13 @@ extension Switchboard: Responder {
         case .live(let reason):
             let live = liveServer(for: request, of: router)
             return ResponderMatch(live?.outcome ?? .switched("no live server: \(reason)")) { _ in
-                .handler { try await live.respond(to: request) }
+                { try await live.respond(to: request) }
             }
         case .hold(let id, let decision):
             let outcome = Journal.Outcome.switched("no response yet: held until one is chosen")
             return ResponderMatch(outcome, isHeld: true) { entry in
                 self.change { $0.board.note(entry: entry, of: id) }
-                return .handler { try await self.respond(to: request, held: (id, decision), entry, of: router) }
+                return { try await self.respond(to: request, held: (id, decision), entry, of: router) }
             }
         }
     }

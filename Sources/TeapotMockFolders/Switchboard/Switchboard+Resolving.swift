@@ -25,7 +25,11 @@ extension Switchboard {
     ///   - hasLiveServer: A Boolean value that indicates whether the router has a live server.
     /// - Returns: The resolution.
     func resolve(_ request: Request, began: UInt64, hasLiveServer: Bool) -> Resolution {
-        let index = folder?.index(asOf: began)
+        if let answer = knownAnswer(to: request, asOf: began) {
+            return .answer(answer.response, reason: answer.reason)
+        }
+        let look = folder?.look(asOf: began)
+        let index = look?.index
         let action = decide(request, index)
         switch action {
         case .step(let step, let number, let scenario):
@@ -39,11 +43,21 @@ extension Switchboard {
             guard let index, let mock = index.firstMock(for: request) else {
                 return hasLiveServer || environment != nil ? .live(reason: "there is no mock for it") : .nothing
             }
-            return answer(mock, asOf: began, because: index.reason(for: mock))
+            let resolution = answer(mock, asOf: look?.time ?? began, because: index.reason(for: mock))
+            if let look, case .answer(let response, let reason) = resolution, !index.examines(request) {
+                folder?.answers.keep(.init(response: response, reason: reason, time: look.time), to: request)
+            }
+            return resolution
         case .live(let reason): return .live(reason: reason)
         case .hold(let id, let decision): return .hold(id, decision)
         case .nothing: return .nothing
         }
+    }
+
+    /// Returns the known answer of the folder's first mock if nothing else decides.
+    private func knownAnswer(to request: Request, asOf began: UInt64) -> KnownAnswers.Answer? {
+        guard let folder, state.withLock({ $0.board.isUpToFolder }) else { return nil }
+        return folder.answers.answer(to: request, asOf: began)
     }
 
     /// Returns whether the switchboard would do anything about a request; this changes nothing.
