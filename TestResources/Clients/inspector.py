@@ -1,7 +1,7 @@
 """Works the inspector's page in a browser, over the DevTools protocol, and says what it has done.
 
-Arguments: the browser, the address of the page, the port of who stops the server and starts another, and a folder for
-screenshots, which may be empty.
+Arguments: the browser, the address of the page, the port of a server that stops the inspected one and starts
+another, and a folder for screenshots, which may be empty.
 """
 
 import asyncio
@@ -188,7 +188,7 @@ async def at_first(page):
         found = answer["result"]["value"]
         nothing = {"api": 401, "page": 403, "frame": None, "cookie": "", "window": None, "worker": None}
         assert found == nothing, (mock, found)
-    yield "tells a mock's script nothing"
+    yield "reveals nothing to a mock's script"
 
     await page.do("Page.navigate", url=f"{ADDRESS}/__teapot/")
     await page.until("document.querySelectorAll('#rows a.row').length === 2")
@@ -266,7 +266,7 @@ async def with_settings(page):
     await page.shoot("mocks-light")
     await page.choose("#folders .is-set", "")
     await page.until("!document.querySelector('#folders .is-set')")
-    yield "sets what a path gets"
+    yield "sets the response for a path"
 
     await page.press("3")
     await page.until("document.querySelector('[data-scenario=Payment]')?.offsetParent")
@@ -339,7 +339,7 @@ async def with_switches(page):
     await page.shoot("help-light")
     await page.press("Escape")
     await page.until("!document.querySelector('#help').open")
-    yield "tells of shortcuts"
+    yield "shows the keyboard shortcuts"
 
     await page.choose("#undecided", "hold")
     await page.until(f"{STATE}.undecided === 'hold'")
@@ -369,7 +369,7 @@ async def when_lost(page):
     await page.press("Enter")
     assert (await answer)[0] == 404
     await page.until("document.querySelectorAll('#rows a.row').length === 1")
-    yield "loses the server and regains it"
+    yield "reconnects to a server that is started again"
 
 
 async def on_phone(page):
@@ -397,7 +397,7 @@ async def on_phone(page):
     foreign = [url for url in page.urls if not url.startswith(f"{ADDRESS}/__teapot/") and not url.startswith(OWN)]
     assert foreign == [], foreign
     assert page.errors == [], page.errors
-    yield "has asked nobody else and logged no error"
+    yield "sends no request elsewhere and logs no error"
 
 
 async def work():

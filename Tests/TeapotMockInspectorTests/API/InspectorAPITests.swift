@@ -10,7 +10,7 @@ import Testing
 extension InspectorSuites {
     /// Tests of the inspector's API.
     @Suite struct `The inspector's API` {
-        @Test func `tells the state, and changes it`() async throws {
+        @Test func `returns the state, and changes it`() async throws {
             try await InspectedServer.run { inspected in
                 let staging = try #require(URL(string: "https://staging.test/v1"))
                 let dev = try #require(URL(string: "https://ada:secret@dev.test"))
@@ -31,7 +31,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `tells of the folder's mocks, and of what is wrong in it`() async throws {
+        @Test func `lists the mocks of the folder and its problems`() async throws {
             try await InspectedServer.run { inspected in
                 let mocks = try await inspected.members("mocks")
                 #expect(mocks["count"] as? Int == 6)
@@ -54,7 +54,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `tells one mock whole`() async throws {
+        @Test func `returns one mock with its body`() async throws {
             try await InspectedServer.run { inspected in
                 let mock = try await inspected.members("mocks/products/error_404_notFound.json")
                 #expect(mock["status"] as? Int == 404)
@@ -67,7 +67,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `sets what a path's requests get`() async throws {
+        @Test func `sets the response for a path`() async throws {
             try await InspectedServer.run { inspected in
                 try await inspected.change(
                     "PUT", "settings",
@@ -85,7 +85,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `tells of scenarios, and switches them on and off`() async throws {
+        @Test func `lists scenarios, and activates and deactivates them`() async throws {
             try await InspectedServer.run { inspected in
                 let scenarios = try await inspected.members("scenarios").list("scenarios")
                 #expect(scenarios.compactMap { $0["name"] as? String } == ["New user", "Payment"])
@@ -105,7 +105,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `tells of a request that is held, and answers it with a mock`() async throws {
+        @Test func `lists a held request, and answers it with a mock`() async throws {
             try await InspectedServer.run { inspected in
                 let answer = try await inspected.holding { id in
                     let listed = try await inspected.members("state").list("held")
@@ -133,7 +133,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `answers a request that is held with what is written`() async throws {
+        @Test func `answers a held request with a written response`() async throws {
             try await InspectedServer.run { inspected in
                 let answer = try await inspected.holding { id in
                     try await inspected.change(
@@ -154,7 +154,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `sends a request that is held to the live server`() async throws {
+        @Test func `sends a held request to the live server`() async throws {
             let live = Router()
             live.get("/v1/staging/products") { _ -> Response in ["from": "the live server"] }
             try await Clients.serving(live) { port in
@@ -175,7 +175,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `cancels a request that is held`() async throws {
+        @Test func `cancels a held request`() async throws {
             try await InspectedServer.run { inspected in
                 await #expect(throws: WireError.self) {
                     try await inspected.holding { id in

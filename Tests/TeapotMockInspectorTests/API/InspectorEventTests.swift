@@ -33,7 +33,7 @@ extension InspectorSuites {
             while try client.stream.readLine() != Data("event: \(name)\n".utf8) {}
         }
 
-        @Test func `tell of requests as they come and end, and of the switchboard`() async throws {
+        @Test func `report requests as they arrive and end, and changes of the switchboard`() async throws {
             try await InspectedServer.run { inspected in
                 let server = inspected.server
                 let client = try await onOwnThread { try opened(server) }
@@ -55,7 +55,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `reach many pages, and keep nothing of those that are gone`() async throws {
+        @Test func `reach many pages, and keep nothing for those that are closed`() async throws {
             try await InspectedServer.run { inspected in
                 let server = inspected.server
                 let descriptors = openDescriptorCount()

@@ -15,7 +15,7 @@ extension InspectorSuites {
             "evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:PORT",
             "127.0.0.1.evil.example:PORT", "[::2]:PORT", "127.0.0.1:PORT0",
         ])
-        func `another host is refused, as when a name is made to lead here`(_ host: String) async throws {
+        func `a foreign host name is refused, as in DNS rebinding`(_ host: String) async throws {
             try await InspectedServer.run { inspected async throws in
                 let host = host.replacingOccurrences(of: "PORT", with: "\(inspected.port)")
                 for path in ["/__teapot/", "/__teapot/main.js", "/__teapot/api/state"] {
@@ -32,7 +32,7 @@ extension InspectorSuites {
         }
 
         @Test(arguments: ["127.0.0.1:PORT", "localhost:PORT", "LocalHost:PORT", "[::1]:PORT"])
-        func `this machine's own names are known`(_ host: String) async throws {
+        func `a host name of this machine is accepted`(_ host: String) async throws {
             try await InspectedServer.run { inspected async throws in
                 let host = host.replacingOccurrences(of: "PORT", with: "\(inspected.port)")
                 #expect(try await inspected.send("GET", "/__teapot/api/state", host: host).status == 200)
@@ -43,7 +43,7 @@ extension InspectorSuites {
             "http://evil.example", "https://127.0.0.1:PORT", "http://127.0.0.1", "http://127.0.0.1:1", "null",
             "http://127.0.0.1:PORT.evil.example", "file://",
         ])
-        func `another origin is refused`(_ origin: String) async throws {
+        func `a request from another origin is refused`(_ origin: String) async throws {
             try await InspectedServer.run { inspected async throws in
                 let origin = origin.replacingOccurrences(of: "PORT", with: "\(inspected.port)")
                 let reading = try await inspected.send("GET", "/__teapot/api/state", ["Origin: \(origin)"])
@@ -58,7 +58,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `another site is refused, by whatever the browser says of it`() async throws {
+        @Test func `a request from another site is refused, by each header field that browsers send`() async throws {
             try await InspectedServer.run { inspected async throws in
                 for site in ["cross-site", "same-site"] {
                     let fields = ["Sec-Fetch-Site: \(site)", "Content-Type: application/json"]
@@ -74,7 +74,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `the API is for those who know the token of this run`() async throws {
+        @Test func `the API requires the token of this run`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let token = try #require(inspected.server.inspectorToken)
                 #expect(token.utf8.count == 32)
@@ -97,7 +97,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `the page is for those who know the token, and remembers them`() async throws {
+        @Test func `the page requires the token once, and then its cookie`() async throws {
             try await InspectedServer.run { inspected async throws in
                 let token = try #require(inspected.server.inspectorToken)
                 let closed = try await inspected.send("GET", "/__teapot/", isKnown: false)
@@ -166,7 +166,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `a host can be allowed, as for a tunnel`() async throws {
+        @Test func `another host can be allowed, as for a tunnel`() async throws {
             let router = Router()
             let server = Server(inspecting: router, allowedHosts: ["tea.local", "localhost:9000"])
             let port = try server.start()
@@ -184,7 +184,7 @@ extension InspectorSuites {
         }
 
         @Test(arguments: ["application/x-www-form-urlencoded", "multipart/form-data; boundary=a", "text/plain", nil])
-        func `a post that needs nobody's leave changes nothing`(_ type: String?) async throws {
+        func `a POST that needs no preflight changes nothing`(_ type: String?) async throws {
             try await InspectedServer.run { inspected in
                 let answer = try await inspected.holding { id in
                     let message = try await inspected.send(
@@ -200,7 +200,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `what asks for leave gets none`() async throws {
+        @Test func `a preflight request is refused`() async throws {
             try await InspectedServer.run { inspected in
                 let message = try await inspected.send(
                     "OPTIONS", "/__teapot/api/state",
@@ -236,7 +236,7 @@ extension InspectorSuites {
             }
         }
 
-        @Test func `markup in a path comes back as JSON alone`() async throws {
+        @Test func `markup in a path is returned only as JSON`() async throws {
             try await InspectedServer.run { inspected async throws in
                 inspected.switchboard.undecided = .unanswered
                 try await inspected.send("GET", "/a?%3Cscript%3E=<script>alert(1)</script>", ["X-A: <img src=x>"])
@@ -256,7 +256,7 @@ extension InspectorSuites {
             .enabled(
                 if: Clients.curl != nil && OtherAddress.first != nil, "curl, or an address beside loopback, is missing")
         )
-        func `another machine is refused`() async throws {
+        func `a request from another machine is refused`() async throws {
             let (curl, address) = (try #require(Clients.curl), try #require(OtherAddress.first))
             let server = Server(inspecting: Router())
             let port = try server.start(on: .all)

@@ -18,16 +18,18 @@ extension InspectorSuites {
     struct `The inspector in a browser` {
         /// The steps that the script reports, in order.
         private static let steps = [
-            "tells a mock's script nothing", "opens", "shows a request as it comes", "shows a request that is held",
+            "reveals nothing to a mock's script", "opens", "shows a request as it comes",
+            "shows a request that is held",
             "writes a response by keyboard",
-            "edits a copy of a mock", "answers with a mock", "sets what a path gets", "runs a scenario to its end",
+            "edits a copy of a mock", "answers with a mock", "sets the response for a path",
+            "runs a scenario to its end",
             "shows markup as text", "searches", "copies curl and exports HAR", "switches off and on",
-            "tells of shortcuts",
-            "cancels a request", "loses the server and regains it", "fits a phone, in light and dark",
-            "has asked nobody else and logged no error",
+            "shows the keyboard shortcuts",
+            "cancels a request", "reconnects to a server that is started again", "fits a phone, in light and dark",
+            "sends no request elsewhere and logs no error",
         ]
 
-        @Test func `does all that it is for`() async throws {
+        @Test func `performs every step of the script`() async throws {
             let (browser, python) = (try #require(Clients.browser), try #require(Clients.equippedPython))
             try await InspectedServer.run { inspected async throws in
                 let live = try #require(URL(string: "http://127.0.0.1:9"))

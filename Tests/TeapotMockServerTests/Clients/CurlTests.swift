@@ -109,7 +109,7 @@ extension SocketSuites {
             #expect(request.body.count == 1_000_000)
         }
 
-        @Test func `with 5 MB of any bytes, and has them back`() async throws {
+        @Test func `with 5 MB of any bytes, and receives them unchanged`() async throws {
             let router = Router()
             router.post("/echo") { request -> Response in .data(request.body) }
             let body = Data.sample(5_000_000)

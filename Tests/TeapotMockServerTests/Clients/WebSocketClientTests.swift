@@ -49,7 +49,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `has every message back as it was`() async throws {
+        @Test func `receives every message unchanged`() async throws {
             let lines = try await run("echo")
             #expect(
                 lines == [
@@ -87,7 +87,7 @@ extension SocketSuites {
                 ])
         }
 
-        @Test func `agrees with the server on why they part (RFC 6455 §7.4)`() async throws {
+        @Test func `closes with the same reason as the server (RFC 6455 §7.4)`() async throws {
             let lines = try await run("codes")
             #expect(
                 lines == [
@@ -102,7 +102,9 @@ extension SocketSuites {
             #expect(await eventually(within: .seconds(60)) { closings.withLock { $0 == expected } })
         }
 
-        @Test func `has a large message back, and is told that one is too large (RFC 6455 §7.4.1)`() async throws {
+        @Test func `receives a large message, and the reason why a larger one is refused (RFC 6455 §7.4.1)`()
+            async throws
+        {
             let lines = try await run("large")
             #expect(
                 lines == [
@@ -111,7 +113,7 @@ extension SocketSuites {
                 ])
         }
 
-        @Test func `is given the subprotocol that both know (RFC 6455 §1.9)`() async throws {
+        @Test func `receives the subprotocol that both support (RFC 6455 §1.9)`() async throws {
             let lines = try await run("protocols")
             #expect(
                 lines == [
@@ -127,7 +129,7 @@ extension SocketSuites {
             #expect(await eventually(within: .seconds(60)) { closings.withLock { $0.count == 50 } })
         }
 
-        @Test func `is told what there is in place of a WebSocket`() async throws {
+        @Test func `receives the response of a path without a WebSocket`() async throws {
             let lines = try await run("nowhere")
             #expect(lines == ["200 plain"])
         }

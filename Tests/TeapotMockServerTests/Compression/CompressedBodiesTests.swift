@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of the memory of compressed bodies.
 @Suite(.inTurn) struct `The compressed bodies` {
-    @Test func `are known by their bytes, not by their memory`() {
+    @Test func `are found by their bytes, not by their address`() {
         let bodies = CompressedBodies()
         let body = CompressionSamples.json(5_000)
         #expect(bodies.known(body) == nil)

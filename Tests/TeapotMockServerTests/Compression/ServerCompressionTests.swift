@@ -54,7 +54,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `is one only if it is asked to be`() async throws {
+        @Test func `compresses nothing unless it is configured to`() async throws {
             #expect(!Router().compressesResponses)
             let plain = Response.data(Self.json, contentType: "application/json")
             let message = try await response(to: "Accept-Encoding: gzip", isOn: false, with: plain)
@@ -62,7 +62,7 @@ extension SocketSuites {
             #expect(message.headerFields["Vary"] == nil)
         }
 
-        @Test func `leaves alone what is not worth it or may not be changed`() async throws {
+        @Test func `leaves short, compressed and unchangeable bodies as they are`() async throws {
             let text = Data(repeating: 0x61, count: 1024)
             func response(
                 _ fields: Teapot.HeaderFields, _ body: Data = text, status: Teapot.StatusCode = 200

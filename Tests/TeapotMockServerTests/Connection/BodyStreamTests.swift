@@ -54,7 +54,7 @@ import Testing
         #expect(driver.next() == then)
     }
 
-    @Test func `a maker that fails breaks the connection off (RFC 9112 §8)`() {
+    @Test func `a maker that fails ends the connection (RFC 9112 §8)`() {
         var driver = driver()
         driver.answer(.stream([], contentType: "a/b"))
         driver.send("hi")
@@ -71,7 +71,7 @@ import Testing
         #expect(driver.next() == "wait")
     }
 
-    @Test func `a fault does to the connection what it says`() {
+    @Test func `each fault has its effect on the connection`() {
         func outcome(_ fault: Response.Fault) -> (String, String) {
             var driver = driver()
             driver.answer(Response(body: ten).failing(fault))
@@ -98,14 +98,14 @@ import Testing
     }
 
     @Test(arguments: [Response.Fault.contentLength(12), .malformedChunk(after: 3), .cutShort(after: 3)])
-    func `a HEAD has no body, whatever would break it`(_ fault: Response.Fault) {
+    func `a HEAD has no body, whatever the fault`(_ fault: Response.Fault) {
         var driver = driver("HEAD / HTTP/1.1\r\nHost: a\r\n\r\n")
         driver.answer(Response(body: ten).failing(fault))
         #expect(driver.next() == "close")
         #expect(driver.take().hasSuffix("\r\nConnection: close\r\n\r\n"))
     }
 
-    @Test func `one who is told nothing is heard no more, until he goes`() {
+    @Test func `a client that is to time out receives nothing, and its input is ignored until it disconnects`() {
         var driver = driver()
         driver.answer(Response().failing(.timedOut))
         #expect(driver.receive("GET / HTTP/1.1\r\nHost: a\r\n\r\n") == "wait")

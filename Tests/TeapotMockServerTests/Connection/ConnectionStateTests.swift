@@ -99,7 +99,7 @@ import Testing
         #expect(driver.next() == "wait")
     }
 
-    @Test func `a handler may end the connection with its response (RFC 9112 §9.6)`() {
+    @Test func `a handler can end the connection with its response (RFC 9112 §9.6)`() {
         var driver = Driver()
         _ = driver.receive(Self.get)
         driver.answer(Response(headerFields: ["connection": "close"]))
@@ -144,7 +144,7 @@ import Testing
         #expect(driver.next() == "close")
     }
 
-    @Test func `an end between two requests closes the connection without a word`() {
+    @Test func `an end between two requests closes the connection without a response`() {
         var driver = Driver()
         driver.state.inputDidEnd()
         #expect(driver.next() == "close")
@@ -159,7 +159,7 @@ import Testing
         #expect(driver.take().hasSuffix("The connection ended within the head of a request.\n"))
     }
 
-    @Test func `an answer to a connection that is gone goes nowhere`() {
+    @Test func `a response to a closed connection is dropped`() {
         var driver = Driver()
         _ = driver.receive(Self.get)
         _ = driver.state.end(.close)
@@ -186,7 +186,7 @@ import Testing
         #expect(driver.next() == "wait")
     }
 
-    @Test func `what a client is waited for is told`() {
+    @Test func `the state says what it waits for`() {
         var driver = Driver()
         #expect(driver.state.patience == .request)
         _ = driver.receive("POST / HTTP/1.1\r\n")
@@ -197,7 +197,7 @@ import Testing
         #expect(driver.state.patience == .none)
     }
 
-    @Test func `another protocol takes what has come of it already`() {
+    @Test func `another protocol receives the bytes that have already arrived`() {
         var driver = Driver()
         _ = driver.receive(Self.get + "\u{1}\u{2}")
         let rest = driver.state.upgrade()

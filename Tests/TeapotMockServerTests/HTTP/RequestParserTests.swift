@@ -62,7 +62,7 @@ import Testing
         #expect(next.request.body.isEmpty)
     }
 
-    @Test func `a refusal is final whatever comes behind it`() {
+    @Test func `a refusal is final, whatever follows it`() {
         var parser = RequestParser()
         parser.append(Array("GET /\r\n".utf8))
         let first = parser.next()
@@ -139,7 +139,7 @@ import Testing
         #expect(two.rejection == Rejection("The chunk extensions have more than 16384 bytes."))
     }
 
-    @Test func `a body of many megabytes comes through whole`() {
+    @Test func `a body of many megabytes is read completely`() {
         let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var parser = RequestParser()
         parser.append(Array("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.count)\r\n\r\n".utf8))

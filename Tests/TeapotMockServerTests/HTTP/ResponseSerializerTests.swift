@@ -66,11 +66,11 @@ import Testing
         #expect(try text(response, closing).contains("\r\nConnection: upgrade, close\r\n"))
     }
 
-    @Test func `a status that nobody has heard of still has words behind it`() throws {
+    @Test func `an unknown status has a reason phrase, too`() throws {
         #expect(try text(Response(status: 299)).hasPrefix("HTTP/1.1 299 Status 299\r\n"))
     }
 
-    @Test func `the date is written as RFC 9110 §5.6.7 has it`() {
+    @Test func `the date has the format of RFC 9110 §5.6.7`() {
         var field = DateField()
         #expect(field.value(at: 784_111_777) == Array("Sun, 06 Nov 1994 08:49:37 GMT".utf8))
         #expect(field.value(at: 784_111_777) == Array("Sun, 06 Nov 1994 08:49:37 GMT".utf8))
@@ -86,7 +86,7 @@ import Testing
         #expect(ResponseSerializer.framing(of: told, for: .init()) == .length(7))
     }
 
-    @Test func `trailers stand behind the last chunk (RFC 9112 §7.1.2)`() throws {
+    @Test func `trailers follow the last chunk (RFC 9112 §7.1.2)`() throws {
         var response = Response(body: Data(repeating: 0x61, count: 20))
         response.trailers = ["X-Sum": "1"]
         #expect(
@@ -117,7 +117,7 @@ import Testing
         #expect(rest == Data("head".utf8) + body + Data("tail".utf8))
     }
 
-    @Test func `output that could not be written goes on in order behind what waits`() throws {
+    @Test func `output that could not be written is sent in order, after what waits`() throws {
         var pending = Output()
         var output = Output()
         output.append("one ")

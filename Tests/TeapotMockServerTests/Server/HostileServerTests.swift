@@ -68,7 +68,7 @@ extension SocketSuites {
             server.stop()
         }
 
-        @Test func `what a script throws of its own is kept`() async throws {
+        @Test func `an error that a script throws is kept`() async throws {
             struct Odd: Error {}
             let server = try HostileServer { _ in throw Odd() }
             _ = try await RawClient.talking(to: server.port) { try $0.stream.readToEnd() }

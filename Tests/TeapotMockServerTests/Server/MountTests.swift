@@ -65,7 +65,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `responds at its path and below, and the router does not hear of it`() async throws {
+        @Test func `responds at its path and below, without the router`() async throws {
             let app = App()
             try await withServer(app) { server, port in
                 let statuses = try await RawClient.talking(to: port) { client in
@@ -81,7 +81,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `observes the router's responses from the moment that it wants to, but not its own`() async throws {
+        @Test func `observes the router's responses once it asks to, but not its own`() async throws {
             let app = App { _ in .stream([Data("of the mount".utf8)]) }
             try await withServer(app) { server, port in
                 let requests = try await RawClient.talking(to: port) { client in

@@ -61,7 +61,7 @@ extension SocketSuites {
             try await server.stop(within: 1_000)
         }
 
-        @Test func `lets go of its body when its client leaves`() async throws {
+        @Test func `releases its body when its client leaves`() async throws {
             let released = Gate()
             let server = Server()
             server.router.get("/") { _ in
@@ -83,7 +83,7 @@ extension SocketSuites {
             try await server.stop(within: 0)
         }
 
-        @Test func `is sent, and those behind it are, too, to a client that stays`() async throws {
+        @Test func `is sent to a client that stays, and so are the responses after it`() async throws {
             let server = Server()
             server.router.get("/1", with: .data(Data("late".utf8), contentType: "text/plain", delay: 0.05))
             server.router.get("/2", with: .data(Data("behind".utf8), contentType: "text/plain"))

@@ -8,7 +8,7 @@ import Testing
 extension SocketSuites {
     /// Tests of starting and stopping, and that no resources are left behind.
     @Suite struct `A server's lifetime` {
-        @Test func `a server knows where it answers only while it runs`() async throws {
+        @Test func `a server has an address only while it runs`() async throws {
             let server = Server(handler: SocketSuites.echo)
             #expect(server.baseURL == nil)
             let port = try server.start()
@@ -19,7 +19,7 @@ extension SocketSuites {
             #expect(server.baseURL == nil)
         }
 
-        @Test func `starting a server that runs says so`() async throws {
+        @Test func `starting a server twice throws an error that says so`() async throws {
             try await withServer { server, port in
                 let error = #expect(throws: Server.StartError.self) { try server.start() }
                 #expect(error?.reason == .alreadyRunning)
@@ -76,7 +76,7 @@ extension SocketSuites {
             await #expect(throws: (any Error).self) { try await RawClient.talking(to: port) { try $0.exchange(get()) } }
         }
 
-        @Test func `many may stop and start at the same time`() async throws {
+        @Test func `concurrent starts and stops are safe`() async throws {
             let server = Server(handler: SocketSuites.echo)
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<50 {
@@ -107,7 +107,7 @@ extension SocketSuites {
             await ended.wait()
         }
 
-        @Test func `a server that is let go of stops by itself`() async throws {
+        @Test func `a server that is released stops`() async throws {
             var server: Server? = Server(handler: SocketSuites.echo)
             let port = try #require(try server?.start())
             server = nil

@@ -32,7 +32,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a connection without a request is closed without a word`() async throws {
+        @Test func `a connection without a request is closed without a response`() async throws {
             try await withServer(limits: Server.Limits(idleSeconds: 0.1)) { _, port in
                 let rest = try await RawClient.talking(to: port) { client in
                     _ = try client.exchange(get())
@@ -42,7 +42,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a client that reads slowly is waited for as long as it reads`() async throws {
+        @Test func `a client that reads slowly is served as long as it reads`() async throws {
             let handler: @Sendable (Request) async throws -> Response = { _ in Response(body: Data(count: 40_000_000)) }
             try await withServer(limits: Server.Limits(idleSeconds: 0.3), handler) { _, port in
                 let count = try await RawClient.talking(to: port) { client in
@@ -108,7 +108,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `stopping lets what is under way end, and closes what is idle`() async throws {
+        @Test func `stopping completes requests under way, and closes idle connections`() async throws {
             let (began, gate) = (Gate(), Gate())
             let server = Server { request in
                 began.open()
@@ -131,7 +131,7 @@ extension SocketSuites {
             #expect(try await text.hasSuffix("Connection: close\r\n\r\ndone"))
         }
 
-        @Test func `the port is free while what is under way ends`() async throws {
+        @Test func `the port is free while requests under way are completed`() async throws {
             let (began, gate) = (Gate(), Gate())
             let server = Server { _ in
                 began.open()
@@ -170,7 +170,7 @@ extension SocketSuites {
             await #expect(throws: Server.NotRunning.self) { try await stopped.refuseConnections() }
         }
 
-        @Test func `four loops serve as one`() async throws {
+        @Test func `four loops serve one port`() async throws {
             let server = Server(eventLoops: 4)
             server.router.get("/:id") { request in .data(Data((request["id"] ?? "").utf8)) }
             let port = try server.start()

@@ -24,7 +24,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `each piece is there before the next is made`() async throws {
+        @Test func `each piece is sent before the next is made`() async throws {
             let (router, gate) = (Router(), Gate())
             router.get(
                 "/log",
@@ -48,7 +48,7 @@ extension SocketSuites {
             #expect(String(decoding: rest, as: UTF8.self) == "4\r\ntwo\n\r\n0\r\n\r\n")
         }
 
-        @Test func `a connection goes on behind a stream`() async throws {
+        @Test func `a connection is reused after a stream`() async throws {
             let router = Router()
             router.get("/a", with: .stream((0..<50).map { Data("\($0) ".utf8) }))
             let texts = try await withServer(router) { _, port in
@@ -59,7 +59,7 @@ extension SocketSuites {
             #expect(texts == Array(repeating: (0..<50).map { "\($0) " }.joined(), count: 20))
         }
 
-        @Test func `a client that reads slowly holds back who makes the body, not the server`() async throws {
+        @Test func `a client that reads slowly suspends the maker of the body, not the server`() async throws {
             let router = Router()
             let made = Locked(0)
             router.get("/much", with: .stream(.init(pulling: { pieces(2_000) { made.withLock { $0 += 1 } } })))
@@ -77,7 +77,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a client that goes ends the body that is made for it`() async throws {
+        @Test func `a client that disconnects ends the body that is made for it`() async throws {
             let (router, gone) = (Router(), Gate())
             router.get(
                 "/endless",
@@ -101,7 +101,7 @@ extension SocketSuites {
             #expect(entry.request.path == "/endless")
         }
 
-        @Test func `events come as the standard has them, one by one`() async throws {
+        @Test func `events are sent one by one, in the format of the standard`() async throws {
             let router = Router()
             let events = [
                 Teapot.ServerSentEvent(data: "one\ntwo"), Teapot.ServerSentEvent(name: "tick", data: "", id: "7"),
@@ -122,7 +122,7 @@ extension SocketSuites {
             #expect(read == events)
         }
 
-        @Test func `a dribbled body is whole, and its length is told`() async throws {
+        @Test func `a dribbled body is complete, and has a Content-Length`() async throws {
             let router = Router()
             router.get("/slow", with: .json(["id": 1]).dribbling(bytes: 3, every: 0.001))
             let response = try await withServer(router) { _, port in

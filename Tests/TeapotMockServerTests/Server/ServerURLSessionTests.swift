@@ -24,7 +24,7 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a large upload and a large download come through whole`() async throws {
+        @Test func `a large upload and a large download are complete`() async throws {
             let body = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
             try await withSession(
                 { Response(body: $0.body) },

@@ -55,7 +55,9 @@ extension SocketSuites {
             #expect(server.router.journal.entries.first?.ending == .responded(101))
         }
 
-        @Test func `who asks for none is told how, and the connection goes on`() async throws {
+        @Test func `a request without an upgrade is refused with instructions, and the connection stays open`()
+            async throws
+        {
             let server = Server(router: echo())
             let port = try server.start()
             let (refusal, again) = try await RawClient.talking(to: port) { client in
@@ -86,7 +88,9 @@ extension SocketSuites {
             #expect(Array(bytes) == [0x88, 2, 0x03, 0xE9])
         }
 
-        @Test func `a client that does not read holds back who sends, and going ends it`() async throws {
+        @Test func `a client that does not read suspends the sender, and its disconnection ends the socket`()
+            async throws
+        {
             let (router, ended, sent) = (Router(), Gate(), Locked(0))
             router.get(
                 "/flood",

@@ -172,7 +172,7 @@ extension SocketSuites {
             #expect(good.status == 200)
         }
 
-        @Test func `a delay, or a handler that never comes to an end, holds nobody else back`() async throws {
+        @Test func `a delay, or a handler that never ends, delays no other request`() async throws {
             let gate = Gate()
             let handler: @Sendable (Request) async throws -> Response = { request in
                 if request.path == "/held" { await gate.wait() }

@@ -56,7 +56,7 @@ extension SocketSuites {
             (Socket.Address.loopback4, Socket.Address.every4), (.every4, .loopback4), (.loopback6, .every6),
             (.every6, .loopback6), (.every4, .every4),
         ])
-        func `where SO_REUSEADDR compares addresses alone, nobody stands beside a listener`(
+        func `where SO_REUSEADDR compares addresses alone, a second listener is refused`(
             _ address: Socket.Address,
             _ listener: Socket.Address
         ) throws {
@@ -93,7 +93,9 @@ extension SocketSuites {
         }
 
         #if canImport(Darwin) || TEAPOT_KQUEUE
-            @Test func `a connection that is dead before it is prepared is closed, and the next one taken`() throws {
+            @Test func `a connection that is dead before it is prepared is closed, and the next one is accepted`()
+                throws
+            {
                 let listener = try Socket.listening(port: 0, blocking: false)
                 defer { _ = Socket.close(listener) }
                 let port = try Socket.localPort(of: listener)

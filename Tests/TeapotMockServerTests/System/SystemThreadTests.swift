@@ -21,7 +21,7 @@ import Testing
         #expect(done.withLock { $0 } == 8)
     }
 
-    @Test func `a thread that joins itself goes on, and is let go of`() async throws {
+    @Test func `a thread that joins itself continues, and is released`() async throws {
         let (ready, passed) = (Gate(), Gate())
         let thread = Locked<SystemThread?>(nil)
         let made = try #require(

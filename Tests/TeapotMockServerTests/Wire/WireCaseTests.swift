@@ -18,7 +18,7 @@ import Testing
         }
         """#
 
-    @Test func `that is right has no complaints`() throws {
+    @Test func `that is met reports no failure`() throws {
         let wireCase = try WireCase(Data(Self.good.utf8), file: "good.json")
         #expect(wireCase.complaints() == [])
     }
@@ -35,7 +35,7 @@ import Testing
     ]
 
     @Test(arguments: differences.indices)
-    func `that expects something else has a complaint`(index: Int) throws {
+    func `that is not met reports a failure`(index: Int) throws {
         let (right, wrong) = Self.differences[index]
         let text = Self.good.replacingOccurrences(of: right, with: wrong)
         try #require(text != Self.good)
