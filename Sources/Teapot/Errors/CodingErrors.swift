@@ -12,8 +12,7 @@ extension DecodingError {
         switch self {
         case .keyNotFound(let key, let context): "\((context.codingPath + [key]).keyPath): the key is missing"
         case .valueNotFound(let type, let context): "\(context.codingPath.keyPath): expected \(type), found null"
-        case .typeMismatch(let type, let context):
-            "\(context.codingPath.keyPath): not of type \(type); \(context.debugDescription)"
+        case .typeMismatch(let type, let context): "\(context.codingPath.keyPath): not of type \(type)"
         case .dataCorrupted(let context): "\(context.codingPath.keyPath): \(context.debugDescription)"
         @unknown default: "\(self)"
         }

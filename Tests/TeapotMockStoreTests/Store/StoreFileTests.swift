@@ -153,12 +153,12 @@ import Testing
         (#"{"Post": [":\\"], "Member": "\"", "Post": {}}"#, "“Post” appears twice. "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": 5}]}"#,
-            "Member[1].name: not of type String; Expected to decode String but found number instead."
+            "Member[1].name: not of type String"
         ),
         (#"{"Member": [{"id": "1"}]}"#, "Member[0].name: the key is missing"),
-        (#"{"Post": [{"id": "1", "author": {}}]}"#, "Post[0].author: not of type String; "),
+        (#"{"Post": [{"id": "1", "author": {}}]}"#, "Post[0].author: not of type String"),
         (#"{"Member": [null]}"#, "Member[0]: "),
-        (#"{"Member": {"id": "1"}}"#, "Member: not of type Array<Any>; "),
+        (#"{"Member": {"id": "1"}}"#, "Member: not of type Array<Any>"),
         (#"{"Member": null}"#, "Member: "),
         (
             #"{"Member": [{"id": "1", "name": "a"}, {"id": "2", "name": "b"}, {"id": "1", "name": "c"}]}"#,

@@ -50,10 +50,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"name":1,"addresses":[]}"#, "name: not of type String; "), ("[]", "top level: not of type "),
-        (#"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#, "addresses[0].lines[0]: not of type Int; "),
+        (#"{"name":1,"addresses":[]}"#, "name: not of type String"), ("[]", "top level: not of type "),
+        (#"{"name":"Ada","addresses":[{"city":"x","lines":["y"]}]}"#, "addresses[0].lines[0]: not of type Int"),
     ])
-    func `Foundation's words stand behind the key path`(json: String, start: String) async {
+    func `the key path and the expected type are named`(json: String, start: String) async {
         let error = await #expect(throws: TeapotError.self) { try await decode(json) }
         #expect(error?.description.contains(": invalidResponseBody; \(start)") == true)
     }
