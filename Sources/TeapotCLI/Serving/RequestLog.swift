@@ -46,18 +46,12 @@ struct RequestLog: Sendable {
     func line(for entry: Journal.Entry) -> String {
         let request = "\(entry.request.method) \(entry.request.shortPath)".printable
         let time = entry.duration.map { " " + $0.durationText } ?? ""
-        return "\(request) \(end(of: entry))\(console.output.paint(time, .dim))  \(reason(of: entry).printable)"
+        return "\(request) \(end(of: entry))\(console.output.paint(time, .dim))  \(Self.reason(of: entry).printable)"
     }
 
-    /// Returns the reason, without the place in this program where a route was registered, and without a mention of
-    /// routes where there are mocks.
-    private func reason(of entry: Journal.Entry) -> String {
-        switch entry.outcome {
-        case .answered(let route): "\(route)"
-        case .passedThrough(let url): "passed through to \(url.withoutCredentials)"
-        case .unanswered: "not answered"
-        default: entry.reason
-        }
+    /// Returns the reason, without the place in this program where a route was registered.
+    static func reason(of entry: Journal.Entry) -> String {
+        if case .answered(let route) = entry.outcome { "\(route)" } else { entry.reason }
     }
 
     private func end(of entry: Journal.Entry) -> String {

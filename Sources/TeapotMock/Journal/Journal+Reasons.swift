@@ -22,8 +22,9 @@ extension Journal.Entry {
         case .refused(let route, let reasons):
             "refused by \(route), at \(route.place), for \(reasons.joined(separator: "; "))"
         case .switched(let reason): reason
-        case .passedThrough(let url): "no route, passed through to \(url.withoutCredentials)"
-        case .unanswered: "no route"
+        case .passedThrough(let url): "passed through to \(url.withoutCredentials)"
+        // A responder explains why it has no response: a folder of mocks has no mock.
+        case .unanswered(let diagnosis): diagnosis.reason == nil ? "no route" : "no mock"
         case .closed: "a finished router"
         }
     }
