@@ -10,7 +10,8 @@ import Teapot
 /// ```
 ///
 /// It is a gateway as in RFC 9110 §3.7. The part of the path after the router's base URL and the query are appended to
-/// the live URL as they were sent. The method, the header fields and the body are forwarded, and the status, the header
+/// the live URL as they were sent, except that characters which no URL can have, such as `{`, `|` and the `%` of `%zz`,
+/// are percent-encoded. The method, the header fields and the body are forwarded, and the status, the header
 /// fields and the body are returned. Header fields that apply to a single connection are left out in both directions
 /// (RFC 9110 §7.6.1): `Connection` and the fields that it names, `Keep-Alive`, `Proxy-…`, `TE`, `Trailer`,
 /// `Transfer-Encoding`, `Upgrade`. `Host` and `Content-Length` are set anew, and `Expect` is not forwarded.

@@ -107,7 +107,7 @@ extension Router {
             case .closed(let closing): return .closed(closing.explanation(for: request))
             case .candidates(let routes):
                 if let decision = decide(request, among: routes, began: began) { return decision }
-            case .elsewhere: return unanswered(request)
+            case .elsewhere: return Self.matchServer(request).map { .respond($0) } ?? unanswered(request)
             }
             selection = select(request, began: nil)
         }
@@ -127,6 +127,7 @@ extension Router {
             // Rules are the caller's code, so they run outside the lock.
             if let route = routes.first(for: request, path: path) { return decide(request, by: route) }
         }
+        if let match = Self.matchServer(request) { return .respond(match) }
         for responder in responders {
             if let match = responder.match(request, began: began, for: self) { return .respond(match) }
         }

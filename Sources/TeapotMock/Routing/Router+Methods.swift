@@ -21,6 +21,19 @@ extension Router {
         return methods.union(["OPTIONS"]).sorted()
     }
 
+    /// Matches `OPTIONS *`, which is about the server and not about a path (RFC 9110 §9.3.7), to the common methods.
+    ///
+    /// A live server is not asked: no URL stands for such a request.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The match, or `nil` for another request.
+    static func matchServer(_ request: Request) -> ResponderMatch? {
+        guard request.method == "OPTIONS", request.path == "*" else { return nil }
+        let methods = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"
+        let outcome = Journal.Outcome.switched("the server, which allows the common methods")
+        return ResponderMatch(outcome, .status(204, headerFields: ["Allow": methods]))
+    }
+
     /// Matches an `OPTIONS` request that neither a route nor a responder answers to the methods of the routes for its
     /// path (RFC 9110 §9.3.7).
     ///

@@ -31,6 +31,8 @@ extension MockFolder {
         let location: String
         /// The path of the file with its header fields in the file system.
         let headersLocation: String?
+        /// A Boolean value that indicates whether no other mock can answer the same requests.
+        var isOnly = false
 
         /// The file's path below the folder.
         public var id: String { path }
@@ -50,6 +52,12 @@ extension MockFolder {
         }
         /// The method that the name or the condition of the mock states, in uppercase; `nil` if they state none.
         public var method: String? { fileName.method ?? condition?.method?.uppercased() }
+        /// The condition besides the method and the path, such as `query page=2`; `nil` if there is none.
+        package var conditionText: String? {
+            guard var rest = condition else { return nil }
+            (rest.method, rest.path, rest.exactPath) = (nil, nil, nil)
+            return rest == RequestCondition() ? nil : CheckedCondition(rest).description
+        }
         /// The response in a word or two, such as `200`, `200 events`, `timedOut` or `WebSocket`.
         package var summary: String {
             switch fileName.content {

@@ -46,6 +46,8 @@ struct MockIndex: Sendable {
             problems += directory.conditions?.problems ?? []
             add(directory, at: path, in: tree)
         }
+        // A mock of `General` can be chosen for every request.
+        if general.isEmpty { for own in byFolder.values where own.count == 1 { mocks[own[0]].isOnly = true } }
         let folders = Set(tree.directories.keys.map { FolderMap.segments(of: $0) })
         for entry in map.entries where !folders.contains(entry.folder) {
             let names = tree.directories.keys.filter { !$0.isEmpty }.sorted().map { "/" + $0 }
@@ -246,6 +248,18 @@ extension MockIndex {
         // The folder's own files are only for the root path.
         if segments.isEmpty { return nodes[0] }
         return longest(segments.map { $0.lowercased() }[...], from: 0, depth: 0).map { nodes[$0.place] }
+    }
+
+    /// Returns the methods of the mocks for the path of a request, and `OPTIONS`, in alphabetical order.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The methods; an empty list if no mock has the path.
+    func allowedMethods(for request: Request) -> [String] {
+        let candidates = candidates(for: request)
+        guard !candidates.isEmpty else { return [] }
+        var methods = Set(candidates.flatMap { mocks[$0].method.map { [$0] } ?? ["GET"] })
+        if methods.contains("GET") { methods.insert("HEAD") }
+        return methods.union(["OPTIONS"]).sorted()
     }
 
     private func isOffered(_ number: Int, to request: ExaminedRequest) -> Bool {

@@ -41,7 +41,8 @@ extension Switchboard {
             // General mocks, which are for every request, are only offered for selection; they never respond by
             // themselves.
             guard let index, let mock = index.firstMock(for: request) else {
-                return hasLiveServer || environment != nil ? .live(reason: "there is no mock for it") : .nothing
+                if hasLiveServer || environment != nil { return .live(reason: "there is no mock for it") }
+                return index.flatMap { Self.methods(of: $0, for: request) } ?? .nothing
             }
             let resolution = answer(mock, asOf: look?.time ?? began, because: index.reason(for: mock))
             if let look, case .answer(let response, let reason) = resolution, !index.examines(request) {
@@ -60,6 +61,16 @@ extension Switchboard {
         return folder.answers.answer(to: request, asOf: began)
     }
 
+    /// Returns the response to an `OPTIONS` request that no mock answers: the methods of the mocks for its path (RFC
+    /// 9110 §9.3.7); `nil` for another method, and if no mock has the path.
+    private static func methods(of index: MockIndex, for request: Request) -> Resolution? {
+        guard request.method == "OPTIONS" else { return nil }
+        let methods = index.allowedMethods(for: request).joined(separator: ", ")
+        guard !methods.isEmpty else { return nil }
+        return .answer(
+            .status(204, headerFields: ["Allow": methods]), reason: "the mocks for the path, which allow \(methods)")
+    }
+
     /// Returns whether the switchboard would do anything about a request; this changes nothing.
     package func couldAnswer(_ request: Request) -> Bool {
         let board = state.withLock { $0.board }
@@ -67,7 +78,9 @@ extension Switchboard {
         if board.undecided == .hold || board.undecided == .live || !board.runs.isEmpty || !board.settings.isEmpty {
             return true
         }
-        return board.undecided == .firstMock && folder?.index.firstMock(for: request) != nil || environment != nil
+        if environment != nil { return true }
+        guard board.undecided == .firstMock, let index = folder?.index else { return false }
+        return index.firstMock(for: request) != nil || Self.methods(of: index, for: request) != nil
     }
 
     /// Returns the response chosen for a held request, and the reason; `nil` for the live server.

@@ -234,6 +234,27 @@ import Testing
     }
 
     @Test(arguments: [
+        ("/a", "GET, HEAD, OPTIONS"), ("/b", "OPTIONS, POST"), ("/v1/c", "GET, HEAD, OPTIONS, PUT"), ("/d", nil),
+        ("/z", nil),
+    ])
+    func `answers OPTIONS with the methods of the mocks for the path`(path: String, methods: String?) async throws {
+        let files = try TemporaryFolder([
+            "a/x.json": "[1]", "a/x-2.json": "[2]", "a/mocks.index.json": #"{"x-2.json": {"query": {"page": "2"}}}"#,
+            "b/POST_x.json": "[1]", "c/x.json": "[1]", "c/PUT_y.json": "[1]", "d/success_299_OPTIONS_x.json": "[1]",
+        ])
+        let router = Router.serving(files)
+        router.switchboard?.activate(Scenario("s", steps: [.init(folder: "/a", responseFileName: "x.json")]))
+        let request = Request(method: "OPTIONS", path: path)
+        let response = await router.respond(to: request)
+        #expect(response.headerFields["Allow"] == methods)
+        #expect(response.status == (methods != nil ? 204 : path == "/d" ? 299 : 404))
+        #expect(router.switchboard?.activeScenarios.first?.step == 0)
+        // A live server is asked instead.
+        router.passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
+        if methods != nil { #expect(await router.respond(to: request).status == 502) }
+    }
+
+    @Test(arguments: [
         ("GET", "/a", true), ("HEAD", "/a", true), ("POST", "/a", false), ("DELETE", "/a", false),
         ("OPTIONS", "/a", false), ("POST", "/b", true), ("GET", "/b", false), ("HEAD", "/c", true), ("GET", "/c", true),
         ("PUT", "/d", true), ("POST", "/e", true), ("OPTIONS", "/e", false),
@@ -247,13 +268,14 @@ import Testing
         ])
         let router = Router.serving(files)
         let request = Request(method: method, path: path, body: Data("[1]".utf8))
-        #expect(await router.respond(to: request).status == (isAnswered ? 200 : 404))
+        let isQuestion = method == "OPTIONS"
+        #expect(await router.respond(to: request).status == (isAnswered ? 200 : isQuestion ? 204 : 404))
         // LetSee knows no methods.
         try files.write(#"{"maps": [{"folder": "/a", "to": "/v1"}]}"#, to: ".ls.global.json")
         let isAnsweredInLetSee = method != "OPTIONS"
         if path == "/a" {
             let request = Request(method: method, path: "/v1/a")
-            #expect(await router.respond(to: request).status == (isAnsweredInLetSee ? 200 : 404))
+            #expect(await router.respond(to: request).status == (isAnsweredInLetSee ? 200 : 204))
         }
         // A person can choose it for any method.
         router.switchboard?.set(.mock(String(path.dropFirst()) + "/x.json"), for: "/z")

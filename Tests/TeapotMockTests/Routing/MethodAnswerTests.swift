@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 import TeapotTestSupport
 import TeapotTestTraits
@@ -23,6 +24,15 @@ import Testing
         #expect(head.headerFields == got.headerFields)
         #expect(head.headerFields["Content-Length"] == "10")
         #expect(router.journal.entries.map(\.route?.description) == ["GET /tea", "GET /tea"])
+    }
+
+    @Test func `OPTIONS for the whole server names the common methods`() async throws {
+        router.passthrough = Passthrough(to: try #require(URL(string: "http://127.0.0.1:1")))
+        let response = await router.respond(to: Request(method: "OPTIONS", path: "*"))
+        #expect(response.status == 204)
+        #expect(response.headerFields["Allow"] == "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT")
+        try router.verify()
+        #expect(await router.respond(to: Request(method: "GET", path: "*")).status == 404)
     }
 
     @Test func `a HEAD is not counted, and its route is not unused`() async throws {
