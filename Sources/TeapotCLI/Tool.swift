@@ -32,7 +32,7 @@ struct Tool {
         } catch is CancellationError {
             return .interrupted
         } catch {
-            console.complain("\(error)")
+            console.complain(error.systemReason)
             return .badData
         }
     }
@@ -48,6 +48,8 @@ struct Tool {
         case "-h", "--help": return try await help(for: [])
         case "help": return try await help(for: rest)
         case let first?:
+            let wantsHelp = rest.first == "-h" || rest.first == "--help"
+            if wantsHelp, !Self.parts(of: first).isEmpty { return try await help(for: [first]) }
             let (command, words) = try Self.find([first] + rest)
             let arguments = try ArgumentParser.parse(words, for: command)
             if arguments.has("help") { return try show(HelpPage.page(of: command)) }
@@ -59,6 +61,8 @@ struct Tool {
     private func help(for words: [String]) async throws -> ExitStatus {
         let words = words.filter { $0 != "-h" && $0 != "--help" }
         if words.isEmpty { return try show(HelpPage.overview(Self.groups)) }
+        let parts = Self.parts(of: words[0])
+        if words.count == 1, !parts.isEmpty { return try show(HelpPage.page(of: parts, named: words[0])) }
         return try show(HelpPage.page(of: try Self.find(words).command))
     }
 
@@ -71,7 +75,7 @@ struct Tool {
     static func find(_ words: [String]) throws(UsageError) -> (command: Command, rest: [String]) {
         let first = words.first ?? ""
         if let command = commands.first(where: { $0.name == first }) { return (command, Array(words.dropFirst())) }
-        let parts = commands.filter { $0.name.hasPrefix(first + " ") }
+        let parts = parts(of: first)
         guard !parts.isEmpty else { throw unknown(first) }
         let second = words.dropFirst().first ?? ""
         if let command = parts.first(where: { $0.name == first + " " + second }) {
@@ -80,8 +84,11 @@ struct Tool {
         let names = parts.map { "“teapot \($0.name)”" }.joined(separator: " or ")
         let what =
             second.isEmpty || second.hasPrefix("-") ? "“teapot \(first)” is incomplete" : "unknown “\(second)”"
-        throw UsageError("\(what): write \(names).", command: parts[0].fullName)
+        throw UsageError("\(what): write \(names).", command: "teapot \(first)")
     }
+
+    /// Returns the commands whose names have two words, of which this is the first.
+    private static func parts(of word: String) -> [Command] { commands.filter { $0.name.hasPrefix(word + " ") } }
 
     private static func unknown(_ word: String) -> UsageError {
         let kind = word.hasPrefix("-") ? "option" : "command"

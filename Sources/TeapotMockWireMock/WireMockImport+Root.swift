@@ -79,7 +79,7 @@ extension WireMockImport {
             do {
                 return try Data(contentsOf: URL(fileURLWithPath: target))
             } catch {
-                throw Refusal(reason: "“\(shown)” can't be read: \(error)")
+                throw Refusal(reason: "“\(shown)” can't be read: \(error.systemReason)")
             }
         }
 

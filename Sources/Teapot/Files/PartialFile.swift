@@ -131,10 +131,11 @@ extension TeapotError {
 extension Error {
     /// The reason of a failed system call in words, such as “No space left on device”, or else the error's own
     /// description.
-    var systemReason: String {
+    package var systemReason: String {
         if let error = self as? POSIXError { return String(cString: strerror(error.code.rawValue)) }
         let cause = (self as? CocoaError)?.userInfo[NSUnderlyingErrorKey] as? NSError
-        guard let cause, cause.domain == NSPOSIXErrorDomain else { return "\(self)" }
+        let others = self is CocoaError ? localizedDescription : "\(self)"
+        guard let cause, cause.domain == NSPOSIXErrorDomain else { return others }
         return String(cString: strerror(Int32(cause.code)))
     }
 }

@@ -26,7 +26,7 @@ enum BodySource: Equatable {
         case .text(let text): return Self.payload(of: Data(text.utf8))
         case .input:
             do { return Self.payload(of: try FileHandle.standardInput.readToEnd() ?? Data()) } catch {
-                throw Failure("the input can't be read: \(error)", .noInput)
+                throw Failure("the input can't be read: \(error.systemReason)", .noInput)
             }
         case .file(let path):
             try InputFile.check(path)

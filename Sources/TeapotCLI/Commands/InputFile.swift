@@ -9,6 +9,10 @@ enum InputFile {
     static func check(_ path: String) throws(Failure) {
         guard let isFolder = isFolder(path) else { throw Failure("there is no file “\(path)”.", .noInput) }
         guard !isFolder else { throw Failure("“\(path)” is a folder; give a file.", .noInput) }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure("“\(path)” is not a regular file; give a file.", .noInput)
+        }
         try checkIsReadable(path)
     }
 

@@ -21,7 +21,9 @@ struct Sample {
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data((text + "\n").utf8).write(to: file)
             }
-        } catch { throw Failure("the sample can't be written to “\(directory.path)”: \(error)", .cannotWrite) }
+        } catch {
+            throw Failure("the sample can't be written to “\(directory.path)”: \(error.systemReason)", .cannotWrite)
+        }
     }
 
     /// Deletes the files.

@@ -75,7 +75,7 @@ final class FixtureLibrary: Sendable {
         do {
             data = try Data(contentsOf: file)
         } catch {
-            throw .invalidMockFile(name, "“\(file.path)” can't be read: \(error)", underlying: error)
+            throw .invalidMockFile(name, "“\(file.path)” can't be read: \(error.systemReason)", underlying: error)
         }
         let contentType = MediaType.named(name)
         if contentType == "application/json" {

@@ -24,7 +24,7 @@ extension Request {
         do {
             return try Data(contentsOf: file)
         } catch {
-            throw .make(.fileFailed, "“\(file.path)” can't be read: \(error)", underlying: error)
+            throw .make(.fileFailed, "“\(file.path)” can't be read: \(error.systemReason)", underlying: error)
         }
     }
 

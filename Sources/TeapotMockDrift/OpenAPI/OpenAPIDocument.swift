@@ -35,7 +35,7 @@ public struct OpenAPIDocument: Sendable {
     public init(contentsOf url: URL) throws(ReadingError) {
         let data: Data
         do { data = try Data(contentsOf: url) } catch {
-            throw ReadingError(file: url.lastPathComponent, reason: "can't be read: \(error.localizedDescription)")
+            throw ReadingError(file: url.lastPathComponent, reason: "can't be read: \(error.systemReason)")
         }
         try self.init(data: data, named: url.lastPathComponent)
     }

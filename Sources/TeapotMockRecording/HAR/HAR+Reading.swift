@@ -13,7 +13,7 @@ extension HAR {
         do {
             data = try Data(contentsOf: file)
         } catch {
-            throw Problem(file: file.lastPathComponent, "“\(file.path)” can't be read: \(error)")
+            throw Problem(file: file.lastPathComponent, "“\(file.path)” can't be read: \(error.systemReason)")
         }
         try self.init(parsing: data, name: file.lastPathComponent)
     }

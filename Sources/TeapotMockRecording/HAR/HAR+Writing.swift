@@ -41,7 +41,7 @@ extension HAR {
         do {
             try data.write(to: file, options: .atomic)
         } catch {
-            throw Problem(file: file.lastPathComponent, "“\(file.path)” can't be written: \(error)")
+            throw Problem(file: file.lastPathComponent, "“\(file.path)” can't be written: \(error.systemReason)")
         }
     }
 }

@@ -45,7 +45,7 @@ extension Store {
         } catch let error as EncodingError {
             throw .unsaved(.notCodable, file, error.explanation)
         } catch {
-            throw .unsaved(.fileFailed, file, "\(error)")
+            throw .unsaved(.fileFailed, file, error.systemReason)
         }
     }
 }

@@ -18,7 +18,7 @@ struct StoreFile {
             throw StoreError(.fileFailed, "“\(url)” is not a file URL; a store is loaded from a file.")
         }
         do { text = try Data(contentsOf: url) } catch {
-            throw StoreError(.fileFailed, "The store's file “\(url.path)” can't be read. \(error)")
+            throw StoreError(.fileFailed, "The store's file “\(url.path)” can't be read. \(error.systemReason)")
         }
         let value: any Sendable
         do { value = try JSON.value(parsing: text) } catch { throw Self.error(url, "It is not JSON: \(error).") }
