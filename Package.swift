@@ -111,8 +111,8 @@ let package = Package(
         .testTarget(
             name: "TeapotMockWireMockTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockRecording", "TeapotMockWireMock", "TeapotTestResources",
-                "TeapotTestSupport",
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockWireMock",
+                "TeapotTestResources", "TeapotTestSupport",
             ]
         ),
         .testTarget(

@@ -1,13 +1,11 @@
 package import Foundation
+import Teapot
 import TeapotMock
 import TeapotMockFolders
-import TeapotMockRecording
-
-import Teapot
+package import TeapotMockRecording
 
 extension Recorder {
-    /// Records the responses of WireMock's stubs, if a folder of mocks can hold them: with a method, a path and one
-    /// response.
+    /// Records the responses of WireMock's stubs, if a folder of mocks can hold them.
     ///
     /// A stub for any method becomes a mock for each of the common methods.
     ///
@@ -19,70 +17,82 @@ extension Recorder {
         let (files, found) = try folder.mappingFiles()
         var problems = found
         let context = WireMockImport.Context(root: folder, depth: 0, options: Teapot.Options(), seed: 0)
-        var (recorded, leftOut) = (0, 0)
+        var (recorded, leftOut) = ([(file: String, stub: WireMockImport.Stub)](), 0)
         for file in files {
             let reading = WireMockImport.read(file, context)
             problems += reading.problems
             leftOut += reading.leftOut
             for stub in reading.stubs {
-                do throws(WireMockImport.Stub.Unsuitable) {
-                    let (conditions, response) = try stub.exchanges()
-                    for condition in conditions {
-                        let (method, path) = (condition.method ?? "GET", condition.exactPath ?? "/")
-                        record(Request(method: method, path: path), response, for: condition)
-                    }
-                    recorded += 1
-                } catch {
+                let obstacles = stub.mock.obstacles + stub.mock.secrets(in: file.path, redaction)
+                problems += obstacles.isEmpty ? stub.mock.differences : obstacles
+                guard obstacles.isEmpty else {
                     leftOut += 1
-                    let reason = "a folder of mocks can't hold it: \(error.reason)"
-                    problems.append(WireMockImport.Problem(file: file.path, reason, effect: .stubLeftOut))
+                    continue
                 }
+                for (request, entry) in stub.mock.entries(redaction) { record(request, stub.mock.response, as: entry) }
+                recorded.append((file.path, stub))
             }
         }
-        return WireMockImport.Report(stubs: recorded, leftOut: leftOut, problems: problems)
+        problems += Self.priorities(of: recorded)
+        return WireMockImport.Report(
+            stubs: recorded.count, leftOut: leftOut,
+            problems: problems.enumerated().sorted { ($0.element.file, $0.offset) < ($1.element.file, $1.offset) }
+                .map(\.element))
+    }
+
+    /// Returns a problem for each stub whose priority decides between it and another one for the same path.
+    private static func priorities(
+        of stubs: [(file: String, stub: WireMockImport.Stub)]
+    ) -> [WireMockImport.Problem] {
+        let groups = Dictionary(grouping: stubs) { $0.stub.mock.condition.exactPath ?? $0.stub.mock.condition.path }
+        return stubs.compactMap { file, stub in
+            let rivals = groups[stub.mock.condition.exactPath ?? stub.mock.condition.path] ?? []
+            let hasRival = rivals.contains { other in
+                let (one, two) = (stub.mock.condition.method, other.stub.mock.condition.method)
+                return other.stub.priority != stub.priority && (one == nil || two == nil || one == two)
+            }
+            guard hasRival, let node = stub.mock.priority else { return nil }
+            let reason = "in a folder of mocks the one with the most conditions answers, whatever its priority"
+            return WireMockImport.Problem(
+                file: file, at: node.pointer.description, reason, effect: .partLeftOut)
+        }
     }
 }
 
-extension WireMockImport.Stub {
-    /// The reason why a stub can't be a mock.
-    struct Unsuitable: Error {
-        let reason: String
-    }
-
+extension WireMockImport.MockForm {
     /// The methods of the mocks for a stub without a method; a mock for GET answers HEAD, too.
     private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-    /// Returns the conditions of the stub, which differ in their methods, and its one response.
-    func exchanges() throws(Unsuitable) -> ([RequestCondition], Response) {
-        if let transition { throw Unsuitable(reason: "it belongs to the scenario “\(transition.scenario)”") }
-        guard case .responses(let responses) = handler, responses.count == 1, let response = responses.first,
-            case .data = response.content
-        else { throw Unsuitable(reason: "its response is made for each request") }
-        if response.fault != nil { throw Unsuitable(reason: "it answers with a fault") }
-        if response.delay > 0 { throw Unsuitable(reason: "it has a delay") }
-        var (method, path, hasNoQuery) = (nil as String?, nil as String?, false)
-        for rule in rules {
-            switch rule.matcher {
-            case let matcher as MethodMatcher: method = matcher.method
-            case let pattern as PathPattern: path = try Self.path(of: pattern)
-            case let query as QueryMatcher where query.isExact && query.items.isEmpty: hasNoQuery = true
-            default: throw Unsuitable(reason: "it has conditions other than a method and a path")
-            }
+    /// Returns the entries of the mocks, which differ in their methods, with a request that each is for.
+    ///
+    /// - Parameter redaction: The redaction, by which `REDACTED` takes the place of values.
+    /// - Returns: The requests and the entries.
+    func entries(_ redaction: Redaction) -> [(Request, MockEntry)] {
+        let delivery = Delivery(fault: response.fault.flatMap { $0.hasResponse ? $0 : nil }, pieces: pieces)
+        let redacted = condition.redacted(by: redaction)
+        return (condition.method.map { [$0] } ?? Self.methods).map { method in
+            var own = redacted
+            own.method = method
+            return (own.exampleRequest, MockEntry(condition: own, delivery: delivery))
         }
-        guard let path else { throw Unsuitable(reason: "it is for any path") }
-        let conditions = (method.map { [$0] } ?? Self.methods).map {
-            RequestCondition(method: $0, exactPath: path, exactQuery: hasNoQuery ? [] : nil)
-        }
-        return (conditions, response)
     }
 
-    private static func path(of pattern: PathPattern) throws(Unsuitable) -> String {
-        var path = ""
-        for segment in pattern.segments {
-            guard case .exact(let text) = segment else { throw Unsuitable(reason: "its path is a pattern") }
-            path += "/" + PercentEncoding.encode(text, as: .queryItem)
+    /// Returns the problems with header fields and bodies of text that are secret, which are not written.
+    ///
+    /// - Parameters:
+    ///   - file: The file of the stub.
+    ///   - redaction: The redaction.
+    /// - Returns: The problems.
+    func secrets(in file: String, _ redaction: Redaction) -> [WireMockImport.Problem] {
+        let original = condition.exampleRequest
+        let redacted = redaction.redacted(original)
+        var secrets = condition.headerFields.sorted { $0.key < $1.key }.compactMap { name, value in
+            redacted.headerFields[name] == value ? nil : headerNodes[name]
         }
-        guard pattern.catchAll == .none else { throw Unsuitable(reason: "its path is a pattern") }
-        return path.isEmpty ? "/" : path
+        if case .text? = condition.body, redacted.body != original.body { secrets += [bodyNode].compactMap(\.self) }
+        return secrets.map { node in
+            let reason = "a folder of mocks can't hold it: this value is, or contains, a secret"
+            return WireMockImport.Problem(file: file, at: node.pointer.description, reason, effect: .stubLeftOut)
+        }
     }
 }

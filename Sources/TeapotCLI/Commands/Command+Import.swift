@@ -11,8 +11,8 @@ extension Command {
         summary: "reports which WireMock stubs are supported, and converts them to mocks",
         purpose: """
             Reads the stub mappings of a WireMock root, and reports each that is not supported, with its file and \
-            place. “teapot serve” serves such a root without conversion. With --into, the stubs that match a method \
-            and a path and have one response are written as mocks; the others are listed.
+            place. “teapot serve” serves such a root without conversion. With --into, the stubs that a folder of mocks \
+            can hold are written as mocks; each of the others is listed with its place and the reason.
             """,
         parameters: [Parameter(name: "DIR", help: "The WireMock root: the folder that contains “mappings”.")],
         options: [.value("into", nil, "FOLDER", "Write mocks to this folder, which is created if necessary.")]
@@ -31,7 +31,7 @@ extension Command {
             let recording = try arguments["into"].map { folder throws(Failure) in
                 Recording(
                     into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
-                    console)
+                    console, verb: "Imported")
             }
             let report = try WireMockFolder.report(of: path, recording?.recorder)
             for problem in report.problems { try console.print("\(problem)".printable) }
@@ -53,7 +53,7 @@ extension Command {
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: [
-            .value("into", nil, "FOLDER", "The folder for the mocks, which is created if necessary."),
+            .value("into", nil, "FOLDER", "The folder for the mocks, which is created if necessary.", isRequired: true),
             .value("only", nil, "URL", "Import only requests below this URL."),
         ] + Recording.options,
         examples: [
@@ -70,7 +70,7 @@ extension Command {
             let har = try ReplayCommand.read(arguments.word(0) ?? "", console)
             let recording = Recording(
                 into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
-                console)
+                console, verb: "Imported")
             var progress = ProgressLine(console)
             let selected = har.entries.filter { $0.isBelow(only) }
             for (index, entry) in selected.enumerated() {

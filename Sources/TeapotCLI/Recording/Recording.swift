@@ -9,6 +9,8 @@ struct Recording {
     let recorder: Recorder
     private let console: Console
     private let place: String
+    /// The word for what was done, such as `Imported`.
+    private let verb: String
 
     /// The options of every command that records.
     static let options: [Option] = [
@@ -28,7 +30,11 @@ struct Recording {
     ///   - destination: The destination of the recording.
     ///   - arguments: The arguments with the redaction.
     ///   - console: The console for reports.
-    init(into destination: Recorder.Destination, _ arguments: Arguments, _ console: Console) {
+    ///   - verb: The word for what is done.
+    init(
+        into destination: Recorder.Destination, _ arguments: Arguments, _ console: Console, verb: String = "Recorded"
+    ) {
+        self.verb = verb
         let redaction = Redaction(adding: Set(arguments.all("redact")), allowing: Set(arguments.all("allow")))
         recorder = Recorder(
             into: destination, redaction: redaction, existing: arguments.has("keep") ? .kept : .replaced)
@@ -82,7 +88,7 @@ struct Recording {
         // What the error says is among the problems.
         try? await recorder.finish()
         let problems = recorder.problems
-        for problem in problems { console.warn("\(problem)") }
+        for problem in problems { console.warn(problem.shortDescription) }
         let names = Set(problems.flatMap(\.names)).sorted().map { "--redact \($0.printable.quoted)" }
         if !names.isEmpty { console.note("To redact these by name: \(names.joined(separator: " "))") }
         let places = Set(problems.flatMap(\.places)).sorted().map { "--allow \($0.printable.quoted)" }
@@ -90,8 +96,9 @@ struct Recording {
         for remark in recorder.remarks { console.note(remark.printable) }
         for file in recorder.replacedFiles { console.note("replaced: \(file.printable)") }
         let responses = String(counting: recorder.count, "response")
-        let files = recorder.files.isEmpty ? "" : " in \(String(counting: recorder.files.count, "file"))"
-        try console.print("Recorded \(responses)\(files) in \(place.printable)")
+        let count = recorder.files.count
+        let files = count == 0 ? "" : " in \(String(counting: count, "file")) in \(place.printable)"
+        try console.print("\(verb) \(responses)\(files)")
         return problems.isEmpty ? .success : .findings
     }
 }

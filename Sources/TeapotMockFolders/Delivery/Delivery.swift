@@ -1,6 +1,6 @@
 import Foundation
 import Teapot
-import TeapotMock
+package import TeapotMock
 
 /// The way in which the response of a mock is sent, as the index file states it: `fault` and `stream`.
 package struct Delivery: Sendable, Equatable {
@@ -21,10 +21,41 @@ package struct Delivery: Sendable, Equatable {
     }
 
     /// A Boolean value that indicates whether nothing is stated.
-    var isEmpty: Bool { fault == nil && stream == nil }
+    package var isEmpty: Bool { fault == nil && stream == nil }
 
     /// Creates a delivery that states nothing.
-    init() {}
+    package init() {}
+
+    /// Creates the delivery of a response.
+    ///
+    /// - Parameters:
+    ///   - fault: The failure of the exchange; `nil` for none.
+    ///   - pieces: The number of bytes of a piece, and the time before each piece except the first, in seconds; `nil`
+    ///     for a body in one piece.
+    package init(fault: Response.Fault?, pieces: (count: Int, interval: Double)? = nil) {
+        self.fault = fault.flatMap { WrittenFault($0) }
+        stream = pieces.map { Pieces(count: $0.count, interval: $0.interval) }
+    }
+
+    /// The failure as files have it; `nil` for none.
+    package var faultText: String? { fault?.text }
+
+    /// The delivery as members of an entry.
+    package var document: [String: any Sendable] {
+        var members: [String: any Sendable] = [:]
+        members["fault"] = faultText
+        if let stream {
+            var parts: [String: any Sendable] = ["every": WrittenTime.text(stream.interval)]
+            parts["bytes"] = stream.count
+            members["stream"] = parts
+        }
+        return members
+    }
+
+    /// The delivery as text; empty if nothing is stated.
+    package var text: String {
+        [faultText, stream.map { "\($0.count ?? 0) \($0.interval)" }].compactMap(\.self).joined(separator: " ")
+    }
 
     /// Creates a delivery by decoding the members of an entry.
     init(_ members: KeyedDecodingContainer<MemberName>) throws {

@@ -71,6 +71,17 @@ struct WrittenFault: Sendable, Equatable {
         self.fault = fault
     }
 
+    /// Creates the written form of a fault; `nil` if it has none.
+    init?(_ fault: Response.Fault) {
+        let count: Int? = if case .contentLength(let length)? = fault.wire { length } else { fault.wire?.bodyLimit }
+        let name = Name.allCases.first { count.map($0.fault) ?? $0.fault == fault }
+        guard let name else { return nil }
+        (self.name, self.count, self.fault) = (name, count, fault)
+    }
+
+    /// The text from which the fault can be parsed.
+    var text: String { name.rawValue + (count.map { " \($0)" } ?? "") }
+
     /// Returns whether a client notices the fault if the body has the given length in bytes.
     func hasEffect(onBodyOf length: Int) -> Bool {
         // A length that is less than that of the body cuts it.

@@ -6,6 +6,12 @@ enum WrittenTime {
     private static let units: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3600]
     private static let longest = 86_400.0
 
+    /// Returns a time as it is written, in milliseconds.
+    static func text(_ seconds: Double) -> String {
+        let time = (min(seconds, longest) * 1_000_000).rounded() / 1000
+        return time == time.rounded() ? "\(Int(time)) ms" : "\(time) ms"
+    }
+
     /// Returns a time in seconds.
     ///
     /// - Parameter text: A number of digits, with a fraction or without, and a unit; white space is ignored.

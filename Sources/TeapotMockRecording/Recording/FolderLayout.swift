@@ -47,6 +47,8 @@ struct FolderLayout: Sendable {
         /// The digest of the files; `nil` for a mock that was there before.
         let fingerprint: [UInt8]?
         let condition: RequestCondition
+        /// The way in which the response is sent.
+        var delivery = Delivery()
         let host: String?
         let fileName: String
         /// The request, as it is named in a remark.
@@ -118,26 +120,25 @@ struct FolderLayout: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, redacted.
-    ///   - condition: The condition that tells it from other requests.
+    ///   - mock: The entry in the index file, with the condition that tells it from other requests.
     ///   - response: The response.
     ///   - read: A closure that returns the index file of a folder, unless it has a text.
     /// - Returns: The location.
     /// - Throws: The error of the closure.
     mutating func place<Failure>(
-        _ request: Request, _ condition: RequestCondition, _ response: Response,
+        _ request: Request, _ mock: MockEntry, _ response: Response,
         read: ([String], _ text: Data?) throws(Failure) -> Index?
     ) throws(Failure) -> Placement {
-        let names = spelled(Request.segments(of: request.path))
+        let condition = mock.condition
+        let names = spelled(Request.segments(of: request.path), isTemplate: condition.path != nil)
         let place = MockName.folded(names.joined(separator: "/"))
         let hadHosts = hosts.count > 1
         try refresh(names, read: read)
         let host = request.recordedHost
         if let host { count(host) }
         let content = MockContent(response, formatsJSON: formatsJSON)
-        let status = response.status.rawValue
-        let kind = status < 400 ? "success" : "error"
-        let stem = "\(kind)_\(status)_\(request.method)_\(MockName.name(of: request))"
-        let fingerprint = content.fingerprint
+        let stem = MockName.start(of: response, request.method) + MockName.name(of: request)
+        let fingerprint = content.fingerprint + Array(mock.delivery.text.utf8)
         var (numbered, number) = (stem, 1)
         // Only the stem is compared: two files with the same stem would share their header fields.
         while let other = folders[place]?.entries[MockName.folded(numbered)],
@@ -149,7 +150,7 @@ struct FolderLayout: Sendable {
         let key = MockName.folded(numbered)
         let fileName = numbered + "." + content.fileExtension
         var entry = Entry(
-            fingerprint: fingerprint, condition: condition, host: host, fileName: fileName,
+            fingerprint: fingerprint, condition: condition, delivery: mock.delivery, host: host, fileName: fileName,
             target: request.shortTarget)
         let novelty = folders[place]?.insert(&entry, key) ?? .request
         // Hosts are only stated where there are several.
@@ -214,7 +215,8 @@ struct FolderLayout: Sendable {
             // A fault or a stream that somebody wrote stays.
             let former = members[entry.fileName] as? [String: any Sendable] ?? [:]
             let kept = former.filter { Delivery.memberNames.contains($0.key) }
-            members[entry.fileName] = condition.document.merging(kept) { own, _ in own }
+            let delivery = entry.delivery.isEmpty ? kept : entry.delivery.document
+            members[entry.fileName] = condition.document.merging(delivery) { own, _ in own }
         }
         return members
     }
@@ -243,10 +245,16 @@ struct FolderLayout: Sendable {
     }
 
     /// Returns the names of folders for the segments of a path, in the spelling that came first.
-    private mutating func spelled(_ segments: [String]) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - segments: The segments.
+    ///   - isTemplate: A Boolean value that indicates whether a segment in braces matches any one segment.
+    /// - Returns: The names.
+    private mutating func spelled(_ segments: [String], isTemplate: Bool) -> [String] {
         var (names, place) = ([String](), "")
         for (index, segment) in segments.enumerated() {
-            let name = MockName.folder(segment, isFirst: index == 0)
+            let isVariable = isTemplate && FolderMap.isVariable(segment)
+            let name = isVariable ? segment : MockName.folder(segment, isFirst: index == 0)
             place += "/" + MockName.folded(name)
             let spelling = spellings[place] ?? name
             spellings[place] = spelling

@@ -1,4 +1,4 @@
-import Teapot
+package import Teapot
 import TeapotMock
 
 extension Teapot.HeaderFields {
@@ -14,6 +14,12 @@ extension Teapot.HeaderFields {
         "-request-id", "-requestid", "-correlation-id", "-trace-id", "-response-time", "ratelimit-remaining",
         "ratelimit-reset", "ratelimit-used", "rate-limit-remaining", "rate-limit-reset",
     ]
+
+    /// The names of the fields of a response that a mock does not get, because they differ from response to response.
+    package var namesLeftOutOfMocks: [String] {
+        let kept = recorded(withVolatile: false, without: ["Content-Length"]).map(\.name)
+        return map(\.name).filter { !kept.contains($0) && !$0.isSameHeaderName(as: "Content-Length") }
+    }
 
     /// Returns the fields that are recorded, in the order of their names.
     ///

@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 /// A response as the files of a mock.
 struct MockContent: Sendable {
@@ -15,6 +16,10 @@ struct MockContent: Sendable {
     ///   - response: The response, redacted, with the header fields to keep.
     ///   - formatsJSON: A Boolean value that indicates whether JSON is written in lines.
     init(_ response: Response, formatsJSON: Bool) {
+        if let fault = response.fault, !fault.hasResponse, let text = Delivery(fault: fault).faultText {
+            (body, fileExtension, headerFields) = (Data((text + "\n").utf8), "fault", nil)
+            return
+        }
         var fields = response.headerFields
         let type = fields["Content-Type"]
         (body, fileExtension) = Self.file(response.body, type, formatsJSON)

@@ -42,6 +42,16 @@ enum MockName {
         return isCut ? name + "~" + digest(segment) : name
     }
 
+    /// Returns the beginning of a file's name: success or error, the status, the delay and the method.
+    static func start(of response: Response, _ method: String) -> String {
+        let delay = (response.delay * 1000).rounded()
+        let delayed = delay > 0 ? "\(Int(min(delay, 86_400_000)))ms_" : ""
+        // A fault in place of a response has no status.
+        if let fault = response.fault, !fault.hasResponse { return "error_\(delayed)\(method)_" }
+        let status = response.status.rawValue
+        return "\(status < 400 ? "success" : "error")_\(status)_\(delayed)\(method)_"
+    }
+
     /// Returns the part of a file's name that is derived from the request: the last segment of its path, and its query.
     static func name(of request: Request) -> String {
         let last = Request.segments(of: request.path).last ?? ""

@@ -8,10 +8,10 @@ extension Recorder {
     ///
     /// - Parameters:
     ///   - request: The request, redacted.
-    ///   - condition: The condition that tells it from other requests.
+    ///   - entry: The entry in the index file, with the condition that tells it from other requests.
     ///   - response: The response, redacted.
     ///   - number: The number of the exchange.
-    func writeMock(_ request: Request, _ condition: RequestCondition, _ response: Response, _ number: Int) {
+    func writeMock(_ request: Request, _ entry: MockEntry, _ response: Response, _ number: Int) {
         if let flaw = FolderLayout.flaw(of: request, response) {
             return report(RecordingError(kind: .unsuitable, subject: request.shortTarget, reason: flaw))
         }
@@ -20,7 +20,7 @@ extension Recorder {
             // Another recorder may write to the same folder.
             let lock = FolderLock(try makeFolder([]))
             defer { lock.release() }
-            placement = try place(request, condition, response)
+            placement = try place(request, entry, response)
             // A mock without its index file would answer other requests, too; a kept one must not get a condition.
             if existing == .kept { try writeFiles(of: placement) }
             for names in placement.changed { try writeIndex(of: names) }
@@ -38,11 +38,11 @@ extension Recorder {
     }
 
     private func place(
-        _ request: Request, _ condition: RequestCondition, _ response: Response
+        _ request: Request, _ entry: MockEntry, _ response: Response
     ) throws(RecordingError) -> FolderLayout.Placement {
         let result = layout.withLock { layout in
             Result { () throws(RecordingError) in
-                try layout.place(request, condition, response, read: readIndex)
+                try layout.place(request, entry, response, read: readIndex)
             }
         }
         return try result.get()
@@ -88,7 +88,7 @@ extension Recorder {
         let members = try result.get()
         let data: Data
         do { data = try JSON.dictionary(members).data([.sortedKeys, .prettyPrinted]) + [0x0A] } catch {
-            throw RecordingError.unwritten(file, "\(error)")
+            throw RecordingError.unwritten(file, error.systemReason)
         }
         try write(data, to: file, named: (names + [ConditionFile.fileName]).joined(separator: "/"), isShared: true)
         layout.withLock { $0.keep(data, of: names) }
@@ -111,7 +111,7 @@ extension Recorder {
         } catch let problem as RecordingError {
             throw problem
         } catch {
-            throw RecordingError.unwritten(folder, "\(error)")
+            throw RecordingError.unwritten(folder, error.systemReason)
         }
         return folder
     }
@@ -125,7 +125,7 @@ extension Recorder {
         do {
             try FileManager.default.removeItem(at: file)
         } catch {
-            throw RecordingError.unwritten(file, "\(error)")
+            throw RecordingError.unwritten(file, error.systemReason)
         }
         state.withLock { _ = $0.replaced.insert(prefix + name) }
     }

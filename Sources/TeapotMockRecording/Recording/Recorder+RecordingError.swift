@@ -15,14 +15,23 @@ extension Recorder {
         public let places: [String]
         /// The names under which the values are that look like secrets, to redact them.
         package let names: [String]
+        /// The description of the problem, without a suggestion for programmers.
+        private let cause: String
 
-        init(kind: Kind, subject: String, reason: String, places: [String] = [], names: [String] = []) {
-            (self.kind, self.subject, self.reason, self.places) = (kind, subject, reason, places)
-            self.names = names
+        init(
+            kind: Kind, subject: String, reason: String, suggestion: String = "", places: [String] = [],
+            names: [String] = []
+        ) {
+            (self.kind, self.subject, self.places, self.names) = (kind, subject, places, names)
+            (cause, self.reason) = (reason, reason + suggestion)
         }
 
         /// A sentence such as `GET /users/1 was not recorded: …`.
-        public var description: String {
+        public var description: String { sentence(reason) }
+        /// The same sentence without a suggestion for programmers.
+        package var shortDescription: String { sentence(cause) }
+
+        private func sentence(_ reason: String) -> String {
             "\(subject) was not \(kind == .notWritten ? "written" : "recorded"): \(reason)"
         }
 
@@ -82,8 +91,8 @@ extension Recorder.RecordingError {
         let subject = isInTarget ? "\(request.method) \(request.path.prefix { $0 == "/" })…" : request.shortTarget
         return Self(
             kind: findings.allSatisfy { $0.flaw != nil } ? .unsearchable : .looksSecret, subject: subject,
-            reason: parts.joined(separator: ", ") + rest
-                + ". \(redact)To record it anyway, use `Redaction(allowing:)` with \(places).",
+            reason: parts.joined(separator: ", ") + rest,
+            suggestion: ". \(redact)To record it anyway, use `Redaction(allowing:)` with \(places).",
             places: findings.map(\.place), names: names)
     }
 }

@@ -45,7 +45,7 @@ extension Recorder {
         } catch let problem as RecordingError {
             throw problem
         } catch {
-            throw RecordingError.unwritten(file, "\(error)")
+            throw RecordingError.unwritten(file, error.systemReason)
         }
     }
 }

@@ -10,8 +10,8 @@ extension Recorder {
         let number: Int
         let request: Request
         let response: Response
-        /// The condition of the mock; `nil` for the one that the request meets.
-        let condition: RequestCondition?
+        /// The entry of the mock in the index file; `nil` for the condition that the request meets.
+        let entry: MockEntry?
         let started: Date
         /// The time until the head of the response arrived, in seconds.
         let wait: Double
@@ -20,14 +20,14 @@ extension Recorder {
     }
 
     /// Begins to record an exchange, in the order of these calls.
-    func take(of request: Request, origin: String?, for condition: RequestCondition? = nil) -> RecordingTake {
+    func take(of request: Request, origin: String?, as entry: MockEntry? = nil) -> RecordingTake {
         var request = request
         if request.origin == nil, let origin { request.origin = origin }
         let number = state.withLock { state in
             state.begun += 1
             return state.begun
         }
-        let take = RecordingTake(of: request, number: number, condition, for: self)
+        let take = RecordingTake(of: request, number: number, entry, for: self)
         state.withLock { $0.pending[number] = WeakTake(take: take, request: request) }
         return take
     }
@@ -47,8 +47,9 @@ extension Recorder {
     }
 
     /// Reports an exchange that is not recorded, with the redacted request.
-    func report(_ kind: RecordingError.Kind, _ request: Request, _ reason: String) {
-        report(RecordingError(kind: kind, subject: redaction.redacted(request).shortTarget, reason: reason))
+    func report(_ kind: RecordingError.Kind, _ request: Request, _ reason: String, suggestion: String = "") {
+        let subject = redaction.redacted(request).shortTarget
+        report(RecordingError(kind: kind, subject: subject, reason: reason, suggestion: suggestion))
     }
 
     /// Reports an exchange whose response is lost, once.
@@ -74,17 +75,17 @@ extension Recorder {
             .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
         let isMock = destination.form == .folder
         do {
-            // The condition of a mock has neither header fields nor a multipart body.
+            // The condition of a recorded mock has neither header fields nor a multipart body.
             let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
             (request, response) = try redaction.cleared(
-                request, response, withRequestFields: !isMock,
-                withRequestBody: !isMock || (exchange.condition == nil && !type.hasPrefix("multipart/")))
+                request, response, withRequestFields: !isMock || exchange.entry != nil,
+                withRequestBody: !isMock || !type.hasPrefix("multipart/"))
         } catch {
             return report(error)
         }
         if isMock {
-            let condition = exchange.condition ?? RequestCondition(recorded: request, before: exchange.request)
-            writeMock(request, condition, response, exchange.number)
+            let own = MockEntry(condition: RequestCondition(recorded: request, before: exchange.request))
+            writeMock(request, exchange.entry ?? own, response, exchange.number)
         } else {
             let entry = HAR.Entry(
                 request, response, started: isTimeless ? nil : exchange.started,
@@ -128,7 +129,7 @@ extension Recorder {
         } catch let problem as RecordingError {
             report(problem)
         } catch {
-            report(RecordingError(kind: .notWritten, subject: "“\(destination.url.path)”", reason: "\(error)"))
+            report(RecordingError(kind: .notWritten, subject: "“\(destination.url.path)”", reason: error.systemReason))
         }
     }
 
@@ -159,7 +160,7 @@ extension Recorder {
             throw problem
         } catch {
             state.withLock { _ = $0.files.remove(name) }
-            throw RecordingError.unwritten(file, "\(error)")
+            throw RecordingError.unwritten(file, error.systemReason)
         }
     }
 }
@@ -170,6 +171,8 @@ extension Recorder.RecordingError {
     }
 
     static func kept(_ file: URL) -> Self {
-        unwritten(file, "it exists with different content, and existing files are kept (`existing`)")
+        Self(
+            kind: .notWritten, subject: "“\(file.path)”",
+            reason: "it exists with different content, and existing files are kept", suggestion: " (`existing`)")
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
 public import TeapotMock
-package import TeapotMockFolders
+import TeapotMockFolders
 
 /// A recorder of the responses of a live server, which writes a folder of mocks or a HAR file.
 ///
@@ -104,16 +104,16 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - response: The response, with a body of bytes.
-    public func record(_ request: Request, _ response: Response) { record(request, response, for: nil) }
+    public func record(_ request: Request, _ response: Response) { record(request, response, as: nil) }
 
     /// Records an existing response to the requests that meet a condition.
     ///
     /// - Parameters:
     ///   - request: One of the requests.
     ///   - response: The response, with a body of bytes.
-    ///   - condition: The condition, without secrets; `nil` for requests that equal the given one.
-    package func record(_ request: Request, _ response: Response, for condition: RequestCondition?) {
-        let take = take(of: request, origin: nil, for: condition)
+    ///   - entry: The entry of the mock in the index file; `nil` for requests that equal the given one.
+    package func record(_ request: Request, _ response: Response, as entry: MockEntry?) {
+        let take = take(of: request, origin: nil, as: entry)
         take.receive(response)
         guard case .data(let body) = response.content else {
             return take.breakOff("its body is a file, a stream or a WebSocket, not bytes")

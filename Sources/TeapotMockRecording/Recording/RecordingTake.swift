@@ -20,16 +20,16 @@ final class RecordingTake: ExchangeRecording {
 
     private let request: Request
     private let number: Int
-    private let condition: RequestCondition?
+    private let entry: MockEntry?
     private let recorder: Recorder
     private let started = Date()
     private let startTime = Clock.now
     private let state = Locked(State())
 
-    init(of request: Request, number: Int, _ condition: RequestCondition?, for recorder: Recorder) {
+    init(of request: Request, number: Int, _ entry: MockEntry?, for recorder: Recorder) {
         self.request = request
         self.number = number
-        self.condition = condition
+        self.entry = entry
         self.recorder = recorder
     }
 
@@ -61,8 +61,8 @@ final class RecordingTake: ExchangeRecording {
         }
         if isTooLong {
             let reason =
-                "its body is longer than the limit of \(recorder.maximumBodyLength) bytes (`maximumBodyLength`)"
-            recorder.report(.unsuitable, request, reason)
+                "its body is longer than the limit of \(recorder.maximumBodyLength) bytes"
+            recorder.report(.unsuitable, request, reason, suggestion: " (`maximumBodyLength`)")
         }
         if isComplete { end() }
     }
@@ -80,7 +80,7 @@ final class RecordingTake: ExchangeRecording {
         forget()
         recorder.write(
             Recorder.Exchange(
-                number: number, request: request, response: result.response, condition: condition, started: started,
+                number: number, request: request, response: result.response, entry: entry, started: started,
                 wait: Double(result.headTime &- startTime) / 1e9, duration: Double(Clock.now &- startTime) / 1e9))
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Teapot
-import TeapotMock
-import TeapotMockFolders
+package import TeapotMock
+package import TeapotMockFolders
 
 extension RequestCondition {
     /// The greatest length of a body that is written into a condition, in bytes; a longer one has a digest.
@@ -19,6 +19,48 @@ extension RequestCondition {
             method: request.method, exactPath: request.path,
             exactQuery: Self.sorted(Self.marked(request.query, before: original.query)),
             body: Self.body(of: request, before: original))
+    }
+
+    /// A request that meets the condition.
+    package var exampleRequest: Request {
+        let items = exactQuery ?? query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+        let fields = headerFields.sorted { $0.key < $1.key }.map {
+            Teapot.HeaderFields.Field(name: $0.key, value: $0.value)
+        }
+        let content: Data? =
+            switch body {
+            case .text(let text)?: Data(text.utf8)
+            case .json(let json)?, .jsonContaining(let json)?: try? json.data()
+            case .form, .sha1, nil: nil
+            }
+        return Request(
+            method: method ?? "GET", path: exactPath ?? path ?? "/", query: items,
+            headerFields: Teapot.HeaderFields(fields), body: content ?? Data())
+    }
+
+    /// Returns the condition with `REDACTED` in place of secrets in the query and in a JSON body, which stands for any
+    /// value.
+    ///
+    /// - Parameter redaction: The redaction.
+    /// - Returns: The condition.
+    package func redacted(by redaction: Redaction) -> RequestCondition {
+        let original = exampleRequest
+        let request = redaction.redacted(original)
+        var result = self
+        let items = Self.marked(request.query, before: original.query)
+        if exactQuery != nil {
+            result.exactQuery = items
+        } else {
+            for item in items { result.query[item.name] = item.value }
+        }
+        if let plain = try? JSON(parsing: original.body), let redacted = try? JSON(parsing: request.body) {
+            switch body {
+            case .json?: result.body = .json(redacted.marked(before: plain))
+            case .jsonContaining?: result.body = .jsonContaining(redacted.marked(before: plain))
+            case .text, .form, .sha1, nil: break
+            }
+        }
+        return result
     }
 
     private static func body(of request: Request, before original: Request) -> Body? {

@@ -125,6 +125,15 @@ extension WireMockImport.JSONEquality.Expectation {
         }
     }
 
+    /// The number of elements of the longest list.
+    var longestList: Int {
+        switch self {
+        case .object(let members): members.values.map(\.longestList).max() ?? 0
+        case .list(let elements): max(elements.count, elements.map(\.longestList).max() ?? 0)
+        case .value, .anything, .anyText, .anyNumber, .anyFlag, .text: 0
+        }
+    }
+
     /// A Boolean value that indicates whether only one document meets the expectation, also with numbers as `Double`.
     var isPlain: Bool {
         switch self {

@@ -5,13 +5,17 @@ extension WireMockImport.Reader {
     /// Reads the delay of a stub's response.
     mutating func delay(_ members: inout WireMockImport.Members, of response: inout Response) -> WireMockImport.Delay {
         response.delay = (number(members.take("fixedDelayMilliseconds")) ?? 0) / 1000
-        let random = members.take("delayDistribution").flatMap { distribution($0) }
+        let random = members.take("delayDistribution").flatMap { distribution($0, of: &response) }
         if let node = members.take("chunkedDribbleDelay") { dribble(node, &response) }
         return WireMockImport.Delay(random, seed: seed)
     }
 
-    private mutating func distribution(_ node: JSONNode) -> WireMockImport.Delay.Distribution? {
+    /// Reads a distribution of delays; a fixed one is part of the response's delay.
+    private mutating func distribution(
+        _ node: JSONNode, of response: inout Response
+    ) -> WireMockImport.Delay.Distribution? {
         guard var members = members(node), let type = text(members.take("type")) else { return nil }
+        if type != "fixed" { keepOutOfFolders(node, "its delay is random") }
         switch type {
         case "uniform":
             let (lower, upper) = (number(members.take("lower")), number(members.take("upper")))
@@ -27,8 +31,8 @@ extension WireMockImport.Reader {
         case "fixed":
             let time = number(members.take("milliseconds"))
             close(members, as: "part of a fixed delay")
-            if let time { return .uniform(time...time) }
-            refuse(node, "it needs “milliseconds”")
+            if let time { response.delay += time / 1000 } else { refuse(node, "it needs “milliseconds”") }
+            return nil
         default:
             refuse(node, "the distribution “\(type.shortened(to: 40))” is not supported")
         }
@@ -51,6 +55,8 @@ extension WireMockImport.Reader {
             response.delay += time / 1000
             return
         }
-        response = response.dribbling(bytes: size, every: time / 1000 / Double(pieces - 1))
+        let interval = time / 1000 / Double(pieces - 1)
+        mock.pieces = (size, interval)
+        response = response.dribbling(bytes: size, every: interval)
     }
 }

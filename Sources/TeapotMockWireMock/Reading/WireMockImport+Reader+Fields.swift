@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension WireMockImport.Reader {
     /// A condition on the values of a header field, a query item or a cookie; there can be several values, or none.
@@ -25,6 +26,15 @@ extension WireMockImport.Reader {
             matchers.allSatisfy { matcher in values.contains { matcher.isMet(by: $0) } }
         }
 
+        /// The only value that meets the condition; `nil` if there are others.
+        var value: String? {
+            switch self {
+            case .one(.equals(let value, ignoresCase: false)): value
+            case .among(let matchers) where matchers.count == 1: Self.one(matchers[0]).value
+            case .one, .exactly, .among: nil
+            }
+        }
+
         func clause(isSecret: Bool) -> String {
             func list(_ matchers: [WireMockImport.Matcher]) -> String {
                 matchers.map { $0.clause(isSecret: isSecret) }.joined(separator: ", ")
@@ -42,11 +52,17 @@ extension WireMockImport.Reader {
         var rules: [Rule] = []
         for (name, node) in self.members(members.take("headers"))?.all ?? [] {
             guard let matcher = field(node) else { continue }
+            stateHeaderField(name, matcher, node)
             let clause = matcher.clause(isSecret: context.options.isSecret(name))
             rules.append(.custom("header \(name) \(clause)") { matcher.isMet(by: $0.headerFields.values(for: name)) })
         }
         for (name, node) in self.members(members.take("queryParameters"))?.all ?? [] {
             guard let matcher = field(node) else { continue }
+            if let value = matcher.value {
+                mock.condition.query[name] = value
+            } else {
+                keepOutOfFolders(node, "it has a condition on a query item other than its value")
+            }
             // A rule for query items describes a near miss in more detail.
             if case .one(.equals(let value, false)) = matcher, !value.isEmpty {
                 rules.append(.query(contains: [name: value]))
@@ -57,6 +73,7 @@ extension WireMockImport.Reader {
         }
         for (name, node) in self.members(members.take("cookies"))?.all ?? [] {
             guard let matcher = field(node) else { continue }
+            keepOutOfFolders(node, "it has a condition on a cookie")
             let clause = matcher.clause(isSecret: true)
             rules.append(.custom("cookie \(name) \(clause)") { matcher.isMet(by: $0.cookies(name)) })
         }
@@ -64,7 +81,17 @@ extension WireMockImport.Reader {
         return rules + credentials(members.take("basicAuthCredentials")) + credentials(members.take("basicAuth"))
     }
 
+    /// States the condition on a header field in the form of a mock.
+    private mutating func stateHeaderField(_ name: String, _ matcher: FieldMatcher, _ node: JSONNode) {
+        guard let value = matcher.value else {
+            return keepOutOfFolders(node, "it has a condition on a header field other than its value")
+        }
+        mock.condition.headerFields[name] = value
+        mock.headerNodes[name] = node
+    }
+
     private mutating func credentials(_ node: JSONNode?) -> [Rule] {
+        if let node { keepOutOfFolders(node, "it has a condition on credentials") }
         guard var members = members(node) else { return [] }
         let username = text(members.take("username"))
         let password = text(members.take("password"))

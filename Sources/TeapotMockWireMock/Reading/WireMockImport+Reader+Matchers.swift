@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension WireMockImport.Reader {
     /// Reads the condition on a body.
@@ -9,6 +10,7 @@ extension WireMockImport.Reader {
             return binary(node.member("binaryEqualTo", bytes), of: node)
         }
         guard let matcher = matcher(node) else { return nil }
+        state(matcher, node)
         // A rule for JSON shows the differences of a near miss.
         if case .json(let equality) = matcher, equality.expected.isPlain, !equality.ignoresMore, !equality.ignoresOrder,
             let document = try? JSON(parsing: Data(equality.text.utf8))
@@ -30,7 +32,30 @@ extension WireMockImport.Reader {
             refuse(node, "it is not Base64")
             return nil
         }
+        mock.condition.body = String(validUTF8: data).map { .text($0) } ?? .sha1(data.conditionDigest)
         return .body(equals: data)
+    }
+
+    /// States the condition on a body in the form of a mock.
+    private mutating func state(_ matcher: WireMockImport.Matcher, _ node: JSONNode) {
+        mock.bodyNode = node
+        switch matcher {
+        case .equals(let text, ignoresCase: false): mock.condition.body = .text(text)
+        case .absent: mock.condition.body = .text("")
+        case .json(let equality):
+            guard equality.expected.isPlain, let json = try? JSON(parsing: Data(equality.text.utf8)) else {
+                return keepOutOfFolders(node, "its JSON is no object or list of plain values")
+            }
+            mock.condition.body = equality.ignoresMore ? .jsonContaining(json) : .json(json)
+            let longest = equality.expected.longestList
+            if equality.ignoresOrder, longest > 1 {
+                noteInFolders(node, "in a folder of mocks the order of a list matters")
+            }
+            if equality.ignoresMore, !equality.ignoresOrder, longest > 0 {
+                noteInFolders(node, "in a folder of mocks a list can have other elements anywhere")
+            }
+        default: keepOutOfFolders(node, "it has a condition on a body other than its text or its JSON")
+        }
     }
 
     /// The maximum nesting of matchers.

@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension WireMockImport.Reader {
     /// Reads the conditions on a request.
@@ -11,12 +12,17 @@ extension WireMockImport.Reader {
                 refuse(node, "the method “\(method.shortened(to: 40))” is not supported")
             } else if method != "ANY" {
                 rules.append(.method(matches: Teapot.Method(method)))
+                mock.condition.method = method
+                if !WireMockImport.MockForm.isNameable(method) {
+                    keepOutOfFolders(node, "the names of mocks have no such method")
+                }
             }
         }
         rules += url(&members)
         rules += fields(&members)
         if let patterns = elements(members.take("bodyPatterns")) {
             for pattern in patterns { rules += body(pattern).map { [$0] } ?? [] }
+            if patterns.count > 1 { keepOutOfFolders(patterns[1], "a mock has one condition on the body") }
         }
         close(members, as: "condition on a request")
         return rules
@@ -33,6 +39,7 @@ extension WireMockImport.Reader {
             refuse(members.node, "it has \(list); use only one")
             return []
         }
+        if given.isEmpty { keepOutOfFolders(members.node, "it is for any path") }
         if let parameters, nodes[4] == nil { refuse(parameters, "it needs a “urlPathTemplate”, which is missing") }
         let rules: [Rule?] = [
             wholeURL(nodes[0]), pattern(nodes[1], withQuery: true), path(nodes[2]), pattern(nodes[3], withQuery: false),
@@ -53,6 +60,7 @@ extension WireMockImport.Reader {
         guard let text = pathText(node) else { return [] }
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let items = parts.count == 2 ? Request.items(of: parts[1]) : []
+        (mock.condition.exactPath, mock.condition.exactQuery) = (String(parts[0]), items)
         return [
             .path(PathPattern(exactly: Request.segments(of: parts[0]))),
             Rule(QueryMatcher(items: items, isExact: true)),
@@ -65,12 +73,14 @@ extension WireMockImport.Reader {
             refuse(node, "“\(text.shortened(to: 80))” has a query, which is not allowed in a path; write it as “url”")
             return []
         }
+        mock.condition.exactPath = text
         return [.path(PathPattern(exactly: Request.segments(of: text)))]
     }
 
     /// Reads a regular expression for the path as it was sent, or for the path and the query.
     private mutating func pattern(_ node: JSONNode?, withQuery: Bool) -> [Rule?] {
         guard let node, let text = text(node), let pattern = wholeText(node, text) else { return [] }
+        keepOutOfFolders(node, "its path is a regular expression")
         let depth = context.depth
         let name = "\(withQuery ? "the URL" : "the path") matching “\(text.shortened(to: 80))”"
         return [
@@ -101,12 +111,19 @@ extension WireMockImport.Reader {
                 segments.append(.exact(Request.decode(part)))
             }
         }
+        if segments.contains(where: { if case .variable = $0 { true } else { false } }) {
+            mock.condition.path = text
+            noteInFolders(node, "in a folder of mocks it is also for longer paths that end like this one")
+        } else {
+            mock.condition.exactPath = text
+        }
         var rules: [Rule] = [.path(PathPattern(segments))]
         for (name, parameter) in members(parameters)?.all ?? [] {
             guard let index = segments.firstIndex(of: .variable(name)) else {
                 refuse(parameter, "the template has no variable {\(name.shortened(to: 60))}")
                 continue
             }
+            keepOutOfFolders(parameter, "it has a condition on a variable of the path")
             guard let matcher = matcher(parameter) else { continue }
             let place = context.depth + index
             rules.append(

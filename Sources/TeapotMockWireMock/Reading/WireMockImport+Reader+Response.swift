@@ -1,6 +1,8 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
+import TeapotMockRecording
 
 extension WireMockImport.Reader {
     /// Reads the response of a stub.
@@ -25,7 +27,11 @@ extension WireMockImport.Reader {
         }
         checkLength(of: &response, members.node)
         response.fault = fault(members.take("fault"))
+        mock.response = response
         let delay = delay(&members, of: &response)
+        mock.response.delay = response.delay
+        checkMock(members.node)
+        if let proxy { keepOutOfFolders(proxy, "it is answered by another server") }
         let passthrough = passthrough(proxy)
         close(members, as: "part of a response")
         guard let passthrough else { return delay.handler(of: response) }
@@ -33,6 +39,25 @@ extension WireMockImport.Reader {
             refuse(node, "it has “proxyBaseUrl” and “fault”; use only one")
         }
         return delay.handler(of: passthrough, adding: response.headerFields, after: response.delay)
+    }
+
+    /// Notes what a mock in a folder can't have of the response.
+    private mutating func checkMock(_ node: JSONNode) {
+        let fields = mock.response.headerFields
+        if mock.response.delay > WireMockImport.MockForm.longestDelay {
+            keepOutOfFolders(node, "its delay is longer than a day")
+        }
+        if fields["Content-Encoding"].map({ $0.lowercased() != "identity" }) ?? false {
+            keepOutOfFolders(node, "its body has a Content-Encoding, and mocks have plain bodies")
+        }
+        if mock.pieces != nil, fields.mediaType == "text/event-stream" {
+            keepOutOfFolders(node, "it sends events in pieces of bytes")
+        }
+        let headers = node.value.members?[exactly: "headers"].map { node.member("headers", $0) }
+        for name in fields.namesLeftOutOfMocks {
+            guard let headers, let value = headers.value.members?[exactly: name] else { continue }
+            noteInFolders(headers.member(name, value), "this header field is left out of mocks")
+        }
     }
 
     private mutating func status(_ node: JSONNode?) -> Teapot.StatusCode {

@@ -33,6 +33,8 @@ extension WireMockImport {
         private(set) var problems: [Problem] = []
         /// A Boolean value that indicates whether the stub can't be registered.
         private(set) var isRefused = false
+        /// The stub as a mock of a folder.
+        var mock = WireMockImport.MockForm()
         /// The place that asks for response templating; `nil` if none does.
         var templating: JSONNode?
 
@@ -51,6 +53,17 @@ extension WireMockImport {
         /// Notes a part that is missing in the stub's response.
         mutating func note(_ node: JSONNode, _ reason: String) {
             problems.append(Problem(file: file, at: node.pointer.description, reason, effect: .partLeftOut))
+        }
+
+        /// Notes a reason why a folder of mocks can't hold the stub.
+        mutating func keepOutOfFolders(_ node: JSONNode, _ reason: String) {
+            let reason = "a folder of mocks can't hold it: \(reason)"
+            mock.obstacles.append(Problem(file: file, at: node.pointer.description, reason, effect: .stubLeftOut))
+        }
+
+        /// Notes a difference of the stub from its mock in a folder.
+        mutating func noteInFolders(_ node: JSONNode, _ reason: String) {
+            mock.differences.append(Problem(file: file, at: node.pointer.description, reason, effect: .partLeftOut))
         }
 
         private mutating func refuse(_ node: JSONNode, instead wanted: String) {

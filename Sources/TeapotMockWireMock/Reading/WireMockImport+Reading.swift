@@ -11,6 +11,8 @@ extension WireMockImport {
         let priority: Int
         /// The file, and the place in it if it has several stubs.
         let source: String
+        /// The stub as a mock of a folder.
+        let mock: MockForm
 
         func route(at place: SourcePlace) -> Route {
             var route = Route(rules: rules, handler: handler, isExact: true, place: place, source: source)
@@ -73,7 +75,9 @@ extension WireMockImport.Reader {
         for name in ["postServeActions", "serveEventListeners"] {
             if let node = members.takeUnlessEmpty(name) { note(node, "actions after a response are not supported") }
         }
-        let priority = whole(members.take("priority")) ?? 5
+        let priorityNode = members.take("priority")
+        let priority = whole(priorityNode) ?? 5
+        mock.priority = priorityNode
         let transition = transition(&members)
         guard let request = members.take("request") else {
             refuse(node, "it has no “request”, so it would answer all requests; write {} if that is intended")
@@ -86,11 +90,14 @@ extension WireMockImport.Reader {
         let pointer = node.pointer.description
         let source = file + (pointer.isEmpty ? "" : " " + pointer)
         return WireMockImport.Stub(
-            rules: rules, handler: handler, transition: transition, priority: priority, source: source)
+            rules: rules, handler: handler, transition: transition, priority: priority, source: source,
+            mock: mock)
     }
 
     private mutating func transition(_ members: inout WireMockImport.Members) -> StateTransition? {
-        let scenario = text(members.take("scenarioName"))
+        let name = members.take("scenarioName")
+        let scenario = text(name)
+        if let name { keepOutOfFolders(name, "its scenario has states") }
         let states = [members.take("requiredScenarioState"), members.take("newScenarioState")]
         let required = text(states[0])
         let next = text(states[1])

@@ -1,0 +1,33 @@
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+
+extension WireMockImport {
+    /// A stub as a mock of a folder, and what a folder can't hold of it.
+    struct MockForm: Sendable {
+        /// The requests that it is for.
+        var condition = RequestCondition()
+        /// The response, with a body of bytes.
+        var response = Response()
+        /// The number of bytes of the pieces in which the body is sent, and the time between them, in seconds.
+        var pieces: (count: Int, interval: Double)?
+        /// The places of the conditions on header fields.
+        var headerNodes: [String: JSONNode] = [:]
+        /// The place of the condition on the body.
+        var bodyNode: JSONNode?
+        /// The place of the priority.
+        var priority: JSONNode?
+        /// The reasons why a folder can't hold the stub.
+        var obstacles: [Problem] = []
+        /// The differences of the mock from the stub.
+        var differences: [Problem] = []
+
+        /// The longest delay that the name of a mock can have, in seconds.
+        static let longestDelay = 86_400.0
+
+        /// Returns whether the name of a mock can have a method.
+        static func isNameable(_ method: String) -> Bool {
+            (try? MockFileName("success_200_\(method)_x.json"))?.method == method
+        }
+    }
+}
