@@ -81,6 +81,14 @@ struct ArgumentParser {
             return
         }
         if option.isValueOptional {
+            if value == "" {
+                throw misuse(
+                    "“\(spelling)=” of “\(command.fullName)” has no value: write \(spelling)=\(placeholder), or "
+                        + "“\(spelling)” alone.")
+            }
+            if value == nil, let word = rest.first, word.contains("://") {
+                throw misuse("the value of “\(spelling)” follows an equals sign: write \(spelling)=\(word).")
+            }
             arguments.values[option.name, default: []].append(value ?? "")
             return
         }

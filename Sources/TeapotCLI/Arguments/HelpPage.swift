@@ -5,7 +5,8 @@ enum HelpPage {
 
     /// Returns the page of a command.
     static func page(of command: Command) -> String {
-        let words = command.parameters.map(\.usage)
+        let required = command.options.filter(\.isRequired).map { "\($0.spelling) \($0.value ?? "")" }
+        let words = required + command.parameters.map(\.usage)
         let usage = ([command.fullName, "[options]"] + words).joined(separator: " ")
         var parts = ["usage: " + usage, wrapped(command.purpose)]
         if !command.parameters.isEmpty {
@@ -19,6 +20,16 @@ enum HelpPage {
         let statuses = (command.statuses + ExitStatus.common).sorted { $0.code < $1.code }
         parts.append(section("exit status:", statuses.map { ("\($0.code)", $0.meaning) }))
         return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    /// Returns the page of the commands that share their first word, such as `import`.
+    static func page(of commands: [Command], named name: String) -> String {
+        let column = commands.map(\.fullName.count).max() ?? 0
+        return [
+            "usage: teapot \(name) COMMAND [options] …",
+            section("", commands.map { ($0.fullName, $0.summary) }, column: column),
+            wrapped("“teapot \(name) COMMAND --help” describes a command."),
+        ].joined(separator: "\n\n") + "\n"
     }
 
     /// Returns the page of the program: its commands in groups.

@@ -10,12 +10,16 @@ struct Option: Sendable {
     var isRepeated = false
     /// A Boolean value that indicates whether the value may be left out; it is given after an equals sign only.
     var isValueOptional = false
+    /// A Boolean value that indicates whether the command can't run without the option.
+    var isRequired = false
     /// The description.
     let help: String
 
     /// Returns an option with a value.
-    static func value(_ name: String, _ letter: Character? = nil, _ value: String, _ help: String) -> Option {
-        Option(name: name, letter: letter, value: value, help: help)
+    static func value(
+        _ name: String, _ letter: Character? = nil, _ value: String, _ help: String, isRequired: Bool = false
+    ) -> Option {
+        Option(name: name, letter: letter, value: value, isRequired: isRequired, help: help)
     }
 
     /// Returns an option with a value that can be repeated.

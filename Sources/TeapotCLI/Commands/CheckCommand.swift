@@ -48,7 +48,12 @@ struct CheckCommand {
         }
         let count = folder.mocks.count
         if count == 0, findings.isEmpty { throw Failure("“\(path)” contains no mocks.", .noInput) }
-        return try tell(findings, try await compare(folder), String(counting: count, "mock"))
+        let drift = try await compare(folder)
+        if let live, let error = drift?.networkError {
+            if arguments.has("json") { _ = try tell(findings, drift, "") } else { try list(findings) }
+            throw Failure("the live server \(live) was not reached: \(error)", .noResponse)
+        }
+        return try tell(findings, drift, String(counting: count, "mock"))
     }
 
     /// Compares the folder with the given source; `nil` if there is none.
@@ -68,6 +73,10 @@ struct CheckCommand {
         return await folder.validate(against: live, values: values, headerFields: fields)
     }
 
+    private func list(_ findings: [Finding]) throws {
+        for finding in findings { try console.print(finding.text.printable) }
+    }
+
     private func tell(_ findings: [Finding], _ drift: DriftReport?, _ subjects: String) throws -> ExitStatus {
         let isClean = findings.isEmpty && drift?.isEmpty != false
         if arguments.has("json") {
@@ -76,10 +85,17 @@ struct CheckCommand {
             let text = try JSON.dictionary(document).data([.sortedKeys, .prettyPrinted])
             try console.print(String(decoding: text, as: UTF8.self))
         } else {
-            for finding in findings { try console.print(finding.text.printable) }
+            try list(findings)
             if let drift { try console.print(drift.description.printable) }
             if isClean { try console.print("No problems in \(subjects).") }
         }
         return isClean ? .success : .findings
+    }
+}
+
+extension DriftReport {
+    /// The error of a live server that answered no request; `nil` if one was answered, or none was sent.
+    fileprivate var networkError: String? {
+        checked == 0 && drifts.allSatisfy { $0.kind == .network } ? drifts.first?.found : nil
     }
 }

@@ -32,6 +32,6 @@ extension Command {
             Example(
                 "teapot check Mocks --live https://api.example.com --value id=7", "requests /users/7 for /users/{id}"),
         ],
-        statuses: [.findings, .badData, .noInput],
+        statuses: [.findings, .noResponse, .badData, .noInput],
         run: { try await CheckCommand($0, $1).run() })
 }

@@ -10,7 +10,8 @@ extension Command {
         summary: "lists the requests that a folder of mocks answers",
         purpose: """
             Prints a line for each mock of a folder: the method, the path that the path of a request must end with, \
-            the status, the delay and the file. An asterisk means that a mock states no method, or is for any path.
+            the status, the delay, the file, and what else a request must have. An asterisk means that a mock states \
+            no method, or is for any path.
             """,
         parameters: [Parameter(name: "FOLDER", help: "A folder of mocks, or a folder that contains “Mocks”.")],
         examples: [
@@ -21,13 +22,15 @@ extension Command {
             let directories = try MockDirectories(arguments.word(0) ?? "")
             let folder = MockFolder(directories.mocks)
             for problem in folder.problems { console.warn("\(problem)") }
+            let hasConditions = folder.mocks.contains { $0.conditionText != nil }
             let rows = folder.mocks.map { mock in
                 [
                     mock.method ?? "*", mock.isGeneral ? "*" : mock.requestPath, mock.summary,
                     mock.delay > 0 ? "\(Int((mock.delay * 1000).rounded())) ms" : "–", mock.path,
-                ]
+                ] + (hasConditions ? [mock.conditionText ?? "–"] : [])
             }
-            for line in TextTable.lines(["METHOD", "PATH", "STATUS", "DELAY", "FILE"], rows) {
+            let titles = ["METHOD", "PATH", "STATUS", "DELAY", "FILE"] + (hasConditions ? ["CONDITION"] : [])
+            for line in TextTable.lines(titles, rows) {
                 try console.print(line.printable)
             }
             return .success

@@ -68,7 +68,7 @@ struct RecordCommand {
         let recording = Recording(into: destination, arguments, console)
         let router = Router()
         router.passthrough = live.passthrough(recorder: recording.recorder)
-        let service = try Service(router, arguments, console, hasFiles: true)
+        let service = try Service(router, arguments, console, live, hasFiles: true)
         _ = try await service.run { address in
             ["Recording \(live.url) into \(destination.url.path) at \(address)"]
         }

@@ -43,7 +43,7 @@ enum ReplayCommand {
         for problem in replay.skipped + replay.ambiguities { console.warn("\(problem)") }
         router.passthrough = live?.passthrough()
         router.remedy = Remedy.har(har.name, isLive: live != nil)
-        let service = try Service(router, arguments, console)
+        let service = try Service(router, arguments, console, live)
         return try await service.run { url in
             let requests = String(counting: replay.routes.count, "request")
             let isShared = replay.responseCount != replay.routes.count

@@ -39,6 +39,9 @@ struct ServeCommand {
         }
         if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
         if StoreCommand.isFile(folder) { return try await StoreCommand(folder, arguments, console).run(live, latency) }
+        if folder.lowercased().hasSuffix(".json"), InputFile.isFolder(folder) == nil {
+            throw Failure("there is no file “\(folder)”.", .noInput)
+        }
         if arguments.has("record"), InputFile.isFolder(folder) == nil {
             throw Failure(
                 "there is no folder “\(folder)”; create it, or record with “teapot record URL --into \(folder)”.",
@@ -71,11 +74,7 @@ struct ServeCommand {
         router.latency = latency
         router.switchboard = switchboard
         router.remedy = Remedy.folder(directories.mocks, isLive: live != nil)
-        let service = try Service(router, arguments, console, hasFiles: recording != nil)
-        if live?.hasCredentials == true, router.cors?.origins == nil, router.cors != nil {
-            console.warn(
-                "with “--cors”, every site can read what the live server answers; name one with --cors=ORIGIN.")
-        }
+        let service = try Service(router, arguments, console, live, hasFiles: recording != nil)
         for problem in folder.problems { console.warn("\(problem)") }
         for problem in scenarios?.problems ?? [] { console.warn("Scenarios/\(problem)") }
         if let file = arguments["openapi"] {
@@ -111,7 +110,7 @@ struct ServeCommand {
         router.remedy = Remedy.wireMock(folder, isLive: live != nil)
         let report = try WireMockFolder.read(folder, into: router)
         for problem in report.problems { console.warn("\(problem)") }
-        let service = try Service(router, arguments, console)
+        let service = try Service(router, arguments, console, live)
         return try await service.run { url in
             let lines = ["Serving \(String(counting: report.stubs, "stub")) of \(folder) at \(url)"]
             return lines + (live.map { ["  live: \($0.url)"] } ?? [])

@@ -43,10 +43,13 @@ struct Service {
     ///   - router: The router.
     ///   - arguments: The arguments with the port.
     ///   - console: The console for the log.
+    ///   - live: The live server; `nil` for none.
     ///   - hasFiles: A Boolean value that indicates whether files have to be completed after the server is stopped. A
     ///     second signal does not prevent that, but a third one does.
     /// - Throws: ``UsageError``.
-    init(_ router: Router, _ arguments: Arguments, _ console: Console, hasFiles: Bool = false) throws(UsageError) {
+    init(
+        _ router: Router, _ arguments: Arguments, _ console: Console, _ live: LiveServer?, hasFiles: Bool = false
+    ) throws(UsageError) {
         self.router = router
         self.console = console
         self.hasFiles = hasFiles
@@ -59,6 +62,10 @@ struct Service {
         allowedHosts = try arguments.hosts("allow-host")
         router.cors = try arguments.cors("cors")
         router.compressesResponses = arguments.has("gzip")
+        if live?.hasCredentials == true, let cors = router.cors, cors.origins == nil {
+            console.warn(
+                "with “--cors”, every site can read what the live server answers; name one with --cors=ORIGIN.")
+        }
     }
 
     /// Serves until it is asked to stop.

@@ -33,7 +33,7 @@ struct StoreCommand {
             throw Failure("\(error)", .badData)
         }
         router.remedy = Remedy.store(file, paths, isLive: live != nil)
-        let service = try Service(router, arguments, console)
+        let service = try Service(router, arguments, console, live)
         return try await service.run { url in
             var lines = ["Serving \(String(counting: paths.count, "resource")) of \(file) at \(url)"]
             lines.append("  resources: " + paths.joined(separator: ", "))

@@ -53,6 +53,10 @@ import Testing
         #expect(arguments.words == ["assam"])
         #expect(try arguments.cors("cors") == CORSPolicy(origins: ["http://localhost:3000", "https://tea.test"]))
         #expect(try parse(["--cors"]).cors("cors") == .permissive)
+        let empty = #expect(throws: UsageError.self) { try parse(["--cors="]) }
+        #expect(empty?.description.contains("has no value: write --cors=ORIGIN, or “--cors” alone.") == true)
+        let apart = #expect(throws: UsageError.self) { try parse(["--cors", "http://localhost:3000"]) }
+        #expect(apart?.description.contains("an equals sign: write --cors=http://localhost:3000.") == true)
         #expect(try parse(["--cors=null"]).cors("cors") == CORSPolicy(origins: ["null"]))
         #expect(try parse([]).cors("cors") == nil)
         for text in ["https://tea.test/a", "ftp://a", "http://a:b@tea.test", "http://", "*", "http://*.tea.test"] {

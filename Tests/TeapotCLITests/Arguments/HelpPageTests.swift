@@ -11,8 +11,26 @@ import Testing
         #expect(page.split(separator: "\n").filter { $0.count > HelpPage.width && !$0.hasPrefix("  teapot") } == [])
         for option in command.options { #expect(page.contains(option.spelling)) }
         #expect(page.contains("usage: teapot \(name) [options]"))
+        for option in command.options where option.isRequired {
+            #expect(page.split(separator: "\n")[0].contains(" \(option.spelling) \(option.value ?? "")"))
+        }
         #expect(page.contains("\nexit status:\n  0 "))
         #expect(!command.examples.isEmpty)
+    }
+
+    @Test(arguments: [["help", "import"], ["import", "--help"], ["import", "-h"], ["help", "import", "--help"]])
+    func `the page of two commands that share a word names both`(words: [String]) async throws {
+        let run = try await Built.run(words)
+        #expect(run.status == 0)
+        #expect(run.errors == "")
+        #expect(run.output.hasPrefix("usage: teapot import COMMAND [options] …\n"))
+        #expect(run.output.contains("  teapot import har       converts a HAR file to a folder of mocks\n"))
+        #expect(run.output.contains("  teapot import wiremock  "))
+    }
+
+    @Test func `the usage names an option that a command can't do without`() async throws {
+        let run = try await Built.run(["import", "har", "--help"])
+        #expect(run.output.hasPrefix("usage: teapot import har [options] --into FOLDER FILE\n"))
     }
 
     @Test func `the overview names every command`() {

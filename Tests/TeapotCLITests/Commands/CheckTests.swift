@@ -142,6 +142,34 @@ extension ProgramSuites {
             #expect(run.status == 65)
         }
 
+        @Test(arguments: [[], ["--json"]])
+        func `a live server that can't be reached is told, with the error`(words: [String]) async throws {
+            let folder = try TemporaryFolder(["teas/success_list.json": "[]"])
+            let run = try await Built.run(["check", ".", "--live", "http://127.0.0.1:1"] + words, in: folder.url)
+            #expect(run.errors.hasPrefix("teapot: the live server http://127.0.0.1:1/ was not reached: "))
+            #expect(!run.output.contains("1 drift in 0 mocks"))
+            #expect(run.status == 2)
+        }
+
+        @Test func `routes tell mocks of one path apart by their conditions`() async throws {
+            let folder = try TemporaryFolder([
+                "teas/success_1.json": "[]", "teas/success_2.json": "[]", "cups/success_a.json": "[]",
+                "teas/mocks.index.json": #"""
+                {"success_1.json": {"exactPath": "/teas", "exactQuery": {"page": "1"}},
+                "success_2.json": {"query": {"page": "2"}, "headers": {"A": "b"}}}
+                """#,
+            ])
+            let run = try await Built.run(["routes", "."], in: folder.url)
+            #expect(
+                run.output == """
+                    METHOD  PATH   STATUS  DELAY  FILE                 CONDITION
+                    *       /cups  200     –      cups/success_a.json  –
+                    *       /teas  200     –      teas/success_1.json  query page=1 and no more
+                    *       /teas  200     –      teas/success_2.json  query page=2, header A: b
+
+                    """)
+        }
+
         @Test func `routes are a table`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let run = try await Built.run(["routes", "."], in: folder.url)

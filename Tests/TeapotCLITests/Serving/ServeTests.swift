@@ -76,7 +76,7 @@ extension ProgramSuites {
             let teapot = try await RunningTeapot(["serve", folder.place])
             #expect(try await get(teapot, "/nowhere").status == 404)
             let line = try await teapot.nextLine()
-            #expect(line.hasSuffix(" ms  not answered"), "\(line)")
+            #expect(line.hasSuffix(" ms  no mock"), "\(line)")
             _ = try await teapot.end(SIGTERM)
         }
 
@@ -143,6 +143,19 @@ extension ProgramSuites {
             #expect(errors.contains("with “--cors”, every site can read what the live server answers"))
             #expect(!(teapot.greeting + [line, errors]).joined().contains("cret"))
             try await live.stop(within: 0)
+        }
+
+        @Test(arguments: ["data.json", "."], [[], ["--cors=http://localhost:3000"], ["--cors"]])
+        func `every source of responses warns that all sites can read a live server's answers`(
+            source: String, words: [String]
+        ) async throws {
+            let folder = try TemporaryFolder([
+                "data.json": #"{"teas": []}"#, "mappings/a.json": #"{"request": {"url": "/a"}, "response": {}}"#,
+            ])
+            let live = ["--live", "http://ada:secret@127.0.0.1:1"]
+            let teapot = try await RunningTeapot(["serve", folder.place + "/" + source] + live + words)
+            let errors = try await teapot.end().errors
+            #expect(errors.contains("with “--cors”, every site can read") == (words == ["--cors"]))
         }
 
         @Test func `a second Ctrl-C does not wait for what is under way`() async throws {

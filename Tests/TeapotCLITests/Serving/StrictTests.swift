@@ -109,7 +109,7 @@ extension ProgramSuites {
             arguments: [
                 ("[]", ["data.json"], "It must be an object", 65),
                 ("{}", ["data.json", "--hold"], "“--hold” requires a folder of mocks; “data.json” is a file.", 64),
-                ("{}", ["none.json"], "there is no folder “none.json”", 66),
+                ("{}", ["none.json"], "there is no file “none.json”", 66),
             ] as [(String, [String], String, Int32)])
         func `a JSON file that can't be served is told`(
             text: String, words: [String], message: String, status: Int32
