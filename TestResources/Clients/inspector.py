@@ -291,7 +291,7 @@ async def with_journal(page):
     await page.until("document.querySelector('#rows .unanswered')")
     await page.js("document.querySelector('#rows a.row').focus()")
     await page.press("Enter")
-    await page.until("document.querySelector('#detail').innerText.includes('Why no route answered')")
+    await page.until("document.querySelector('#detail').innerText.includes('Why nothing answered')")
     assert "<script>isHacked=1</script>" in await page.text("#detail h2")
     assert await page.js("window.isHacked === undefined && !document.querySelector('main script, #rows img')")
     await page.shoot("unanswered-light")

@@ -38,9 +38,10 @@ extension Page {
             el("ul", { class: "conditions" }, miss.conditions.map((one) =>
               el("li", { class: one.isMet ? "met" : "unmet" }, `${one.isMet ? "✓" : "✗"} ${one.expectation}`,
                 one.explanation ? ` – ${one.explanation}` : "")))));
-          return section("Why no route answered",
+          return section("Why nothing answered",
             found.reason ? el("p", {}, found.reason) : null, found.suggestion ? el("p", {}, found.suggestion) : null,
-            near.length ? el("ul", { class: "near" }, near) : el("p", { class: "muted" }, "No route is similar."),
+            near.length ? el("ul", { class: "near" }, near)
+              : found.reason ? null : el("p", { class: "muted" }, "No route is similar."),
             found.stub ? el("div", { class: "body" }, el("div", { class: "body-tools" },
               el("span", { class: "muted" }, "A route to begin with"),
               button("Copy", () => copy(found.stub, "the route"), { class: "quiet" })),
