@@ -131,11 +131,11 @@ extension Journal.Entry.Result {
     /// - Parameters:
     ///   - decision: The decision of the router.
     ///   - options: The options that determine which header fields are shortened.
-    init(_ decision: Router.Decision, _ options: Teapot.Options) {
+    init(_ decision: Router.Decision, _ options: @autoclosure () -> Teapot.Options) {
         switch decision {
         case .answer(let route, _, _): self = .answered(route.origin)
         case .refuse(let route, let mismatches):
-            let reasons = mismatches.map { $0.explanation(options) }
+            let reasons = mismatches.map { $0.explanation(options()) }
             self = .other(.init(.refused(route.summary, reasons: reasons)))
         case .respond(let match): self = .other(.init(match.outcome))
         case .unanswered(let diagnosis): self = .other(.init(.unanswered(diagnosis)))

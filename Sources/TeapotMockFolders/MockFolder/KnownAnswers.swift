@@ -6,11 +6,21 @@ import TeapotMock
 /// Most requests to a folder are of this kind. An answer is used for requests that had begun to arrive when the files
 /// were last looked at.
 final class KnownAnswers: Sendable {
-    /// An answer, and a time before the look at the files that it is based on, in nanoseconds of `Clock`.
+    /// A response, and what it is based on.
     struct Answer: Sendable {
+        let mock: MockFolder.Mock
         var response: Response
         let reason: String
-        let time: UInt64
+        let stamps: ResponseCache.Stamps
+        /// The number of the index in which the mock was found.
+        let generation: Int
+        /// A time before the last look at the files, in nanoseconds of `Clock`.
+        var time: UInt64
+
+        /// Takes over the time of an answer of the same files.
+        mutating func renew(with other: Answer) {
+            if generation == other.generation, stamps == other.stamps { time = max(time, other.time) }
+        }
     }
 
     /// The greatest number of answers, and the greatest length of a body, in bytes: 16 MiB together.
@@ -22,16 +32,23 @@ final class KnownAnswers: Sendable {
 
     /// Returns the answer to a request.
     ///
+    /// The files are looked at unless they were since the request had begun to arrive.
+    ///
     /// - Parameters:
     ///   - request: The request.
+    ///   - folder: The folder.
     ///   - time: A time at which the request had begun to arrive.
-    /// - Returns: The answer; `nil` if it is not known, or the files were not looked at since.
-    func answer(to request: Request, asOf time: UInt64) -> Answer? {
+    /// - Returns: The answer; `nil` if it is not known, or the files have changed.
+    func answer(to request: Request, of folder: MockFolder, asOf time: UInt64) -> Answer? {
         guard request.method == "GET" else { return nil }
         let target = request.writtenTarget
-        guard let answer = answers.withLock({ $0[target] }), answer.time >= time, !request.asksForWebSocket else {
-            return nil
-        }
+        guard var answer = answers.withLock({ $0[target] }), !request.asksForWebSocket else { return nil }
+        if answer.time >= time { return answer }
+        let look = folder.look(asOf: time)
+        guard look.generation == answer.generation else { return nil }
+        guard ResponseCache.Stamps(answer.mock) == answer.stamps, !answer.stamps.isFresh else { return nil }
+        answer.time = look.time
+        answers.withLock { [answer] in $0[target]?.renew(with: answer) }
         return answer
     }
 

@@ -60,6 +60,8 @@ public final class MockFolder: Sendable {
         var mapStamp: FileStamp?
         var mapProblems: [Problem] = []
         var index = MockIndex()
+        /// The number of indexes before this one.
+        var generation = 0
         /// A time before the last look at the file system, in nanoseconds of `Clock`.
         var checked: UInt64 = 0
     }
@@ -125,12 +127,22 @@ public final class MockFolder: Sendable {
     /// Returns the mocks as they were at a time, or later.
     ///
     /// - Parameter time: The time, in nanoseconds of `Clock`. The file system is not looked at again if it was since.
-    /// - Returns: The mocks, and a time before the last look at the file system.
-    func look(asOf time: UInt64) -> (index: MockIndex, time: UInt64) {
+    /// - Returns: The mocks.
+    func look(asOf time: UInt64) -> Look {
         state.withLock { state in
             if state.checked < time { Self.refresh(&state) }
-            return (state.index, state.checked)
+            return Look(index: state.index, generation: state.generation, time: state.checked)
         }
+    }
+
+    /// The mocks at a time.
+    struct Look {
+        let index: MockIndex
+        /// The number of the index: as long as it is the same, no file was added, removed or renamed, and no condition
+        /// has changed.
+        let generation: Int
+        /// A time before the last look at the file system, in nanoseconds of `Clock`.
+        let time: UInt64
     }
 
     private static func refresh(_ state: inout State) {
@@ -144,7 +156,9 @@ public final class MockFolder: Sendable {
             state.mapProblems = []
             state.map = readMap(file, inside: state.tree.root, &state.mapProblems)
         }
-        if hasChanged || isMapNew { state.index = MockIndex(state.tree, state.map) }
+        guard hasChanged || isMapNew else { return }
+        state.index = MockIndex(state.tree, state.map)
+        state.generation += 1
     }
 
     private static func readMap(_ file: String, inside root: String, _ problems: inout [Problem]) -> FolderMap {

@@ -8,7 +8,7 @@ import TeapotMock
 /// last good response is used.
 final class ResponseCache: Sendable {
     /// The stamps of the files of a mock.
-    private struct Stamps: Sendable, Equatable {
+    struct Stamps: Sendable, Equatable {
         let body: FileStamp?
         let headers: FileStamp?
 
@@ -21,6 +21,9 @@ final class ResponseCache: Sendable {
         var isFresh: Bool { body?.isFresh == true || headers?.isFresh == true }
         var isBeingSaved: Bool { body?.isBeingSaved == true || headers?.isBeingSaved == true }
     }
+
+    /// A response, and the stamps of the files that it was read from; `nil` if they may have changed since.
+    typealias Found = (response: Response, stamps: Stamps?)
 
     private struct Entry: Sendable {
         let mock: MockFolder.Mock
@@ -64,11 +67,11 @@ final class ResponseCache: Sendable {
     /// - Throws: A problem with the files.
     func response(
         of mock: MockFolder.Mock, asOf time: UInt64 = Clock.now
-    ) throws(MockFolder.Problem) -> Response? {
-        if let response = known(mock, asOf: time) { return response }
+    ) throws(MockFolder.Problem) -> Found? {
+        if let found = known(mock, asOf: time) { return found }
         let now = Clock.now
         let stamps = Stamps(mock)
-        if let response = known(mock, stamps, at: now) { return response }
+        if let response = known(mock, stamps, at: now) { return (response, stamps) }
         if (stamps.body?.size ?? 0) > Self.directLimit { return nil }
         return try read(mock)
     }
@@ -80,7 +83,7 @@ final class ResponseCache: Sendable {
                 let result = Result { () throws(MockFolder.Problem) in
                     let now = Clock.now
                     if let response = self.known(mock, Stamps(mock), at: now) { return response }
-                    return try self.read(mock)
+                    return try self.read(mock).response
                 }
                 continuation.resume(returning: result)
             }
@@ -90,10 +93,10 @@ final class ResponseCache: Sendable {
     }
 
     /// Returns the kept response of a mock whose files were looked at after a time.
-    private func known(_ mock: MockFolder.Mock, asOf time: UInt64) -> Response? {
+    private func known(_ mock: MockFolder.Mock, asOf time: UInt64) -> Found? {
         state.withLock { state in
             guard let entry = state.entries[mock.path], entry.checked >= time, entry.mock == mock else { return nil }
-            return entry.response
+            return (entry.response, entry.stamps)
         }
     }
 
@@ -113,7 +116,7 @@ final class ResponseCache: Sendable {
     /// The number of bytes that are kept.
     var cost: Int { state.withLock { $0.cost } }
 
-    private func read(_ mock: MockFolder.Mock) throws(MockFolder.Problem) -> Response {
+    private func read(_ mock: MockFolder.Mock) throws(MockFolder.Problem) -> Found {
         if let problem = mock.conditionProblem { throw problem }
         var stamps = Stamps(mock)
         let (former, valid) = state.withLock { ($0.entries[mock.path], $0.valid[mock.path]) }
@@ -124,24 +127,24 @@ final class ResponseCache: Sendable {
             do throws(MockFolder.Problem) {
                 (response, isWhole) = try mock.load(isValid: valid == stamps && valid?.isFresh == false)
             } catch {
-                if let former, stamps.isBeingSaved { return former.response }
+                if let former, stamps.isBeingSaved { return (former.response, nil) }
                 throw error
             }
             let after = Stamps(mock)
             if after == stamps {
                 // A file is emptied before it is saved in place, and then it may be cut in a line.
-                if let former, stamps.isBeingSaved, !isWhole, former.isWhole { return former.response }
+                if let former, stamps.isBeingSaved, !isWhole, former.isWhole { return (former.response, nil) }
                 let cost = Int(stamps.body?.size ?? 0)
                 keep(
                     Entry(
                         mock: mock, stamps: stamps, response: response, isWhole: isWhole, cost: cost, lastUse: 0,
                         checked: now))
-                return response
+                return (response, stamps)
             }
             stamps = after
         }
-        if let former { return former.response }
-        return try mock.response()
+        if let former { return (former.response, nil) }
+        return (try mock.response(), nil)
     }
 
     /// The greatest number of files of which it is remembered that they are valid.

@@ -25,7 +25,9 @@ extension Switchboard {
     ///   - hasLiveServer: A Boolean value that indicates whether the router has a live server.
     /// - Returns: The resolution.
     func resolve(_ request: Request, began: UInt64, hasLiveServer: Bool) -> Resolution {
-        if let answer = knownAnswer(to: request, asOf: began) {
+        if let folder, state.withLock({ $0.board.isUpToFolder }),
+            let answer = folder.answers.answer(to: request, of: folder, asOf: began)
+        {
             return .answer(answer.response, reason: answer.reason)
         }
         let look = folder?.look(asOf: began)
@@ -44,21 +46,18 @@ extension Switchboard {
                 if hasLiveServer || environment != nil { return .live(reason: "there is no mock for it") }
                 return index.flatMap { Self.methods(of: $0, for: request) } ?? .nothing
             }
-            let resolution = answer(mock, asOf: look?.time ?? began, because: index.reason(for: mock))
-            if let look, case .answer(let response, let reason) = resolution, !index.examines(request) {
-                folder?.answers.keep(.init(response: response, reason: reason, time: look.time), to: request)
+            let isForTarget = !index.examines(request)
+            return answer(mock, asOf: look?.time ?? began, because: index.reason(for: mock)) { found, reason in
+                guard isForTarget, let look, let stamps = found.stamps else { return }
+                let answer = KnownAnswers.Answer(
+                    mock: mock, response: found.response, reason: reason, stamps: stamps, generation: look.generation,
+                    time: look.time)
+                folder?.answers.keep(answer, to: request)
             }
-            return resolution
         case .live(let reason): return .live(reason: reason)
         case .hold(let id, let decision): return .hold(id, decision)
         case .nothing: return .nothing
         }
-    }
-
-    /// Returns the known answer of the folder's first mock if nothing else decides.
-    private func knownAnswer(to request: Request, asOf began: UInt64) -> KnownAnswers.Answer? {
-        guard let folder, state.withLock({ $0.board.isUpToFolder }) else { return nil }
-        return folder.answers.answer(to: request, asOf: began)
     }
 
     /// Returns the response to an `OPTIONS` request that no mock answers: the methods of the mocks for its path (RFC
@@ -131,14 +130,17 @@ extension Switchboard {
     }
 
     private func answer(
-        _ mock: MockFolder.Mock, asOf began: UInt64 = Clock.now, because reason: String
+        _ mock: MockFolder.Mock, asOf began: UInt64 = Clock.now, because reason: String,
+        keep: (ResponseCache.Found, String) -> Void = { _, _ in }
     ) -> Resolution {
         do throws(MockFolder.Problem) {
-            guard let folder else { return .answer(try mock.response(), reason: "\(mock.path), \(reason)") }
-            guard let response = try folder.cache.response(of: mock, asOf: began) else {
+            let whole = "\(mock.path), \(reason)"
+            guard let folder else { return .answer(try mock.response(), reason: whole) }
+            guard let found = try folder.cache.response(of: mock, asOf: began) else {
                 return .reading(mock, because: reason)
             }
-            return .answer(response, reason: "\(mock.path), \(reason)")
+            keep(found, whole)
+            return .answer(found.response, reason: whole)
         } catch {
             return failing(error.description, because: reason)
         }

@@ -101,13 +101,44 @@ import Testing
         #expect(body("GET", "/a") == nil)
     }
 
+    @Test func `are renewed while nothing has changed`() throws {
+        let folder = try #require(switchboard.folder)
+        func known() -> String? {
+            folder.answers.answer(to: Request(method: "GET", path: "/a"), of: folder, asOf: Clock.now)
+                .map { String(decoding: $0.response.body, as: UTF8.self) }
+        }
+        func age(_ seconds: Double) throws {
+            let date = Date().addingTimeInterval(-seconds)
+            let file = files.path("a/success_x.json").path
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file)
+        }
+        try age(60)
+        #expect(known() == nil)
+        #expect(body("GET", "/a", began: Clock.now) == "[1]")
+        #expect(known() == "[1]")
+        #expect(known() == "[1]")
+        try files.write("[11]", to: "a/success_x.json")
+        #expect(known() == nil)
+        // A file that is this new may change again with the same stamp.
+        #expect(body("GET", "/a", began: Clock.now) == "[11]")
+        #expect(known() == nil)
+        try age(30)
+        #expect(body("GET", "/a", began: Clock.now) == "[11]")
+        #expect(known() == "[11]")
+        try files.write(#"{"X-New": "1"}"#, to: "a/success_x.headers.json")
+        #expect(known() == nil)
+        #expect(response("GET", "/a", began: Clock.now)?.headerFields["X-New"] == "1")
+        try files.write("[0]", to: "a/a_new.json")
+        #expect(known() == nil)
+    }
+
     @Test func `are not more than a number, and none is long`() throws {
         for number in 0..<3000 { #expect(body("GET", "/d/\(number)") == "[7]") }
         #expect(body("GET", "/long")?.count == 20_002)
-        let answers = try #require(switchboard.folder?.answers)
-        #expect(answers.count <= 1024)
-        #expect(answers.answer(to: Request(method: "GET", path: "/d/2999"), asOf: past) != nil)
-        #expect(answers.answer(to: Request(method: "GET", path: "/long"), asOf: past) == nil)
+        let folder = try #require(switchboard.folder)
+        #expect(folder.answers.count <= 1024)
+        #expect(folder.answers.answer(to: Request(method: "GET", path: "/d/2999"), of: folder, asOf: past) != nil)
+        #expect(folder.answers.answer(to: Request(method: "GET", path: "/long"), of: folder, asOf: past) == nil)
     }
 }
 
