@@ -129,4 +129,12 @@ import Testing
         try switchboard.activate("s")
         #expect(switchboard.activeScenarios.first?.nextMock?.path == "a/error_401_rejectedPayment.json")
     }
+
+    @Test(arguments: [("error_pay", "a/error_401_pay.json"), ("success_pay", "a/success_201_pay.json")])
+    func `tells success from failure where names are equal`(step: String, mock: String) throws {
+        let files = try TemporaryFolder(["a/error_401_pay.json": "1", "a/success_201_pay.json": "2"])
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.activate(Scenario("s", steps: [.init(folder: "/a", responseFileName: step)]))
+        #expect(switchboard.activeScenarios.first?.nextMock?.path == mock)
+    }
 }

@@ -11,9 +11,9 @@ import Testing
 
     private func decide(
         _ state: inout SwitchboardState, _ path: String = "/v1/a", for requestPath: String? = "/a",
-        headerFields: Teapot.HeaderFields = [:]
+        method: String = "GET", headerFields: Teapot.HeaderFields = [:]
     ) -> String {
-        let request = Request(method: "GET", path: path, headerFields: headerFields)
+        let request = Request(method: method, path: path, headerFields: headerFields)
         switch state.decide(request, for: requestPath, at: Self.now) {
         case .step(let step, let number, let scenario): return "\(scenario.name) \(number): \(step.responseFileName)"
         case .mock(let path): return "mock \(path)"
@@ -93,6 +93,16 @@ import Testing
         state.activate(scenario("s", 1, step: RequestCondition(path: "/b")))
         #expect(decide(&state) == "hold 1")
         #expect(decide(&state, "/b") == "s 1: s0")
+    }
+
+    @Test(arguments: ["HEAD", "OPTIONS"])
+    func `lets a method that browsers add pass, unless the step is for it`(method: String) {
+        var state = SwitchboardState()
+        state.activate(scenario("s", 1))
+        #expect(decide(&state, method: method) == "hold 1")
+        state.activate(scenario("s", 1, step: RequestCondition(method: method)))
+        #expect(decide(&state) == "hold 2")
+        #expect(decide(&state, method: method) == "s 1: s0")
     }
 
     @Test func `runs scenarios for different requests beside each other`() {

@@ -279,8 +279,29 @@ import Testing
         }
         // A person can choose it for any method.
         router.switchboard?.set(.mock(String(path.dropFirst()) + "/x.json"), for: "/z")
-        if path == "/a", method != "OPTIONS" {
-            #expect(await router.respond(to: Request(method: method, path: "/z")).status == 200)
+        // It is not the answer to a browser's question about the path.
+        if path == "/a" {
+            let request = Request(method: method, path: "/z")
+            #expect(await router.respond(to: request).status == (method == "OPTIONS" ? 404 : 200))
         }
+    }
+
+    @Test func `takes the step of a general mock for any path`() async throws {
+        let files = try TemporaryFolder(["General/success_maintenance.json": "[1]", "a/x.json": "[2]"])
+        let router = Router.serving(files)
+        let step = Scenario.Step(folder: "/General", responseFileName: "maintenance")
+        router.switchboard?.activate(Scenario("s", steps: [step]))
+        #expect(await router.respond(to: Request(method: "GET", path: "/a")).body == Data("[1]".utf8))
+        #expect(await router.respond(to: Request(method: "GET", path: "/a")).body == Data("[2]".utf8))
+    }
+
+    @Test func `takes a step without a mock only for the path to which its directory is mapped`() async throws {
+        let files = try TemporaryFolder(["a/x.json": "[1]"])
+        try files.write(#"{"maps": [{"folder": "/a", "to": "/v1"}]}"#, to: ".ls.global.json")
+        let router = Router.serving(files)
+        router.switchboard?.activate(Scenario("s", steps: [.init(folder: "/a", responseFileName: "nowhere")]))
+        #expect(await router.respond(to: Request(method: "GET", path: "/v2/a")).status == 404)
+        #expect(await router.respond(to: Request(method: "GET", path: "/v1/a")).status == 500)
+        #expect(await router.respond(to: Request(method: "GET", path: "/v1/a")).status == 200)
     }
 }
