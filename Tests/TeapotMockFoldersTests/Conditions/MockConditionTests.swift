@@ -59,6 +59,7 @@ import Testing
         #expect(await body(router, post(#"{"n":1, "secret":1, "name":"Ada", "x":1}"#)) == nil)
         #expect(await body(router, post("otp=123&name=Bob", "application/x-www-form-urlencoded")) == "6")
         #expect(await body(router, post("name=Bob", "application/x-www-form-urlencoded")) == nil)
+        #expect(await body(router, post("otp=1&name=Bob&x=1", "application/x-www-form-urlencoded")) == nil)
         #expect(await body(router, post("hi", "text/plain")) == "7")
         #expect(await body(router, post("[ 1 ]")) == "9")
         #expect(await body(router, post("[2]")) == nil)
