@@ -87,4 +87,33 @@ import Testing
         expect(tree.refresh())
         #expect(tree.checked == 2)
     }
+
+    @Test func `is that of another folder if what holds it was replaced`() throws {
+        let files = try TemporaryFolder(["now/root/a/x.json": "1", "next/root/b/y.json": "1"])
+        var tree = FolderTree(files.path("now/root").path)
+        _ = tree.refresh()
+        try FileManager.default.moveItem(at: files.path("now"), to: files.path("former"))
+        try FileManager.default.moveItem(at: files.path("next"), to: files.path("now"))
+        expect(tree.refresh())
+        #expect(paths(tree) == ["b/y.json"])
+    }
+
+    @Test func `is listed anew if the system has lost changes`() throws {
+        let files = try TemporaryFolder(["a/x.json": "1", "b/y.json": "1"])
+        let text = try? String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        // The queue holds 16,384 events unless that was changed.
+        guard let text, let limit = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)), limit < 100_000,
+            DirectoryWatch(of: files.url.path) != nil
+        else { return }
+        var tree = FolderTree(files.url.path)
+        _ = tree.refresh()
+        let names = ["a/x.json", "a/z.json"].map { files.path($0).path }
+        // Each of these is two events.
+        for number in 0...limit / 2 {
+            try #require(rename(names[number % 2], names[(number + 1) % 2]) == 0)
+        }
+        try files.write("1", to: "b/w.json")
+        expect(tree.refresh())
+        #expect(paths(tree).contains("b/w.json"))
+    }
 }

@@ -44,6 +44,33 @@ import Testing
         #expect(await body(router, "/b") == "")
     }
 
+    @Test func `fit the last good conditions while an index file is saved in place`() async throws {
+        let index = "a/mocks.index.json"
+        let files = try TemporaryFolder(["a/x.json": "[1]", index: #"{"x.json": {"query": {"n": "1"}}}"#])
+        let folder = MockFolder(files.url)
+        let switchboard = Switchboard(folder)
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        func status(_ value: String) async -> Int {
+            let query = [URLQueryItem(name: "n", value: value)]
+            return await router.respond(to: Request(method: "GET", path: "/a", query: query)).status.rawValue
+        }
+        #expect(await status("1") == 200)
+        for piece in ["", "{", #"{"x.json": {"query"#] {
+            try files.write(piece, to: index)
+            #expect(await status("1") == 200, "after “\(piece)”")
+            #expect(await status("2") == 404)
+        }
+        try files.write(#"{"x.json": {"query": {"n": "2"}}}"#, to: index)
+        #expect(await status("1") == 404)
+        #expect(await status("2") == 200)
+        // What stays as it is was meant, although nothing changes any more.
+        try files.write("{", to: index)
+        #expect(folder.problems == [])
+        #expect(await eventually(within: .seconds(60)) { folder.problems.map(\.file) == [index] })
+    }
+
     @Test func `are kept until a file changes`() async throws {
         let files = try TemporaryFolder(["a/x.json": "[1]"])
         let router = Router.serving(files)
@@ -140,5 +167,28 @@ import Testing
         }
         #expect(await body(router, "/b").contains("b/x.json:1:"))
         #expect(router.journal.entries.last?.reason.hasPrefix("the first for /b: b/x.json:1:") == true)
+    }
+
+    @Test func `have the header fields of the file beside them, as it is now`() async throws {
+        let files = try TemporaryFolder(["a/x.json": "[1]", "a/x.headers.json": #"{"X-A": "1"}"#])
+        for file in ["a/x.json", "a/x.headers.json"] { try age(file, in: files) }
+        let router = Router.serving(files)
+        for value in ["1", "2"] {
+            try files.write(#"{"X-A": "\#(value)"}"#, to: "a/x.headers.json")
+            let response = await router.respond(to: Request(method: "GET", path: "/a"))
+            #expect(response.headerFields["X-A"] == value)
+        }
+    }
+
+    @Test func `are not checked again if their file is as before, even if they were not kept`() throws {
+        let files = try TemporaryFolder(["a/x.json": "[1]"])
+        try age("a/x.json", in: files)
+        let mock = try #require(MockFolder(files.url).mocks.first)
+        let cache = ResponseCache(limit: 0)
+        #expect(try cache.response(of: mock)?.body == Data("[1]".utf8))
+        // The same size and time: only a check would see that it is no JSON.
+        try files.write("[1}", to: "a/x.json")
+        try age("a/x.json", in: files)
+        #expect(try cache.response(of: mock)?.body == Data("[1}".utf8))
     }
 }
