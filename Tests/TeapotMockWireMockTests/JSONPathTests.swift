@@ -67,6 +67,12 @@ import Testing
         #expect(JSONTree.list(found).json == values ?? "[\(document.json)]")
     }
 
+    @Test func `compares numbers of more digits than a Double holds`() throws {
+        let document = try JSONTree(parsing: Data(#"[{"n": 9007199254740992}, {"n": 9007199254740993}]"#.utf8))
+        let found = try JSONPath("$[?(@.n == 9007199254740993)].n").values(in: document)
+        #expect(JSONTree.list(found).json == "[9007199254740993]")
+    }
+
     @Test(arguments: [
         ("", "expected “$” at its end"), ("a.b", "expected “$” at character 1"),
         ("$.", "expected a name at its end"), ("$a", "expected a step such as “.name” or “[0]” at character 2"),
