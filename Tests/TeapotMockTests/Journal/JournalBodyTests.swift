@@ -25,6 +25,8 @@ import Testing
         #expect(journal.entries.map(\.droppedBodyLength) == [40, 40, 40, 40, nil, nil])
         await send(router, "/7", 101)
         #expect(journal.entries.map(\.droppedBodyLength) == [40, 40, 40, 40, 40, nil, 101])
+        await send(router, "/8", 40)
+        // Bodies that were cleared do not count any more.
         journal.clear()
         for _ in 1...2 { await send(router, "/", 20) }
         #expect(journal.entries.map(\.droppedBodyLength) == [nil, nil])

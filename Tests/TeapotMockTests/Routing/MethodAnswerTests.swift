@@ -35,6 +35,13 @@ import Testing
         #expect(await router.respond(to: Request(method: "GET", path: "*")).status == 404)
     }
 
+    @Test func `a route for HEAD answers it, also before a later one for GET`() async {
+        router.head("/tea", with: .status(201))
+        router.get("/tea", with: .status(202))
+        #expect(await ask("HEAD", "/tea").status == 201)
+        #expect(await ask("GET", "/tea").status == 202)
+    }
+
     @Test func `a HEAD is not counted, and its route is not unused`() async throws {
         let once = router.get("/tea", times: 1, with: .status(201))
         #expect(await ask("HEAD", "/tea").status == 201)
