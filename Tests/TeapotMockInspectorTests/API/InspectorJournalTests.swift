@@ -112,6 +112,20 @@ extension InspectorSuites {
             }
         }
 
+        @Test func `marks a body that the journal dropped, and gives no curl without it`() async throws {
+            try await run { inspected async throws in
+                let length = inspected.router.journal.requests[1].body.count
+                inspected.router.journal.bodyCapacity = 0
+                let body = try await inspected.members("journal/2").object("request").object("body")
+                #expect(body["isDropped"] as? Bool == true)
+                #expect(body["length"] as? Int == length)
+                let curl = try await inspected.api("GET", "journal/2/curl")
+                #expect(curl.status == 410)
+                #expect(curl.error == "The journal no longer keeps the request’s body of \(length) bytes.")
+                #expect(try await inspected.api("GET", "journal/1/curl").status == 200)
+            }
+        }
+
         @Test func `gives a HAR file, secrets taken out`() async throws {
             try await run { inspected async throws in
                 let message = try await inspected.api("GET", "journal.har?search=products")
@@ -124,6 +138,9 @@ extension InspectorSuites {
                 #expect(
                     entry.object("request")["url"] as? String
                         == "http://127.0.0.1:\(inspected.port)/v1/staging/products?page=2")
+                let exchange = try #require(inspected.router.journal.entries.first)
+                #expect(entry["startedDateTime"] as? String == HARDate.text(exchange.date))
+                #expect(entry["time"] as? Double == (exchange.duration.map { ($0 * 1_000_000).rounded() / 1000 }))
                 #expect(entry.object("response")["status"] as? Int == 200)
                 #expect(entry.object("response").object("content")["text"] as? String == #"{"products": []}"#)
                 // The HAR reader accepts this file.
