@@ -35,6 +35,25 @@ extension SocketSuites {
             try await server.stop()
         }
 
+        @Test func `begin, behind another request, when that is answered`() async throws {
+            let server = Server()
+            server.router.respond(
+                with: .status(200),
+                when: .custom { request in
+                    if request.path == "/slow" { usleep(30_000) }
+                    return true
+                })
+            let port = try server.start()
+            try await RawClient.talking(to: port) { client in
+                try client.send(get("/slow") + get("/next"))
+                for _ in 0..<2 { _ = try client.readResponse() }
+            }
+            let dates = server.router.journal.entries.map(\.date.timeIntervalSince1970)
+            // The time that the rule takes.
+            #expect(dates.count == 2 && dates[1] - dates[0] > 0.029)
+            try await server.stop()
+        }
+
         @Test func `end when the last byte is sent, not when the response is made`() async throws {
             let server = Server()
             server.router.get("/", with: .data(Data(count: 40_000_000), contentType: "application/octet-stream"))
