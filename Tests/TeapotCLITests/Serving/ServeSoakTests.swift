@@ -46,6 +46,17 @@ extension ProgramSuites {
             #expect(try await teapot.end().status == 0)
         }
 
+        @Test func `the soft limit is raised when it starts`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(["serve", folder.place], prologue: "ulimit -S -n 64")
+            let limits = try String(contentsOfFile: "/proc/\(teapot.id)/limits", encoding: .utf8)
+            let line = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max open files") })
+            let words = line.split(separator: " ")
+            let (soft, hard) = (try #require(Int(words[3])), Int(words[4]) ?? .max)
+            #expect(soft == min(65_536, hard))
+            #expect(try await teapot.end().status == 0)
+        }
+
         @Test func `descriptors and memory are as before afterwards`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place, "--journal", "8"], prologue: Self.limit)

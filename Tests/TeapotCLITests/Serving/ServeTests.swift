@@ -127,6 +127,34 @@ extension ProgramSuites {
             _ = try await teapot.end()
         }
 
+        @Test func `another name of this machine can be allowed, and the size of the journal be given`() async throws {
+            let live = Server { _ in .text("live") }
+            let place = "http://127.0.0.1:\(try live.start())"
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(
+                ["serve", folder.place, "--live", place, "--allow-host", "tea.test", "--journal", "1"])
+            let port = try #require(URL(string: teapot.url)?.port.flatMap { UInt16(exactly: $0) })
+            let token = try #require(teapot.inspector.split(separator: "=").last)
+            func send(_ method: String, _ target: String, host: String, count: Int = 0) async throws -> WireMessage {
+                let fields = "Host: \(host)\r\nAuthorization: Bearer \(token)\r\nContent-Length: \(count)\r\n"
+                let body = String(repeating: "x", count: count)
+                return try await RawClient.talking(to: port) {
+                    try $0.exchange("\(method) \(target) HTTP/1.1\r\n\(fields)\r\n\(body)")
+                }
+            }
+            #expect(try await send("GET", "/nothing", host: "tea.test").text == "live")
+            #expect(try await send("GET", "/nothing", host: "other.test").status == 403)
+            #expect(try await send("GET", "/__teapot/api/state", host: "tea.test").status == 200)
+            #expect(try await send("GET", "/__teapot/api/state", host: "other.test").status == 403)
+            for _ in 0..<2 { _ = try await send("POST", "/nothing", host: "tea.test", count: 600_000) }
+            for (number, isDropped) in [(3, true), (4, false)] {
+                let entry = try await send("GET", "/__teapot/api/journal/\(number)", host: "tea.test").text
+                #expect(entry.contains(#""isDropped":true"#) == isDropped)
+            }
+            _ = try await teapot.end()
+            try await live.stop(within: 0)
+        }
+
         @Test func `the live server gets its credentials, and nobody else sees them`() async throws {
             let live = Server { request in .text(request.headerFields["Authorization"] ?? "none") }
             let port = try live.start()

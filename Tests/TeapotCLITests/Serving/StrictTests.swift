@@ -66,6 +66,29 @@ extension ProgramSuites {
             #expect(missed["status"] as? Int == 404)
         }
 
+        @Test func `the JSON log tells of a request that is held`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let program = try Program(
+                try #require(Built.teapot), ["serve", folder.place, "--hold", "--log", "json", "--port", "0"])
+            defer {
+                program.terminate()
+                program.wait()
+            }
+            func next() async throws -> [String: any Sendable] {
+                let line = try await onOwnThread { try program.readLine() }
+                return try #require(try JSON(parsing: Data(line.utf8)).dictionary)
+            }
+            let url = try #require(try await next()["url"] as? String)
+            let client = Teapot(baseURL: try #require(URL(string: url)), defaultDeliveryQueue: nil)
+            let call = Task { try await client.get("teas?a=1") }
+            let held = try await next()
+            #expect(held["event"] as? String == "held")
+            #expect(held["method"] as? String == "GET")
+            #expect(held["path"] as? String == "/teas?a=1")
+            #expect(held["mocks"] as? [String] == ["teas/success_list.json"])
+            call.cancel()
+        }
+
         @Test func `a miss is text with the words of the command, and JSON for who asks for it`() async throws {
             let folder = try TemporaryFolder(Self.files)
             try await RunningTeapot.with(["serve", folder.place]) { teapot async throws in
