@@ -46,7 +46,10 @@ extension Server {
                             listeners: listeners, limits: limits, router: router, mount: mount, bodies: bodies))
                 }
                 for loop in loops {
-                    guard let thread = makeThread({ loop.run() }) else { throw SystemError("pthread_create") }
+                    guard let thread = makeThread({ loop.run() }) else {
+                        // The only error of a thread without attributes: too many threads, or too little memory.
+                        throw SystemError("pthread_create", code: EAGAIN)
+                    }
                     threads.append(thread)
                 }
             } catch {

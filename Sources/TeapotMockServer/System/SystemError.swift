@@ -6,9 +6,12 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     package var code: Int32
 
     /// Creates an error with the current `errno`; use it immediately after the failed call.
-    package init(_ call: String) {
-        code = errno
+    package init(_ call: String) { self.init(call, code: errno) }
+
+    /// Creates an error of a function that returns its error, and leaves `errno` as it was.
+    package init(_ call: String, code: Int32) {
         self.call = call
+        self.code = code
     }
 
     package var description: String { "\(call): \(String(cString: strerror(code)))" }

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 import TeapotMock
 import TeapotTestSupport
@@ -21,6 +22,8 @@ extension SocketSuites {
                             made += 1
                             return made > count
                         }
+                        // The system returns the error of a thread. This one is of another call.
+                        errno = EADDRINUSE
                         return isLast ? nil : SystemThread(body)
                     }
                 }
@@ -48,6 +51,59 @@ extension SocketSuites {
                     })
             }
             #expect(server.port == nil)
+        }
+
+        /// Expects that no socket has a port any more.
+        private func expectFree(_ port: UInt16, at place: SourceLocation = #_sourceLocation) async {
+            let isFree = await eventually(within: .seconds(60)) {
+                guard let descriptor = try? Socket.bound(to: .loopback4, port: port, again: true) else { return false }
+                return Socket.close(descriptor) == 0
+            }
+            #expect(isFree, sourceLocation: place)
+        }
+
+        @Test func `does not take its port again after it has stopped`() async throws {
+            let running = try Server.Running(
+                port: 0, interface: .loopback, limits: Server.Limits(), loopCount: 2, router: Router(), mount: nil)
+            running.cutOff()
+            await #expect(throws: Server.NotRunning.self) { try await running.refuse() }
+            try await running.accept()
+            await #expect(throws: Server.NotRunning.self) { try await running.refuse() }
+            await expectFree(running.port)
+        }
+
+        @Test func `closes listeners that reach a loop that has ended`() async throws {
+            let mailbox = try Mailbox()
+            mailbox.close()
+            let listener = try Socket.listening(port: 0, blocking: false)
+            let port = try Socket.localPort(of: listener)
+            await withCheckedContinuation { continuation in
+                mailbox.post(.listen([listener], done: { continuation.resume() }))
+            }
+            await expectFree(port)
+        }
+
+        @Test func `closes listeners that reach a loop that is stopping`() async throws {
+            let router = Router()
+            router.get("/late", delay: 3600, with: .status(200))
+            let first = try Socket.listening(port: 0, blocking: false)
+            let port = try Socket.localPort(of: first)
+            let loop = try EventLoop(
+                listeners: [first], limits: Server.Limits(), router: router, mount: nil, bodies: CompressedBodies())
+            let thread = try #require(SystemThread { loop.run() })
+            let client = try RawClient(port: port)
+            try client.send("GET /late HTTP/1.1\r\nHost: a\r\n\r\n")
+            _ = try await router.journal.waitForRequest(timeout: 60)
+            loop.mailbox.post(.stop(within: 60))
+            let second = try Socket.listening(port: 0, blocking: false)
+            let other = try Socket.localPort(of: second)
+            await withCheckedContinuation { continuation in
+                loop.mailbox.post(.listen([second], done: { continuation.resume() }))
+            }
+            await expectFree(other)
+            // A client that leaves during the delay is the last one.
+            client.stream.close()
+            thread.join()
         }
     }
 }
