@@ -68,10 +68,12 @@ extension JSON: CustomStringConvertible, Equatable {
     ///
     /// Complexity: O(*n* log *n*) in the number of values.
     public static func == (left: Self, right: Self) -> Bool {
-        let texts = [left, right].map { document in
-            var writer = Writer(.sortedKeys, isForComparison: true)
-            return (try? writer.write(document.topLevel)).map { writer.bytes }
-        }
-        return texts[0] != nil && texts[0] == texts[1]
+        left.canonicalText.map { $0 == right.canonicalText } ?? false
+    }
+
+    /// The text that equal documents have in common; `nil` if the document can't be written.
+    package var canonicalText: [UInt8]? {
+        var writer = Writer(.sortedKeys, isForComparison: true)
+        return (try? writer.write(topLevel)).map { writer.bytes }
     }
 }

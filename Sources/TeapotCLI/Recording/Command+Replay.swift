@@ -10,13 +10,15 @@ extension Command {
         summary: "answers requests from a HAR file",
         purpose: """
             Serves the responses of a HAR file at http://127.0.0.1, recorded by “teapot record --har” or by a browser. \
-            A request that was recorded several times gets its responses in that order, and then the last one \
-            repeatedly. Ctrl-C stops the server.
+            A request gets the response to the same method, path, query and body; one that was recorded several \
+            times gets its responses in that order, and then the last one repeatedly. Ctrl-C stops the server.
             """,
         parameters: [Parameter(name: "FILE", help: "The HAR file.")],
         options: Service.options + [
             .value("from", nil, "URL", "Replay only requests below this URL; its path is removed."),
             .values("ignore", nil, "NAME", "A query item to ignore, such as a timestamp."),
+            .flag(
+                "any-body", nil, "Answer requests whose body was not recorded, such as one with a time or a random id."),
             .value("live", nil, "URL", "The server for requests that were not recorded."),
         ],
         examples: [
@@ -39,7 +41,8 @@ enum ReplayCommand {
         let live = try arguments.liveServer()
         let router = Router()
         let replay = router.replay(
-            har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")))
+            har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")),
+            matchingBodies: !arguments.has("any-body"))
         for problem in replay.skipped + replay.ambiguities { console.warn("\(problem)") }
         router.passthrough = live?.passthrough()
         router.remedy = Remedy.har(har.name, isLive: live != nil)

@@ -17,8 +17,8 @@ enum Remedy {
     /// Returns the advice for a HAR file.
     static func har(_ name: String, isLive: Bool) -> @Sendable (Request) -> String {
         { _ in
-            "“\(name)” has no such request: record it with “teapot record URL --har FILE”, or let other query items vary "
-                + "with --ignore NAME\(otherwise(isLive))."
+            "“\(name)” has no such request: record it with “teapot record URL --har FILE”, or let query items vary with "
+                + "--ignore NAME and bodies with --any-body\(otherwise(isLive))."
         }
     }
 

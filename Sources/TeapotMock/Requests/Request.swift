@@ -13,7 +13,7 @@ public struct Request: Sendable {
     public var body: Data
     /// The source of ``components``.
     var bindings = Bindings.none
-    /// The length of the body before it was dropped, in bytes, or 0 if it was not.
+    /// The length of the body that is left out, in bytes: 0 if none is, and -1 if the length is unknown.
     private var droppedBytes = 0
 
     /// Creates a request.
@@ -51,6 +51,14 @@ public struct Request: Sendable {
 
     /// The length of the body, in bytes, if a journal has dropped it; otherwise, `nil`.
     package var droppedBodyLength: Int? { droppedBytes > 0 ? droppedBytes : nil }
+
+    /// A Boolean value that indicates whether a body may have been sent that is left out here.
+    package var lacksBody: Bool { droppedBytes != 0 }
+
+    /// Takes note that a body may have been sent that is left out here.
+    package mutating func markBodyAsUnknown() {
+        if body.isEmpty, droppedBytes == 0 { droppedBytes = -1 }
+    }
 
     /// Drops the body, and remembers its length.
     mutating func dropBody() {

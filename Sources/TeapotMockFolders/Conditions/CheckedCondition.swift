@@ -1,6 +1,6 @@
 import Foundation
 import Teapot
-import TeapotMock
+package import TeapotMock
 
 /// A request condition as a list of matchers, in the order in which they are checked.
 struct CheckedCondition: Sendable {
@@ -38,14 +38,7 @@ struct CheckedCondition: Sendable {
         if !condition.headerFields.isEmpty {
             matchers.append(Rule.headerFields(contain: condition.headerFields).matcher)
         }
-        switch condition.body {
-        case .text(let text)?: matchers.append(Rule.body(equals: Data(text.utf8)).matcher)
-        case .json(let json)?: matchers.append(JSONBodyMatcher(json, Rule.json(equals: json)))
-        case .jsonContaining(let json)?: matchers.append(JSONBodyMatcher(json, Rule.json(contains: json)))
-        case .form(let items)?: matchers.append(ItemsMatcher(items, isExact: true, isForm: true))
-        case .sha1(let digits)?: matchers.append(DigestMatcher(digest: digits.lowercased()))
-        case nil: break
-        }
+        if let body = condition.body { matchers.append(body.matcher) }
         self.matchers = matchers
         examinesMoreThanTarget = condition.host != nil || !condition.headerFields.isEmpty || condition.body != nil
         weight = matchers.reduce((condition.exactQuery?.count ?? 0) + (condition.body?.weight ?? 0)) {
@@ -80,17 +73,30 @@ extension CheckedCondition.Difference: CustomStringConvertible {
 
 extension ExaminedRequest {
     /// Creates the examined form of a request to a folder, which compares whole paths.
-    convenience init(_ request: Request) {
+    package convenience init(_ request: Request) {
         self.init(request, path: Request.segments(of: request.path)[...], Teapot.Options())
     }
 }
 
 extension RequestCondition.Body {
+    /// The condition as a matcher.
+    package var matcher: any Matcher {
+        switch self {
+        case .text(let text): Rule.body(equals: Data(text.utf8)).matcher
+        case .json(let json): JSONBodyMatcher(json, Rule.json(equals: json))
+        case .jsonContaining(let json): JSONBodyMatcher(json, Rule.json(contains: json))
+        case .form(let items): ItemsMatcher(items, isExact: true, isForm: true)
+        case .multipart(let parts): PartsMatcher(parts)
+        case .sha1(let digits): DigestMatcher(digest: digits.lowercased())
+        }
+    }
+
     /// The number of parts, beyond one, that the condition has: each value of a JSON body and each item of a form.
     fileprivate var weight: Int {
         switch self {
         case .text, .sha1: 0
         case .form(let items): items.count
+        case .multipart(let parts): parts.count
         case .json(let json): Self.leaves(of: json)
         case .jsonContaining(let json): max(Self.leaves(of: json), 1) - 1
         }

@@ -158,10 +158,7 @@ extension Data {
     /// The SHA-1 digest of a body in hexadecimal digits; the members of a JSON body are sorted for it.
     package var conditionDigest: String {
         let sorted = (try? JSON(parsing: self)).flatMap { try? $0.data(.sortedKeys) }
-        return SHA1.digest(of: Array(sorted ?? self)).map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        return (sorted ?? self).sha1Digest
     }
 }
 

@@ -5,14 +5,15 @@ import TeapotMock
 extension RequestCondition: Decodable {
     static let memberNames = [
         "method", "host", "path", "exactPath", "query", "exactQuery", "headers", "body", "json", "jsonContains", "form",
-        "bodySHA1",
+        "multipart", "bodySHA1",
     ]
 
     /// Creates a condition by decoding it from a file.
     ///
     /// The members are `method`, `host`, `path`, `exactPath`, `query`, `exactQuery`, `headers`, and for the body one of
-    /// `body`, `json`, `jsonContains`, `form` and `bodySHA1`. A value in `exactQuery` and `form` is a string, `null`
-    /// for an item without a value, or a list of these.
+    /// `body`, `json`, `jsonContains`, `form`, `multipart` and `bodySHA1`. A value in `exactQuery` and `form` is a
+    /// string, `null` for an item without a value, or a list of these. An element of `multipart` has the members
+    /// `name`, `filename`, and `text` or `sha1`.
     ///
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: An error if a member has the wrong type or is unknown.
@@ -37,6 +38,9 @@ extension RequestCondition: Decodable {
             try members.document("json").map { .json($0) },
             try members.document("jsonContains").map { .jsonContaining($0) },
             try members.decodeIfPresent([String: ItemValues].self, forKey: members["form"]).map { .form($0.items) },
+            try members.decodeIfPresent([RequestCondition.Part].self, forKey: members["multipart"]).map {
+                .multipart($0)
+            },
             try members.decodeIfPresent(String.self, forKey: members["bodySHA1"]).map { .sha1($0) },
         ]
         let stated = bodies.compactMap(\.self)
@@ -44,7 +48,8 @@ extension RequestCondition: Decodable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: members.codingPath,
-                    debugDescription: "give only one of “body”, “json”, “jsonContains”, “form” and “bodySHA1”"))
+                    debugDescription:
+                        "give only one of “body”, “json”, “jsonContains”, “form”, “multipart” and “bodySHA1”"))
         }
         body = stated.first
     }
@@ -64,6 +69,7 @@ extension RequestCondition: Decodable {
         case .json(let json)?: members["json"] = json
         case .jsonContaining(let json)?: members["jsonContains"] = json
         case .form(let items)?: members["form"] = items.document
+        case .multipart(let parts)?: members["multipart"] = parts.map(\.document)
         case .sha1(let digits)?: members["bodySHA1"] = digits
         case nil: break
         }

@@ -40,8 +40,39 @@ public struct RequestCondition: Sendable, Equatable {
         case jsonContaining(JSON)
         /// The body is a form with these items, decoded; the order matters only among items with the same name.
         case form([URLQueryItem])
+        /// The body is a form in `multipart/form-data` with these parts; the order matters only among parts with the
+        /// same name, and the boundary does not.
+        case multipart([Part])
         /// The body has this SHA-1 digest, in hexadecimal digits; the members of a JSON body are sorted for it.
         case sha1(String)
+    }
+
+    /// A condition on a part of a multipart body.
+    public struct Part: Sendable, Hashable {
+        /// The name of the form field.
+        public var name: String
+        /// The name of the file; `nil` for a field that is not a file.
+        public var filename: String?
+        /// The condition on the bytes; `nil` for any bytes.
+        public var content: Content?
+
+        /// A condition on the bytes of a part.
+        public enum Content: Sendable, Hashable {
+            /// The bytes are this text.
+            case text(String)
+            /// The bytes have this SHA-1 digest, in hexadecimal digits.
+            case sha1(String)
+        }
+
+        /// Creates a condition on a part.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the form field.
+        ///   - filename: The name of the file; `nil` for a field that is not a file.
+        ///   - content: The condition on the bytes; `nil` for any bytes.
+        public init(name: String, filename: String? = nil, content: Content? = nil) {
+            (self.name, self.filename, self.content) = (name, filename, content)
+        }
     }
 
     /// Creates a condition.

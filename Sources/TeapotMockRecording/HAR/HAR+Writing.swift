@@ -73,7 +73,8 @@ extension Request {
     fileprivate var document: [String: any Sendable] {
         let target = path + (queryText.isEmpty ? "" : "?" + queryText)
         var members: [String: any Sendable] = [
-            "bodySize": body.count, "cookies": HARCookie.sent(in: headerFields).map(\.document),
+            "bodySize": body.isEmpty && lacksBody ? -1 : body.count,
+            "cookies": HARCookie.sent(in: headerFields).map(\.document),
             "headers": headerFields.document, "headersSize": -1,
             "httpVersion": "HTTP/1.1", "method": method,
             "queryString": query.map { ["name": $0.name, "value": $0.value ?? ""] as [String: any Sendable] },

@@ -46,7 +46,8 @@ struct HAREntryReader {
         guard ["http", "https"].contains(scheme), url.host?.isEmpty == false else {
             throw place.problem("“\(text.shortened(to: 100))” is not an HTTP URL with a host; the entry is skipped.")
         }
-        var headerFields = try headerFields(node).forwarded(without: ["Content-Length"])
+        let sent = try headerFields(node)
+        var headerFields = sent.forwarded(without: ["Content-Length"])
         let data = node["postData"]
         if let type = try data?.text("mimeType"), !type.isEmpty, headerFields["Content-Type"] == nil, type.isFieldValue
         {
@@ -54,7 +55,19 @@ struct HAREntryReader {
         }
         var body = Data()
         if let data { body = try Self.body(of: data) }
-        return Request(Teapot.Request(method: Teapot.Method(method), url: url, headerFields: headerFields), body: body)
+        let outgoing = Teapot.Request(method: Teapot.Method(method), url: url, headerFields: headerFields)
+        var request = Request(outgoing, body: body)
+        if !Self.isWithoutBody(node, sent) { request.markBodyAsUnknown() }
+        return request
+    }
+
+    /// Returns whether a request that has no body in the file was sent without one.
+    ///
+    /// Browsers leave out some bodies, such as those of uploads, and then give a length of 0 or -1.
+    private static func isWithoutBody(_ node: HARNode, _ fields: Teapot.HeaderFields) -> Bool {
+        let length = fields["Content-Length"].flatMap { Int($0) } ?? 0
+        return node.number("bodySize") == 0 && length == 0 && fields["Transfer-Encoding"] == nil
+            && fields["Content-Type"] == nil
     }
 
     /// Returns the URL for a text, whose escapes are kept.

@@ -1,7 +1,7 @@
 import Teapot
 public import TeapotMock
 
-/// The result of `replay(_:from:ignoringQueryItems:redaction:fileID:filePath:line:)`.
+/// The result of `replay(_:from:ignoringQueryItems:matchingBodies:redaction:fileID:filePath:line:)`.
 ///
 /// It has the registered routes and the skipped entries.
 public struct Replay: Sendable {
@@ -29,10 +29,11 @@ extension Router {
     /// for problem in replay.skipped { print(problem) }
     /// ```
     ///
-    /// A request matches a recorded one with the same method, path and query. A slash at the end of the path makes a
-    /// difference, and the order of query items does not. If a request was recorded several times, its responses are
-    /// used in the order of the recording, and the last one is repeated. If the recorded bodies differ, those equal to
-    /// the body of the request are used, if there are any; JSON bodies are compared as JSON.
+    /// A request matches a recorded one with the same method, path, query and body. A slash at the end of the path
+    /// makes a difference, and the order of query items does not. JSON is compared by value, a form by its fields, a
+    /// multipart form by its parts, and any other body by its bytes. A recorded request whose body is not in the file,
+    /// or which is a `GET` without one, matches any body. If a request was recorded several times, its responses are
+    /// used in the order of the recording, and the last one is repeated.
     ///
     /// Routes that are registered later take precedence over the recording. Requests that were not recorded go to the
     /// router's other routes or to its ``passthrough``, or stay unanswered with a diagnosis.
@@ -47,6 +48,9 @@ extension Router {
     ///     responses of all hosts, each to the requests that are sent to it; a request that names no host gets those
     ///     of any, see ``Replay/ambiguities``.
     ///   - names: The names of query items to ignore, such as one with the time.
+    ///   - matchingBodies: A Boolean value that indicates whether a request with a body that was not recorded gets no
+    ///     response. With `false`, for bodies with a time or a random id, it gets the recorded ones in order; one whose
+    ///     body was recorded still gets its own.
     ///   - redaction: The redaction of the recording.
     ///   - fileID: The file in which the routes are registered.
     ///   - filePath: The path of that file.
@@ -57,6 +61,7 @@ extension Router {
         _ har: HAR,
         from origin: String? = nil,
         ignoringQueryItems names: Set<String> = [],
+        matchingBodies: Bool = true,
         redaction: Redaction = Redaction(),
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
@@ -94,7 +99,8 @@ extension Router {
                 ambiguities.append(HAR.Problem(file: har.name, reason))
             }
             let servers = isForAll ? nil : Set(origins.compactMap(\.self))
-            let route = key.route(to: ReplayTrack(entries, redaction), of: servers, redaction, at: place)
+            let track = ReplayTrack(entries, requiringBody: matchingBodies, redaction)
+            let route = key.route(to: track, of: servers, redaction, at: place)
             return add(route).optional()
         }
         return Replay(

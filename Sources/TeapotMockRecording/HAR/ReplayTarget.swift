@@ -47,6 +47,7 @@ struct ReplayTarget: Hashable {
                     $0.path.hasSuffix("/") == endsWithSlash
                 })
         }
+        if let rule = track.rule { rules.append(rule) }
         if let origins {
             // A client of a router for every host has this base URL.
             let unnamed = MockTeapot.defaultBaseURL.absoluteString

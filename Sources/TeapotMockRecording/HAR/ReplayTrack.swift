@@ -1,20 +1,27 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 /// The recorded responses for one method, path and query, which are replayed in order.
 final class ReplayTrack: Sendable {
     private struct Take: Sendable {
         let origin: String?
-        /// The request's body in the form in which it is compared.
-        let body: Data
+        /// The condition on the request's body; `nil` for any body.
+        let body: RequestCondition.Body?
         let response: Response
     }
 
     private let takes: [Take]
     private let redaction: Redaction
-    /// A Boolean value that indicates whether bodies have to be compared.
-    private let hasSeveralBodies: Bool
+    /// A Boolean value that indicates whether a body that was not recorded gets no response.
+    private let requiresBody: Bool
+    /// The recorded bodies, each once.
+    private let bodies: [RequestCondition.Body]
+    /// The takes by their body, in order.
+    private let takesByBody: [RequestCondition.Body: [Int]]
+    /// The takes for any body, in order.
+    private let takesForAnyBody: [Int]
     /// The number of requests that each selection of takes has responded to.
     private let counts = Locked<[[Int]: Int]>([:])
 
@@ -22,24 +29,37 @@ final class ReplayTrack: Sendable {
     ///
     /// - Parameters:
     ///   - entries: The responses, in order; at least one.
+    ///   - requiresBody: A Boolean value that indicates whether a body that was not recorded gets no response.
     ///   - redaction: The redaction of the responses.
-    init(_ entries: [HAR.Entry], _ redaction: Redaction) {
+    init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: Redaction) {
         self.redaction = redaction
+        self.requiresBody = requiresBody
         takes = entries.map { entry in
-            let body = Self.comparable(redaction.redacted(entry.request).body)
+            // Bodies are compared in their redacted form.
+            let request = redaction.redacted(entry.request)
+            let body = RequestCondition.body(of: request, before: request)
             return Take(origin: entry.request.origin, body: body, response: entry.response)
         }
-        hasSeveralBodies = Set(takes.map(\.body)).count > 1
+        var (bodies, takesByBody, takesForAnyBody) = (
+            [RequestCondition.Body](), [RequestCondition.Body: [Int]](), [Int]()
+        )
+        for (index, take) in takes.enumerated() {
+            guard let body = take.body else {
+                takesForAnyBody.append(index)
+                continue
+            }
+            if takesByBody[body] == nil { bodies.append(body) }
+            takesByBody[body, default: []].append(index)
+        }
+        (self.bodies, self.takesByBody, self.takesForAnyBody) = (bodies, takesByBody, takesForAnyBody)
     }
+
+    /// The condition on the body of a request; `nil` if it may have any body.
+    var rule: Rule? { requiresBody && !bodies.isEmpty ? Rule(RecordedBodyMatcher(self)) : nil }
 
     /// Returns the next response to a request.
     func response(to request: Request) -> Response {
-        var choice = Array(takes.indices)
-        if let origin = request.origin { choice = choice.preferring { takes[$0].origin == origin } }
-        if hasSeveralBodies {
-            let body = Self.comparable(redaction.redacted(request).body)
-            choice = choice.preferring { takes[$0].body == body }
-        }
+        let choice = choice(for: request)
         let time = counts.withLock { counts in
             defer { counts[choice, default: 0] += 1 }
             return counts[choice] ?? 0
@@ -48,17 +68,76 @@ final class ReplayTrack: Sendable {
         return takes[time < choice.count ? choice[time] : last].response
     }
 
-    /// Returns JSON in a canonical form, other bytes unchanged.
-    private static func comparable(_ body: Data) -> Data {
-        guard let value = try? JSON.value(parsing: body) else { return body }
-        return (try? JSON.data(from: value, .sortedKeys)) ?? body
+    /// Returns the takes for a request: those of its host, if there are any, and of these those for its body.
+    private func choice(for request: Request) -> [Int] {
+        let isOwn = { (index: Int) in self.takes[index].origin == request.origin }
+        let hasOwn = request.origin != nil && takes.indices.contains(where: isOwn)
+        func own(_ choice: [Int]) -> [Int] { hasOwn ? choice.filter(isOwn) : choice }
+        if bodies.isEmpty { return own(Array(takes.indices)) }
+        let equal = own(takes(withBodyOf: redacted(request)))
+        if !equal.isEmpty { return equal }
+        return own(requiresBody ? takesForAnyBody : Array(takes.indices))
+    }
+
+    /// Returns a request with the body in the form in which it is compared.
+    private func redacted(_ request: Request) -> Request {
+        guard !request.body.isEmpty else { return request }
+        var request = request
+        let names = Redaction.Names(redaction.names)
+        request.body = redaction.redacted(request.body, of: request.headerFields["Content-Type"], names)
+        return request
+    }
+
+    /// Returns the takes whose condition the body of a redacted request meets.
+    private func takes(withBodyOf request: Request) -> [Int] {
+        if let body = RequestCondition.body(of: request, before: request), let equal = takesByBody[body] {
+            return equal
+        }
+        // A recorded value that was redacted stands for any value.
+        let examined = ExaminedRequest(request)
+        return bodies.filter { $0.isMet(by: examined) }.flatMap { takesByBody[$0] ?? [] }.sorted()
     }
 }
 
-extension [Int] {
-    /// Returns the elements that satisfy a condition, or all if none does.
-    fileprivate func preferring(_ condition: (Int) -> Bool) -> [Int] {
-        let found = filter(condition)
-        return found.isEmpty ? self : found
+extension ReplayTrack {
+    /// The greatest number of bodies among which the nearest is looked for.
+    private static let comparedLimit = 100
+
+    /// A condition that a body was recorded.
+    private struct RecordedBodyMatcher: Matcher {
+        private let track: ReplayTrack
+
+        init(_ track: ReplayTrack) { self.track = track }
+
+        var identity: AnyHashable? { nil }
+
+        func matches(_ request: Request, path: ArraySlice<String>?) -> Bool { !track.choice(for: request).isEmpty }
+
+        func expectations(_ options: Teapot.Options) -> [String] {
+            track.bodies.count > 1 ? ["one of \(track.bodies.count) recorded bodies"] : [track.bodies[0].expectation]
+        }
+
+        func explanations(of request: ExaminedRequest) -> [String?] {
+            guard track.choice(for: request.request).isEmpty else { return [nil] }
+            let request = ExaminedRequest(track.redacted(request.request))
+            let differences = track.bodies.prefix(ReplayTrack.comparedLimit).compactMap { body in
+                body.difference(from: request).map { (body, $0) }
+            }
+            // A body that differs at fewer places has a shorter explanation.
+            guard let nearest = differences.min(by: { $0.1.utf8.count < $1.1.utf8.count }) else {
+                return ["recorded from another server"]
+            }
+            return [track.bodies.count > 1 ? "the nearest: \(nearest.0.expectation) – \(nearest.1)" : nearest.1]
+        }
+    }
+}
+
+extension RequestCondition.Body {
+    fileprivate var expectation: String { matcher.expectations(Teapot.Options()).joined(separator: ", ") }
+
+    fileprivate func isMet(by request: ExaminedRequest) -> Bool { difference(from: request) == nil }
+
+    fileprivate func difference(from request: ExaminedRequest) -> String? {
+        matcher.explanations(of: request).compactMap(\.self).first
     }
 }

@@ -75,7 +75,7 @@ extension Recorder {
             .recorded(withVolatile: !isTimeless, without: ["Content-Encoding", "Content-Length"])
         let isMock = destination.form == .folder
         do {
-            // The condition of a recorded mock has neither header fields nor a multipart body.
+            // The condition of a mock has no header fields, and of the parts of a form only texts without secrets.
             let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
             (request, response) = try redaction.cleared(
                 request, response, withRequestFields: !isMock || exchange.entry != nil,
@@ -84,7 +84,7 @@ extension Recorder {
             return report(error)
         }
         if isMock {
-            let own = MockEntry(condition: RequestCondition(recorded: request, before: exchange.request))
+            let own = MockEntry(condition: RequestCondition(recorded: request, before: exchange.request, redaction))
             writeMock(request, exchange.entry ?? own, response, exchange.number)
         } else {
             let entry = HAR.Entry(

@@ -9,16 +9,17 @@ extension RequestCondition {
 
     /// Creates the condition of a recorded response: the method, the whole path, all items of the query and the body.
     ///
-    /// A redacted value stands for any value. A multipart body is left out, because its boundary differs each time.
+    /// A redacted value stands for any value.
     ///
     /// - Parameters:
     ///   - request: The request, redacted.
     ///   - original: The request before it was redacted.
-    init(recorded request: Request, before original: Request) {
+    ///   - redaction: The redaction.
+    init(recorded request: Request, before original: Request, _ redaction: Redaction) {
         self.init(
             method: request.method, exactPath: request.path,
             exactQuery: Self.sorted(Self.marked(request.query, before: original.query)),
-            body: Self.body(of: request, before: original))
+            body: Self.body(of: request, before: original, limit: Self.verbatimLimit, redaction))
     }
 
     /// A request that meets the condition.
@@ -31,7 +32,7 @@ extension RequestCondition {
             switch body {
             case .text(let text)?: Data(text.utf8)
             case .json(let json)?, .jsonContaining(let json)?: try? json.data()
-            case .form, .sha1, nil: nil
+            case .form, .multipart, .sha1, nil: nil
             }
         return Request(
             method: method ?? "GET", path: exactPath ?? path ?? "/", query: items,
@@ -57,27 +58,45 @@ extension RequestCondition {
             switch body {
             case .json?: result.body = .json(redacted.marked(before: plain))
             case .jsonContaining?: result.body = .jsonContaining(redacted.marked(before: plain))
-            case .text, .form, .sha1, nil: break
+            case .text, .form, .multipart, .sha1, nil: break
             }
         }
         return result
     }
 
-    private static func body(of request: Request, before original: Request) -> Body? {
-        if request.body.isEmpty { return ["GET", "HEAD", "OPTIONS"].contains(request.method) ? nil : .text("") }
+    /// Returns the condition on the body of a recorded request, by its media type.
+    ///
+    /// - Parameters:
+    ///   - request: The request, redacted.
+    ///   - original: The request before it was redacted.
+    ///   - limit: The greatest length of a text that is part of the condition, in bytes; a longer one has a digest.
+    ///   - redaction: The redaction, by which the texts of parts are searched for secrets; `nil` if they need not be.
+    /// - Returns: The condition; `nil` for any body, as for a `GET` without one, a body that is not known, and a
+    ///   multipart body other than a form, whose boundaries differ each time.
+    static func body(
+        of request: Request, before original: Request, limit: Int = .max, _ redaction: Redaction? = nil
+    ) -> Body? {
+        if request.body.isEmpty {
+            return request.lacksBody || ["GET", "HEAD", "OPTIONS"].contains(request.method) ? nil : .text("")
+        }
         let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
-        if type.hasPrefix("multipart/") { return nil }
+        if type.hasPrefix("multipart/") {
+            guard let parts = try? request.multipart(), let others = try? original.multipart(),
+                parts.count == others.count
+            else { return nil }
+            return .multipart(zip(parts, others).map { Part(recorded: $0, before: $1, limit, redaction) })
+        }
         if type.hasPrefix("application/x-www-form-urlencoded") {
             let items = FormDecoder.items(of: request.body)
             return .form(sorted(marked(items, before: FormDecoder.items(of: original.body))))
         }
         let isSame = request.body == original.body
         if let redacted = try? JSON(parsing: request.body), let plain = try? JSON(parsing: original.body) {
-            let isLong = request.body.count > verbatimLimit
+            let isLong = request.body.count > limit
             return isSame && isLong ? .sha1(request.body.conditionDigest) : .json(redacted.marked(before: plain))
         }
         guard isSame else { return nil }
-        if request.body.count <= verbatimLimit, let text = String(validUTF8: request.body) { return .text(text) }
+        if request.body.count <= limit, let text = String(validUTF8: request.body) { return .text(text) }
         return .sha1(request.body.conditionDigest)
     }
 
@@ -91,6 +110,33 @@ extension RequestCondition {
 
     private static func sorted(_ items: [URLQueryItem]) -> [URLQueryItem] {
         items.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)
+    }
+}
+
+extension RequestCondition.Part {
+    /// Creates the condition on a part of a recorded multipart body.
+    fileprivate init(recorded part: Request.Part, before original: Request.Part, _ limit: Int, _ redaction: Redaction?)
+    {
+        let isSameName = part.filename == original.filename
+        self.init(name: part.name, filename: isSameName ? part.filename : RequestCondition.anyValue)
+        if part.data != original.data {
+            content = .text(RequestCondition.anyValue)
+        } else if part.data.isEmpty, part.filename != nil {
+            // Browsers leave out the bytes of files when they export a recording.
+            content = nil
+        } else if part.data.count <= limit, let text = String(validUTF8: part.data), !Self.hasSecret(part, redaction) {
+            content = .text(text)
+        } else {
+            content = .sha1(part.data.sha1Digest)
+        }
+    }
+
+    /// Returns whether a part appears to contain a secret, so that only its digest may be written.
+    private static func hasSecret(_ part: Request.Part, _ redaction: Redaction?) -> Bool {
+        guard let redaction else { return false }
+        var search = SecretSearch(redaction)
+        search.search(part.data, part.contentType, of: "request")
+        return !search.findings.isEmpty
     }
 }
 

@@ -79,6 +79,29 @@ extension ProgramSuites {
             #expect(none.output == "Imported 0 responses\n")
         }
 
+        @Test func `a body that was not recorded is a miss, unless any body is asked for`() async throws {
+            let file = """
+                {"log": {"entries": [{
+                  "request": {"method": "POST", "url": "https://a.test/x", "postData": {"mimeType": "", "text": "{\\"n\\":1}"}},
+                  "response": {"status": 200, "content": {"mimeType": "text/plain", "text": "hi"}}
+                }]}}
+                """
+            let folder = try TemporaryFolder(["a.har": file])
+            func post(_ options: [String], _ number: Int) async throws -> (output: String, status: Int32) {
+                try await RunningTeapot.with(["replay", folder.place + "/a.har"] + options) { teapot async throws in
+                    let run = try await Built.run(["post", teapot.url + "/x", "n:=\(number)"])
+                    return (run.output + run.errors, run.status)
+                }
+            }
+            #expect(try await post([], 1) == ("hi", 0))
+            let miss = try await post([], 2)
+            #expect(miss.status == 4)
+            #expect(
+                miss.output.contains("– /n: expected 1, received 2"), "\(miss.output)")
+            #expect(miss.output.contains("let query items vary with --ignore NAME and bodies with --any-body"))
+            #expect(try await post(["--any-body"], 2) == ("hi", 0))
+        }
+
         @Test(
             arguments: [
                 (["a 1", "b 2"], [], "2 of 2 entries of a.har became mocks."),

@@ -95,6 +95,11 @@ import Testing
             router.replay(har, from: "https://api.example.com/v2", ignoringQueryItems: ["_"])
             #expect(try await MockTeapot(router: router).get("users").json == [])
         }
+        do {
+            let router = Router("https://api.example.com")
+            router.replay(har, matchingBodies: false)
+            #expect(try await MockTeapot(router: router).get("v2/users").json == [])
+        }
     }
 
     @Test func `a HAR file is recorded, and becomes a folder`() async throws {

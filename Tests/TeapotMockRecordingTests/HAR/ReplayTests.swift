@@ -97,21 +97,6 @@ import Testing
         await #expect(throws: TeapotError.self) { try await text(router, "users?id=1&id=2") }
     }
 
-    @Test func `takes the answers to the same body, if there are any`() async throws {
-        let url = "https://api.test/search"
-        let har = HAR([
-            try entry(url, "tea", method: .post, body: #"{"q": "tea", "n": 1}"#),
-            try entry(url, "milk", method: .post, body: #"{"q": "milk"}"#),
-            try entry(url, "tea again", method: .post, body: #"{"n": 1, "q": "tea"}"#),
-        ])
-        let router = Router("https://api.test")
-        router.replay(har)
-        func request(_ body: String) -> Request { Request(method: "POST", path: "/search", body: Data(body.utf8)) }
-        #expect(await answers(router, request(#"{"n":1,"q":"tea"}"#), 3) == ["tea", "tea again", "tea again"])
-        #expect(await answers(router, request(#"{"q":"milk"}"#), 2) == ["milk", "milk"])
-        #expect(await answers(router, request("other"), 4) == ["tea", "milk", "tea again", "tea again"])
-    }
-
     @Test func `is of what is below the router's base, or below another`() async throws {
         let har = HAR([
             try entry("https://live.test/v2/users", "users"), try entry("https://cdn.test/logo", "logo"),

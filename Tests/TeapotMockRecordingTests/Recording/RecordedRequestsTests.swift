@@ -141,6 +141,49 @@ import Testing
         #expect(try await logIn("other", 1)(MockTeapot(router: router)) == live[0])
     }
 
+    @Test func `with forms in several parts get their own answers, without secrets in the files`() async throws {
+        let folder = try TemporaryFolder()
+        let key = "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n"
+        func form(_ title: String, _ pin: String, _ file: Data, _ boundary: String) -> Request {
+            let head = "--\(boundary)\r\nContent-Disposition: form-data; "
+            let fields = [("title", title), ("pin", pin), ("key", key)].map { "\(head)name=\($0)\r\n\r\n\($1)\r\n" }
+            let text =
+                fields.joined() + head + "name=f; filename=a.bin\r\nContent-Type: application/octet-stream\r\n\r\n"
+            return Request(
+                method: "POST", path: "/upload",
+                headerFields: ["Content-Type": "multipart/form-data; boundary=\(boundary)"],
+                body: Data(text.utf8) + file + Data("\r\n--\(boundary)--\r\n".utf8))
+        }
+        let recorder = Recorder(into: .folder(folder.url))
+        recorder.record(form("Tea", "4711", Data([0, 1]), "a"), .json(["n": 1]))
+        recorder.record(form("Milk", "4711", Data([0, 1]), "b"), .json(["n": 2]))
+        recorder.record(form("Tea", "4711", Data([0, 2]), "c"), .json(["n": 3]))
+        try await recorder.finish()
+        let index = try #require(recorder.texts["upload/mocks.index.json"])
+        #expect(!index.contains("4711") && !index.contains("MIIE") && index.contains(#""text": "Tea""#))
+        let switchboard = Switchboard(MockFolder(folder.url))
+        switchboard.undecided = .firstMock
+        let router = Router()
+        router.switchboard = switchboard
+        for (title, byte, expected) in [("Tea", 1, 1), ("Milk", 1, 2), ("Tea", 2, 3), ("Milk", 2, nil), ("Te", 1, nil)]
+            as [(String, UInt8, Int?)]
+        {
+            let response = await router.respond(to: form(title, "9999", Data([0, byte]), "other"))
+            #expect(try JSON(parsing: response.body).dictionary?["n"] as? Int == expected, "\(title) \(byte)")
+        }
+    }
+
+    @Test func `whose body is not known are for any body`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = Recorder(into: .folder(folder.url))
+        var request = Request(method: "POST", path: "/a")
+        request.markBodyAsUnknown()
+        recorder.record(request, .json([]))
+        try await recorder.finish()
+        let sent = Request(method: "POST", path: "/a", body: Data("x".utf8))
+        #expect(MockFolder(folder.url).mocks(for: sent).count == 1)
+    }
+
     @Test func `to several hosts stay apart, and that is told`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.url))

@@ -1,0 +1,28 @@
+import Foundation
+import Teapot
+
+extension RequestCondition.Body: Hashable {
+    /// Hashes what equal conditions have in common: of JSON, the text with sorted members.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .text(let text), .sha1(let text): hasher.combine(text)
+        case .json(let json), .jsonContaining(let json): hasher.combine(json.canonicalText)
+        case .form(let items): hasher.combine(items)
+        case .multipart(let parts): hasher.combine(parts)
+        }
+    }
+}
+
+extension RequestCondition: Hashable {
+    /// Hashes the parts of the condition.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(method)
+        hasher.combine(host)
+        hasher.combine(path)
+        hasher.combine(exactPath)
+        hasher.combine(query)
+        hasher.combine(exactQuery)
+        hasher.combine(headerFields)
+        hasher.combine(body)
+    }
+}
