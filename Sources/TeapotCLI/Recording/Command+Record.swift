@@ -65,7 +65,7 @@ struct RecordCommand {
     }
 
     func run() async throws -> ExitStatus {
-        let recording = Recording(into: destination, arguments, console)
+        let recording = try Recording(into: destination, arguments, console)
         let router = Router()
         router.passthrough = live.passthrough(recorder: recording.recorder)
         let service = try Service(router, arguments, console, live, hasFiles: true)

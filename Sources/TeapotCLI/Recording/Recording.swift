@@ -31,15 +31,17 @@ struct Recording {
     ///   - arguments: The arguments with the redaction.
     ///   - console: The console for reports.
     ///   - verb: The word for what is done.
+    /// - Throws: ``Failure`` if another recording writes to the same HAR file.
     init(
         into destination: Recorder.Destination, _ arguments: Arguments, _ console: Console, verb: String = "Recorded"
-    ) {
+    ) throws(Failure) {
         self.verb = verb
         let redaction = Redaction(adding: Set(arguments.all("redact")), allowing: Set(arguments.all("allow")))
         recorder = Recorder(
             into: destination, redaction: redaction, existing: arguments.has("keep") ? .kept : .replaced)
         place = destination.url.path
         self.console = console
+        do { try recorder.claim() } catch { throw Failure("\(error)", .cannotWrite) }
     }
 
     /// Returns the folder of mocks for the value of `--into`: its subfolder `Mocks`, if it has one.

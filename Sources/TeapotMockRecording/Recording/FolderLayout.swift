@@ -42,26 +42,6 @@ struct FolderLayout: Sendable {
         }
     }
 
-    /// A response that was placed, or the condition of a mock that was there before.
-    private struct Entry {
-        /// The digest of the files; `nil` for a mock that was there before.
-        let fingerprint: [UInt8]?
-        let condition: RequestCondition
-        /// The way in which the response is sent.
-        var delivery = Delivery()
-        let host: String?
-        let fileName: String
-        /// The request, as it is named in a remark.
-        let target: String
-        /// The index of the recording's first response to the same request.
-        var group = 0
-
-        /// Returns whether the entry is for the same requests as another one.
-        func isFor(_ condition: RequestCondition, _ host: String?) -> Bool {
-            self.condition == condition && (self.host == nil || self.host == host)
-        }
-    }
-
     /// The contents of an index file.
     struct Index {
         let text: Data
@@ -70,36 +50,12 @@ struct FolderLayout: Sendable {
         let members: [String: any Sendable]
     }
 
-    /// A folder and its index file.
-    private struct Folder {
-        let names: [String]
-        /// The text of the index file as it was read or written last.
-        var text: Data?
-        /// The members of the index file as it was read last.
-        var former: [String: any Sendable] = [:]
-        /// The entries by the stems of files, as a file system compares them that ignores case.
-        var entries: [String: Entry] = [:]
-        /// The stems of the entries of this recording, in order.
-        var own: [String] = []
-
-        /// The entries of this recording, in order.
-        var recorded: [Entry] { own.compactMap { entries[$0] } }
-
-        /// Inserts an entry of this recording at its stem.
-        mutating func insert(_ entry: inout Entry, _ stem: String) -> Novelty {
-            let known = entries[stem].flatMap { $0.fingerprint == nil ? nil : $0 }
-            let first = known ?? recorded.first { $0.isFor(entry.condition, entry.host) }
-            entry.group = first?.group ?? own.count
-            if known == nil { own.append(stem) }
-            entries[stem] = entry
-            return known != nil ? .none : first != nil ? .response : .request
-        }
-    }
-
     /// A Boolean value that indicates whether JSON is written in lines.
     var formatsJSON = true
     /// The spelling of each folder, by its name on a case-insensitive file system.
     private var spellings: [String: String] = [:]
+    /// The folders, by such names, whose existing subfolders are among the spellings.
+    private var listed: Set<String> = []
     /// The folders by their names on such a file system.
     private var folders: [String: Folder] = [:]
     /// The hosts of the requests with the number of responses, in the order in which they were recorded first.
@@ -122,15 +78,16 @@ struct FolderLayout: Sendable {
     ///   - request: The request, redacted.
     ///   - mock: The entry in the index file, with the condition that tells it from other requests.
     ///   - response: The response.
+    ///   - list: A closure that returns the names of the existing subfolders of a folder.
     ///   - read: A closure that returns the index file of a folder, unless it has a text.
     /// - Returns: The location.
     /// - Throws: The error of the closure.
     mutating func place<Failure>(
         _ request: Request, _ mock: MockEntry, _ response: Response,
-        read: ([String], _ text: Data?) throws(Failure) -> Index?
+        list: ([String]) -> [String] = { _ in [] }, read: ([String], _ text: Data?) throws(Failure) -> Index?
     ) throws(Failure) -> Placement {
         let condition = mock.condition
-        let names = spelled(Request.segments(of: request.path), isTemplate: condition.path != nil)
+        let names = spelled(Request.segments(of: request.path), isTemplate: condition.path != nil, list: list)
         let place = MockName.folded(names.joined(separator: "/"))
         let hadHosts = hosts.count > 1
         try refresh(names, read: read)
@@ -139,20 +96,14 @@ struct FolderLayout: Sendable {
         let content = MockContent(response, formatsJSON: formatsJSON)
         let stem = MockName.start(of: response, request.method) + MockName.name(of: request)
         let fingerprint = content.fingerprint + Array(mock.delivery.text.utf8)
-        var (numbered, number) = (stem, 1)
-        // Only the stem is compared: two files with the same stem would share their header fields.
-        while let other = folders[place]?.entries[MockName.folded(numbered)],
-            !other.isFor(condition, host) || (other.fingerprint ?? fingerprint) != fingerprint
-        {
-            number += 1
-            numbered = "\(stem)-\(number)"
-        }
-        let key = MockName.folded(numbered)
+        var folder = folders.removeValue(forKey: place) ?? Folder(names: names)
+        let numbered = folder.stem(stem, for: condition, host, fingerprint)
         let fileName = numbered + "." + content.fileExtension
-        var entry = Entry(
-            fingerprint: fingerprint, condition: condition, delivery: mock.delivery, host: host, fileName: fileName,
-            target: request.shortTarget)
-        let novelty = folders[place]?.insert(&entry, key) ?? .request
+        let novelty = folder.insert(
+            Entry(
+                fingerprint: fingerprint, condition: condition, delivery: mock.delivery, host: host,
+                fileName: fileName, target: request.shortTarget), at: numbered)
+        folders[place] = folder
         // Hosts are only stated where there are several.
         let isNew = hosts.count > 1 && !hadHosts
         let changed = isNew ? folders.values.map(\.names).filter { $0 != names } + [names] : [names]
@@ -184,13 +135,14 @@ struct FolderLayout: Sendable {
             let host = condition.host
             condition.host = nil
             if let host, !hosts.contains(where: { $0.name == host }) { hosts.append((host, 0)) }
-            let key = MockName.folded(MockFileName.stem(of: name))
-            guard folder.entries[key]?.fingerprint == nil else { continue }
-            folder.entries[key] = Entry(
-                fingerprint: nil, condition: condition, host: host, fileName: name, target: "")
+            folder.insertFormer(
+                Entry(fingerprint: nil, condition: condition, host: host, fileName: name, target: ""))
         }
         folders[place] = folder
     }
+
+    /// The number of entries that were looked at to find the places of all responses.
+    var comparisons: Int { folders.values.reduce(0) { $0 + $1.comparisons } }
 
     /// Takes note of the text of the index file of a folder that was written.
     mutating func keep(_ text: Data, of names: [String]) {
@@ -244,15 +196,23 @@ struct FolderLayout: Sendable {
         return remarks
     }
 
-    /// Returns the names of folders for the segments of a path, in the spelling that came first.
+    /// Returns the names of folders for the segments of a path, in the spelling that exists or came first.
     ///
     /// - Parameters:
     ///   - segments: The segments.
     ///   - isTemplate: A Boolean value that indicates whether a segment in braces matches any one segment.
+    ///   - list: A closure that returns the names of the existing subfolders of a folder.
     /// - Returns: The names.
-    private mutating func spelled(_ segments: [String], isTemplate: Bool) -> [String] {
+    private mutating func spelled(
+        _ segments: [String], isTemplate: Bool, list: ([String]) -> [String]
+    ) -> [String] {
         var (names, place) = ([String](), "")
         for (index, segment) in segments.enumerated() {
+            if listed.insert(place).inserted {
+                for name in list(names).sorted() where spellings[place + "/" + MockName.folded(name)] == nil {
+                    spellings[place + "/" + MockName.folded(name)] = name
+                }
+            }
             let isVariable = isTemplate && FolderMap.isVariable(segment)
             let name = isVariable ? segment : MockName.folder(segment, isFirst: index == 0)
             place += "/" + MockName.folded(name)

@@ -42,7 +42,7 @@ extension Recorder {
     ) throws(RecordingError) -> FolderLayout.Placement {
         let result = layout.withLock { layout in
             Result { () throws(RecordingError) in
-                try layout.place(request, entry, response, read: readIndex)
+                try layout.place(request, entry, response, list: subfolders, read: readIndex)
             }
         }
         return try result.get()
@@ -55,6 +55,16 @@ extension Recorder {
         if placement.headerFields == nil { try removeHeaders(placement.headersName, in: folder, prefix) }
         for (name, data) in placement.files {
             try write(data, to: folder.appendingPathComponent(name, isDirectory: false), named: prefix + name)
+        }
+    }
+
+    /// Returns the names of the existing folders below a folder of the recording.
+    private func subfolders(of names: [String]) -> [String] {
+        let folder = names.reduce(destination.url.path) { $0 + "/" + $1 }
+        let files = FileManager.default
+        return ((try? files.contentsOfDirectory(atPath: folder)) ?? []).filter { name in
+            let type = try? files.attributesOfItem(atPath: folder + "/" + name)[.type] as? FileAttributeType
+            return type == .typeDirectory
         }
     }
 

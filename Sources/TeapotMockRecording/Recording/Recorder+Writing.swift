@@ -111,8 +111,21 @@ extension Recorder {
         }
     }
 
+    /// Keeps other recorders from writing to the HAR file, until the recording is finished.
+    ///
+    /// - Throws: A ``RecordingError`` if another recorder writes to it.
+    package func claim() throws(RecordingError) {
+        guard destination.form != .folder, state.withLock({ $0.lock == nil }) else { return }
+        guard let lock = HARFileLock(destination.url) else {
+            throw RecordingError.unwritten(destination.url, "another recording writes to it; give another file")
+        }
+        state.withLock { $0.lock = lock }
+    }
+
     /// Writes the HAR file, unless it is up to date.
     func catchUp() {
+        guard state.withLock({ $0.isBehind }) else { return }
+        do { try claim() } catch { return report(error) }
         let entries = state.withLock { state -> [HAR.Entry]? in
             guard state.isBehind else { return nil }
             state.isBehind = false

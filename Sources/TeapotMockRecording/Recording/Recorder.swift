@@ -39,6 +39,8 @@ public final class Recorder: Sendable {
         var isBehind = false
         /// A Boolean value that indicates whether a write of the HAR file is scheduled.
         var isScheduled = false
+        /// The lock on a HAR file, from its first write until the recording is finished.
+        var lock: HARFileLock?
         /// The time to wait before writing, in seconds; it grows with the time that writing takes.
         var pause = 0.2
     }
@@ -143,6 +145,7 @@ public final class Recorder: Sendable {
         await withCheckedContinuation { continuation in
             queue.async {
                 self.catchUp()
+                self.state.withLock { $0.lock = nil }
                 continuation.resume()
             }
         }

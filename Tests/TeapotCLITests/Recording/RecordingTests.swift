@@ -79,6 +79,19 @@ extension ProgramSuites {
             #expect(none.output == "Imported 0 responses\n")
         }
 
+        @Test func `a HAR file that another recording writes to is refused at the start`() async throws {
+            let folder = try TemporaryFolder()
+            let words = ["record", "http://127.0.0.1:1", "--har", folder.place + "/a.har"]
+            let teapot = try await RunningTeapot(words)
+            let run = try await Built.run(words)
+            #expect(run.status == 73)
+            #expect(
+                run.errors.hasSuffix(
+                    "“\(folder.place)/a.har” was not written: another recording writes to it; give another file\n"))
+            _ = try await teapot.end()
+            #expect(folder.files.isEmpty)
+        }
+
         @Test func `a body that was not recorded is a miss, unless any body is asked for`() async throws {
             let file = """
                 {"log": {"entries": [{

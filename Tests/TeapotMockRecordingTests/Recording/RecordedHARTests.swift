@@ -104,6 +104,25 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
+    @Test func `is written by one recorder at a time`() async throws {
+        let folder = try TemporaryFolder([:])
+        let file = folder.url.appendingPathComponent("a.har")
+        let (first, second) = (Recorder(into: .har(file)), Recorder(into: .har(file)))
+        try first.claim()
+        second.record(Request(method: "GET", path: "/b"), .status(204))
+        let error = await #expect(throws: Recorder.Incomplete.self) { try await second.finish() }
+        #expect(
+            error?.description == "“\(file.path)” was not written: another recording writes to it; give another file")
+        first.record(Request(method: "GET", path: "/a"), .status(204))
+        try await first.finish()
+        #expect(try HAR(contentsOf: file).entries.map(\.request.path) == ["/a"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["a.har"])
+        // The file is free again.
+        _ = try? await second.finish()
+        #expect(try HAR(contentsOf: file).entries.map(\.request.path) == ["/b"])
+        withExtendedLifetime(folder) {}
+    }
+
     @Test func `can't be written where there is no folder`() async {
         let recorder = Recorder(into: .har(URL(fileURLWithPath: "/nowhere/a.har")))
         recorder.record(Request(method: "GET", path: "/a"), .status(204))

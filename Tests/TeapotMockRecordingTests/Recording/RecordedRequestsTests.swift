@@ -173,6 +173,39 @@ import Testing
         }
     }
 
+    @Test func `to paths that differ in case give the same files in any order`() async throws {
+        let folder = try TemporaryFolder()
+        func record(_ paths: [String]) async throws -> (files: [String: Data], replaced: [String]) {
+            let recorder = Recorder(into: .folder(folder.url))
+            for path in paths { recorder.record(Request(method: "GET", path: path), .json(["path": path])) }
+            try await recorder.finish()
+            return (try files(folder.url), recorder.replacedFiles)
+        }
+        let paths = ["/a/b", "/A/B/c", "/a/B", "/a//b", "/a/b/", "/x/Caf%C3%A9", "/x/cafe%CC%81"]
+        let first = try await record(paths)
+        let second = try await record(paths.reversed())
+        #expect(second.files == first.files)
+        #expect(second.replaced == [])
+        #expect(Set(first.files.keys.map { $0.split(separator: "/")[0] }) == ["a", "x"])
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func `with many bodies to one path are told apart without comparing each with all others`() {
+        var layout = FolderLayout()
+        var stems: Set<String> = []
+        for round in 0..<2 {
+            for number in 0..<5000 {
+                let condition = RequestCondition(method: "POST", exactPath: "/a", body: .json(["n": number]))
+                let placement = layout.place(
+                    Request(method: "POST", path: "/a"), condition, .json(["n": number % 10]),
+                    read: { _, _ in nil })
+                #expect(stems.insert(placement.stem).inserted == (round == 0))
+            }
+        }
+        #expect(stems.count == 5000 && stems.contains("success_200_POST_a-5000"))
+        #expect(layout.comparisons < 20_000)
+    }
+
     @Test func `whose body is not known are for any body`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.url))

@@ -1,0 +1,125 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+
+extension FolderLayout {
+    /// A response that was placed, or the condition of a mock that was there before.
+    struct Entry {
+        /// The digest of the files; `nil` for a mock that was there before.
+        let fingerprint: [UInt8]?
+        let condition: RequestCondition
+        /// The way in which the response is sent.
+        var delivery = Delivery()
+        let host: String?
+        let fileName: String
+        /// The request, as it is named in a remark.
+        let target: String
+        /// The index of the recording's first response to the same request.
+        var group = 0
+
+        fileprivate var key: Key { Key(condition: condition, fingerprint: fingerprint) }
+
+        /// Returns whether the entry is for requests to a host.
+        fileprivate func isFor(_ host: String?) -> Bool { self.host == nil || self.host == host }
+    }
+
+    /// What distinguishes the entries of a folder, besides their hosts.
+    fileprivate struct Key: Hashable {
+        let condition: RequestCondition
+        let fingerprint: [UInt8]?
+    }
+
+    /// A folder and its index file.
+    ///
+    /// The entries for a request are looked up, since one path can have thousands of bodies.
+    struct Folder {
+        let names: [String]
+        /// The text of the index file as it was read or written last.
+        var text: Data?
+        /// The members of the index file as it was read last.
+        var former: [String: any Sendable] = [:]
+        /// The entries by the stems of files, as a file system compares them that ignores case.
+        private var entries: [String: Entry] = [:]
+        /// The stems of the entries with a key.
+        private var stems: [Key: [String]] = [:]
+        /// For each stem, the number up to which all of its numbers are taken.
+        private var taken: [String: Int] = [:]
+        /// The stems of the entries of this recording, in order.
+        private var own: [String] = []
+        /// The first response to each request, for each host.
+        private var groups: [RequestCondition: [(host: String?, group: Int)]] = [:]
+        /// The number of entries that were looked at to find the place of a response.
+        private(set) var comparisons = 0
+
+        init(names: [String]) { self.names = names }
+
+        /// The entries of this recording, in order.
+        var recorded: [Entry] { own.compactMap { entries[$0] } }
+
+        /// Returns the stem of the files of a response: that of an equal response to the same request, or a new one.
+        ///
+        /// Only stems are compared: two files with the same stem would share their header fields.
+        ///
+        /// - Parameters:
+        ///   - stem: The stem without a number.
+        ///   - condition: The condition of the response.
+        ///   - host: The host of the request.
+        ///   - fingerprint: The digest of the files.
+        /// - Returns: The stem, with a number if another response has it already.
+        mutating func stem(
+            _ stem: String, for condition: RequestCondition, _ host: String?, _ fingerprint: [UInt8]
+        ) -> String {
+            let folded = MockName.folded(stem)
+            let equal = [fingerprint, nil].flatMap { stems[Key(condition: condition, fingerprint: $0)] ?? [] }
+            comparisons += equal.count
+            let numbers = equal.filter { entries[$0]?.isFor(host) == true }.compactMap { Self.number(of: $0, folded) }
+            var number = numbers.min() ?? taken[folded, default: 0] + 1
+            if numbers.isEmpty {
+                while entries[Self.numbered(folded, number)] != nil {
+                    comparisons += 1
+                    number += 1
+                }
+                taken[folded] = number
+            }
+            return Self.numbered(stem, number)
+        }
+
+        private static func numbered(_ stem: String, _ number: Int) -> String {
+            number == 1 ? stem : "\(stem)-\(number)"
+        }
+
+        /// Returns the number of a stem; `nil` if it is that of another one.
+        private static func number(of numbered: String, _ stem: String) -> Int? {
+            if numbered == stem { return 1 }
+            guard numbered.hasPrefix(stem + "-"), let number = Int(numbered.dropFirst(stem.count + 1)) else {
+                return nil
+            }
+            return self.numbered(stem, number) == numbered ? number : nil
+        }
+
+        /// Inserts an entry of this recording at its stem.
+        mutating func insert(_ entry: Entry, at stem: String) -> Novelty {
+            let stem = MockName.folded(stem)
+            let known = entries[stem].flatMap { $0.fingerprint == nil ? nil : $0 }
+            let first = groups[entry.condition]?.first { $0.host == nil || $0.host == entry.host }
+            var entry = entry
+            entry.group = known?.group ?? first?.group ?? own.count
+            if known == nil { own.append(stem) }
+            if first == nil { groups[entry.condition, default: []].append((entry.host, entry.group)) }
+            replace(stem, by: entry)
+            return known != nil ? .none : first != nil ? .response : .request
+        }
+
+        /// Inserts a mock of the index file, unless this recording has one at its stem.
+        mutating func insertFormer(_ entry: Entry) {
+            let stem = MockName.folded(MockFileName.stem(of: entry.fileName))
+            if entries[stem]?.fingerprint == nil { replace(stem, by: entry) }
+        }
+
+        private mutating func replace(_ stem: String, by entry: Entry) {
+            if let former = entries.updateValue(entry, forKey: stem) { stems[former.key]?.removeAll { $0 == stem } }
+            stems[entry.key, default: []].append(stem)
+        }
+    }
+}
