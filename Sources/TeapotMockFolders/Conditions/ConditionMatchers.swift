@@ -94,7 +94,13 @@ struct ItemsMatcher: Matcher {
         let actual = isForm ? FormDecoder.items(of: request.request.body) : request.request.query
         let isMet: Bool
         if isExact {
-            isMet = items.count == actual.count && zip(items, Self.sorted(actual)).allSatisfy(Self.isMet)
+            isMet =
+                items.count == actual.count
+                && zip(items, Self.sorted(actual)).allSatisfy { expected, item in
+                    // `?page` and `?page=` are different URLs; in a form, both are an empty value.
+                    Self.isMet(expected, by: item)
+                        && (isForm || Self.isAny(expected) || (expected.value == nil) == (item.value == nil))
+                }
         } else {
             isMet = items.allSatisfy { item in actual.contains { Self.isMet(item, by: $0) } }
         }
@@ -103,9 +109,11 @@ struct ItemsMatcher: Matcher {
 
     private static func isMet(_ expected: URLQueryItem, by item: URLQueryItem) -> Bool {
         guard expected.name.isExactly(item.name) else { return false }
-        if expected.value == RequestCondition.anyValue { return true }
+        if isAny(expected) { return true }
         return (expected.value ?? "").isExactly(item.value ?? "")
     }
+
+    private static func isAny(_ item: URLQueryItem) -> Bool { item.value == RequestCondition.anyValue }
 
     private static func sorted(_ items: [URLQueryItem]) -> [URLQueryItem] {
         items.enumerated().sorted { ($0.element.name, $0.offset) < ($1.element.name, $1.offset) }.map(\.element)

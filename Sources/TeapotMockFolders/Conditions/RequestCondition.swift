@@ -19,11 +19,11 @@ public struct RequestCondition: Sendable, Equatable {
     public var path: String?
     /// The whole path, such as `/v1/products/7`; case and a last slash make a difference, percent-encoding does not.
     public var exactPath: String?
-    /// Items that the query contains, decoded.
+    /// Items that the query contains, decoded; an empty value is also that of an item without a value.
     public var query: [String: String]
     /// All items of the query, decoded; an empty list for a request without a query.
     ///
-    /// The order matters only among items with the same name.
+    /// The order matters only among items with the same name. `?page` and `?page=` are different.
     public var exactQuery: [URLQueryItem]?
     /// Header fields, whose values are compared exactly.
     public var headerFields: [String: String]

@@ -87,8 +87,7 @@ extension RequestCondition {
             return .multipart(zip(parts, others).map { Part(recorded: $0, before: $1, limit, redaction) })
         }
         if type.hasPrefix("application/x-www-form-urlencoded") {
-            let items = FormDecoder.items(of: request.body)
-            return .form(sorted(marked(items, before: FormDecoder.items(of: original.body))))
+            return .form(sorted(marked(fields(of: request), before: fields(of: original))))
         }
         let isSame = request.body == original.body
         if let redacted = try? JSON(parsing: request.body), let plain = try? JSON(parsing: original.body) {
@@ -98,6 +97,11 @@ extension RequestCondition {
         guard isSame else { return nil }
         if request.body.count <= limit, let text = String(validUTF8: request.body) { return .text(text) }
         return .sha1(request.body.conditionDigest)
+    }
+
+    /// Returns the fields of a form, of which one without an equals sign has an empty value (WHATWG URL §5.1).
+    private static func fields(of request: Request) -> [URLQueryItem] {
+        FormDecoder.items(of: request.body).map { URLQueryItem(name: $0.name, value: $0.value ?? "") }
     }
 
     /// Returns items with the text `REDACTED` in place of each changed value, also if only a part of it was redacted.

@@ -65,6 +65,26 @@ import Testing
         #expect(await body(router, post("[2]")) == nil)
     }
 
+    @Test func `on the whole query tells an empty value from none`() async throws {
+        let files = try TemporaryFolder([
+            "a/success_1.json": "1", "a/success_2.json": "2", "b/success_3.json": "3", "c/success_POST_4.json": "4",
+            "a/mocks.index.json": """
+            {"success_1.json": {"exactQuery": {"page": null}}, "success_2.json": {"exactQuery": {"page": ""}}}
+            """,
+            "b/mocks.index.json": #"{"success_3.json": {"query": {"page": ""}}}"#,
+            "c/mocks.index.json": #"{"success_POST_4.json": {"form": {"page": ""}}}"#,
+        ])
+        let router = Router.serving(files)
+        #expect(await body(router, get("/a?page")) == "1")
+        #expect(await body(router, get("/a?page=")) == "2")
+        #expect(await body(router, get("/b?page")) == "3")
+        #expect(await body(router, get("/b?page=")) == "3")
+        for text in ["page", "page="] {
+            let request = Request(method: "POST", path: "/c", body: Data(text.utf8))
+            #expect(await body(router, request) == "4")
+        }
+    }
+
     @Test func `on the parts of a form is for any boundary`() async throws {
         let files = try TemporaryFolder([
             "users/success_POST_tea.json": "1", "users/success_POST_file.json": "2",
