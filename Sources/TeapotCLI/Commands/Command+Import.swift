@@ -29,7 +29,7 @@ extension Command {
             // Before the folder is created.
             try WireMockFolder.check(path)
             let recording = try arguments["into"].map { folder throws(Failure) in
-                Recording(
+                try Recording(
                     into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
                     console, verb: "Imported")
             }
@@ -68,7 +68,7 @@ extension Command {
             }
             let only = try arguments.liveURL(arguments["only"], for: "“--only”").map { $0.absoluteString }
             let har = try ReplayCommand.read(arguments.word(0) ?? "", console)
-            let recording = Recording(
+            let recording = try Recording(
                 into: .folder(try Recording.folder(folder), formattingJSON: !arguments.has("verbatim")), arguments,
                 console, verb: "Imported")
             var progress = ProgressLine(console)

@@ -61,7 +61,7 @@ struct ServeCommand {
         for choice in chosen { switchboard.set(.mock(choice.mock), for: choice.requestPath) }
         let recording =
             arguments.has("record")
-            ? Recording(
+            ? try Recording(
                 into: .folder(directories.mocks, formattingJSON: !arguments.has("verbatim")), arguments, console) : nil
         if let live {
             let passthrough = live.passthrough(recorder: recording?.recorder)

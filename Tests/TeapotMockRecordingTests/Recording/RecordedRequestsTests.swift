@@ -197,7 +197,7 @@ import Testing
             for number in 0..<5000 {
                 let condition = RequestCondition(method: "POST", exactPath: "/a", body: .json(["n": number]))
                 let placement = layout.place(
-                    Request(method: "POST", path: "/a"), condition, .json(["n": number % 10]),
+                    Request(method: "POST", path: "/a"), MockEntry(condition: condition), .json(["n": number % 10]),
                     read: { _, _ in nil })
                 #expect(stems.insert(placement.stem).inserted == (round == 0))
             }
