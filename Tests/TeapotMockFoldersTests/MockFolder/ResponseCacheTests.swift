@@ -185,10 +185,10 @@ import Testing
         try age("a/x.json", in: files)
         let mock = try #require(MockFolder(files.url).mocks.first)
         let cache = ResponseCache(limit: 0)
-        #expect(try cache.response(of: mock)?.body == Data("[1]".utf8))
+        #expect(try cache.response(of: mock)?.response.body == Data("[1]".utf8))
         // The same size and time: only a check would see that it is no JSON.
         try files.write("[1}", to: "a/x.json")
         try age("a/x.json", in: files)
-        #expect(try cache.response(of: mock)?.body == Data("[1}".utf8))
+        #expect(try cache.response(of: mock)?.response.body == Data("[1}".utf8))
     }
 }
