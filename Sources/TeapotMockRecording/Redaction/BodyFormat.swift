@@ -10,6 +10,8 @@ enum BodyFormat {
     case form
     case multipart(boundary: [UInt8])
     case script
+    /// Server-sent events, whose data may be in several lines.
+    case events
     case text
     /// Pictures, sounds, videos, fonts and documents, which have no named values.
     case media
@@ -53,6 +55,8 @@ enum BodyFormat {
             self = .markup(isXML: isXML)
         } else if type == "application/x-www-form-urlencoded" {
             self = .form
+        } else if type == "text/event-stream" {
+            self = .events
         } else if type.hasSuffix("javascript") || type.hasSuffix("ecmascript") || type == "text/css" {
             self = .script
         } else if type.hasSuffix("/json") || type.hasSuffix("+json") {
@@ -100,7 +104,7 @@ enum BodyFormat {
             return parts == nil
                 ? "it is declared as multipart, but its parts do not end" : flaw.map { "in a part: " + $0 }
         case .unknown(let reason): return reason
-        case .form, .script, .text, .media: return nil
+        case .form, .script, .events, .text, .media: return nil
         }
     }
 

@@ -24,7 +24,8 @@ extension Redaction {
                 return body
             }
             redacted = parts
-        case .form: redacted = TextRedactor.redacted(bytes, as: .form, names)
+        case .form: redacted = FormRedactor.redacted(bytes, names)
+        case .events: redacted = EventStreamRedactor.redacted(bytes, names)
         case .script: redacted = TextRedactor.redacted(bytes, as: .script, names)
         case .json, .markup, .text: redacted = TextRedactor.redacted(bytes, names)
         case .media, .unknown: return body

@@ -34,7 +34,7 @@ extension Redaction {
         func verdict(on name: String) -> Verdict? {
             if let verdict = verdicts[name] { return verdict }
             let verdict = judge(name)
-            if verdicts.count < 10_000 { verdicts[name] = .some(verdict) }
+            if verdicts.count < 10_000, name.utf8.count < 256 { verdicts[name] = .some(verdict) }
             return verdict
         }
 
@@ -69,8 +69,7 @@ extension Redaction {
         static func isCookie(_ name: String) -> Bool { ["cookie", "set-cookie"].contains(name.lowercased()) }
 
         private func judge(_ name: String) -> Verdict? {
-            // Names are short. The bound limits the time for a long text.
-            let words = Secrets.words(of: String(name.suffix(200)))
+            let words = Secrets.words(of: Self.decoded(name))
             if let verdict = verdict(onRun: words.joined(), isLast: true) { return verdict }
             guard !Self.isHarmless(words) else { return nil }
             for start in words.indices {
@@ -103,6 +102,20 @@ extension Redaction {
             words.contains(where: harmlessWords.contains)
                 || (words.contains(where: pageWords.contains) && !words.contains(where: accessWords.contains))
         }
+
+        /// Returns a name whose characters are percent-encoded, perhaps several times, or have plus signs for spaces.
+        private static func decoded(_ name: String) -> String {
+            var name = name
+            for _ in 0..<maximumEncodings where name.utf8.contains(UInt8(ascii: "%")) {
+                let decoded = Request.decode(name)
+                if decoded == name { break }
+                name = decoded
+            }
+            return name
+        }
+
+        /// The number of times that a name may be percent-encoded.
+        private static let maximumEncodings = 12
 
         private static func plain(_ name: String) -> String {
             name.lowercased().filter { $0 != "_" && $0 != "-" }

@@ -3,10 +3,6 @@ import Teapot
 import TeapotMock
 
 extension TextRedactor {
-    /// The names of members that hold the name of a secret, whose value is in another member of the same object.
-    private static let keyMembers: Set = ["field", "header", "id", "key", "name", "param", "parameter", "property"]
-    private static let valueMembers: Set = ["content", "data", "val", "value"]
-
     /// Passes a string, and removes the secrets in it; or passes the name of a member, and removes its value if it is a
     /// secret.
     mutating func string() {
@@ -16,8 +12,11 @@ extension TextRedactor {
         let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "\"")
         let colon = isClosed ? afterSpace(from: end + 1) : end
         if isClosed, colon < bytes.count, bytes[colon] == UInt8(ascii: ":"), isMember(start - 1) {
-            return member(unescaped(start..<end), from: afterSpace(from: colon + 1))
+            let name = unescaped(start..<end)
+            if style == .text, isSettingInQuotes(name, start - 1, colon) { return }
+            return member(name, from: afterSpace(from: colon + 1))
         }
+        if isClosed, neighbour(of: start..<end) { return }
         content(start..<end)
         at = min(end + 1, bytes.count)
     }
@@ -33,27 +32,20 @@ extension TextRedactor {
         at = value
         guard value < bytes.count else { return }
         if let verdict = names.verdict(on: name) { return hideValue(verdict) }
-        guard !pairings.isEmpty else { return }
-        let plain = name.lowercased()
-        if Self.keyMembers.contains(plain) || plain == "type", bytes[value] == UInt8(ascii: "\"") {
-            let key = unescaped((value + 1)..<endOfString(from: value + 1))
-            guard key.utf8.count < 256, plain == "type" ? key == "password" : names.containField(key) else { return }
-            pairings[pairings.count - 1].isSecret = true
-            if let earlier = pairings[pairings.count - 1].value {
-                let isText = bytes[earlier.lowerBound] == UInt8(ascii: "\"")
-                replace(earlier, with: Array((isText ? "\"\(Redaction.replacement)\"" : "0").utf8))
-            }
-        } else if Self.valueMembers.contains(plain) {
-            if pairings.last?.isSecret == true { return hideValue(.all) }
-            let isText = bytes[value] == UInt8(ascii: "\"")
-            guard isText || bytes[value].isNumberCharacter else { return }
-            let end = isText ? endOfString(from: value + 1) + 1 : index(from: value) { !$0.isNumberCharacter }
-            pairings[pairings.count - 1].value = value..<min(end, bytes.count)
-        }
+        pair(name, at: value)
+    }
+
+    /// Removes the value of a line of settings whose name is in quotes, as YAML allows: one of several words or lines.
+    private mutating func isSettingInQuotes(_ name: String, _ start: Int, _ colon: Int) -> Bool {
+        let value = index(from: colon + 1) { $0 != 0x20 && $0 != 0x09 }
+        guard brackets.isEmpty, value < bytes.count, !bytes[value].isQuote, !bytes[value].isDigit,
+            !"{[-".utf8.contains(bytes[value]), isAtStartOfLine(start)
+        else { return false }
+        return setting(name, at: start, sign: colon)
     }
 
     /// Removes the secrets in the content of a string.
-    private mutating func content(_ range: Range<Int>) {
+    mutating func content(_ range: Range<Int>) {
         guard bytes[range].contains(UInt8(ascii: "\\")) else {
             if let redacted = redacted(inner: Array(bytes[range])) { replace(range, with: redacted) }
             return
@@ -66,7 +58,7 @@ extension TextRedactor {
     }
 
     /// Returns the text for the content of a string.
-    private func unescaped(_ range: Range<Int>) -> String {
+    func unescaped(_ range: Range<Int>) -> String {
         let raw = text(range)
         guard bytes[range].contains(UInt8(ascii: "\\")) else { return raw }
         if let text = (try? JSON.value(parsing: Data("\"\(raw)\"".utf8))) as? String { return text }
@@ -75,9 +67,9 @@ extension TextRedactor {
     }
 
     /// Removes the value at the current index, and passes it.
-    private mutating func hideValue(_ verdict: Redaction.Names.Verdict) {
+    mutating func hideValue(_ verdict: Redaction.Names.Verdict) {
         switch bytes[at] {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
             let end = endOfString(from: at + 1, quote: bytes[at])
             hide((at + 1)..<max(at + 1, end))
             at = min(end + 1, bytes.count)
@@ -120,5 +112,5 @@ extension TextRedactor {
 }
 
 extension UInt8 {
-    fileprivate var isNumberCharacter: Bool { 0x30...0x39 ~= self || "-+.eE".utf8.contains(self) }
+    var isNumberCharacter: Bool { 0x30...0x39 ~= self || "-+.eE".utf8.contains(self) }
 }

@@ -9,8 +9,17 @@ extension TextRedactor {
     /// The attributes that say how to read an element.
     private static let readingAttributes: Set = ["encoding", "lang", "nil", "space", "type"]
     /// The elements that hold the name of a secret, whose value is in the next element, and those for the value.
-    private static let keyElements: Set = ["field", "header", "key", "name", "param", "property"]
-    private static let valueElements: Set = ["content", "data", "integer", "real", "string", "val", "value"]
+    private static let keyElements: Set = ["field", "header", "k", "key", "name", "param", "property", "string"]
+    private static let valueElements: Set = [
+        "content", "data", "int", "integer", "long", "real", "string", "v", "val", "value",
+    ]
+    /// The elements of HTML that hold a label, whose value is in the next element, and those for the value.
+    private static let labelElements: Set = ["dt", "td", "th"]
+    private static let labelledElements: Set = ["dd", "td"]
+    /// The elements that begin or end a cell or a description.
+    private static let cellElements: Set = ["dd", "dl", "dt", "table", "tbody", "td", "th", "tr"]
+    /// The elements of HTML that hold text with lines.
+    private static let lineElements: Set = ["code", "pre", "samp", "textarea"]
     /// The elements of HTML whose name is not that of their content.
     private static let controls: Set = [
         "a", "br", "button", "embed", "fieldset", "form", "iframe", "img", "input", "link", "map", "meta", "object",
@@ -26,7 +35,7 @@ extension TextRedactor {
         at = tag.end
         let isSecret = names.contain(tag.localName)
         let key = tag.attributes.first { attribute in
-            attribute.value.count < 256 && (Self.keyAttributes.contains(attribute.name) || attribute.name == "id")
+            (Self.keyAttributes.contains(attribute.name) || attribute.name == "id")
                 && names.containField(text(attribute.value))
         }
         let isPassword = tag.attributes.contains { $0.name == "type" && text($0.value).lowercased() == "password" }
@@ -43,24 +52,65 @@ extension TextRedactor {
         let local = tag.localName.lowercased()
         if tag.isEmpty { return }
         if local == "script" || local == "style" { return script(local) }
-        if isSecret || (isAfterSecretKey && Self.valueElements.contains(local)) {
-            isAfterSecretKey = false
+        let isValue = isAfterSecretKey && Self.valueElements.contains(local)
+        if isSecret || isValue || (isAfterLabel && Self.labelledElements.contains(local) && !isProse(tag)) {
+            (isAfterSecretKey, isAfterLabel) = (false, false)
             return hideElement(tag.name)
         }
-        isAfterSecretKey = false
         let end = index(from: at) { $0 == UInt8(ascii: "<") }
         let content = at..<end
         if let key, key.name != "id", !Self.controls.contains(local) {
             hideContent(upTo: end)
-        } else if Self.keyElements.contains(local), content.count < 256,
-            names.containField(text(content).trimmingCharacters(in: .whitespacesAndNewlines))
-        {
-            isAfterSecretKey = true
+        } else if Self.keyElements.contains(local) {
+            isAfterSecretKey = names.containField(textOfKey(content))
             at = end
-        } else if bytes[content].contains(UInt8(ascii: "&")) {
+        } else if Self.cellElements.contains(local) {
+            isAfterLabel = Self.labelElements.contains(local) && isLabel(tag)
+        } else if bytes[content].contains(UInt8(ascii: "&")) || Self.lineElements.contains(local) {
             redactEntities(in: content)
             at = end
         }
+    }
+
+    /// Returns the text of an element that may hold a name, which may be in a section `CDATA`.
+    private func textOfKey(_ content: Range<Int>) -> String {
+        var content = content
+        if content.isEmpty, bytes[content.lowerBound...].starts(with: "<![CDATA[".utf8) {
+            let start = content.lowerBound + 9
+            content = start..<index(from: start) { $0 == UInt8(ascii: "]") }
+        }
+        return text(content).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Returns whether the content of an element is the name of a secret, of a few words, as in a table or a list.
+    private func isLabel(_ tag: MarkupTag) -> Bool {
+        let text = plainText(of: tag, upTo: 256)
+        guard let text, !text.contains("?") else { return false }
+        return 1...4 ~= text.split(whereSeparator: \.isWhitespace).count && names.containField(text)
+    }
+
+    /// Returns whether the content of an element is a sentence, or has several.
+    private func isProse(_ tag: MarkupTag) -> Bool {
+        guard let text = plainText(of: tag, upTo: 4096) else { return true }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        return words.count > 3 && (text.contains(". ") || [".", "!", "?", ":"].contains { text.hasSuffix($0) })
+    }
+
+    /// Returns the text of an element without tags, to the end of its cell; `nil` if it is too long.
+    private func plainText(of tag: MarkupTag, upTo limit: Int) -> String? {
+        let rest = bytes[tag.end...].prefix(limit)
+        var (text, isInTag) = ([UInt8](), false)
+        for index in rest.indices {
+            if rest[index] == UInt8(ascii: "<") {
+                let name = rest[index...].dropFirst().drop { $0 == UInt8(ascii: "/") }.prefix { $0.isAlphanumeric }
+                isInTag = true
+                guard name.count < 6, Self.cellElements.contains(self.text(name.indices).lowercased()) else { continue }
+                return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            if !isInTag { text.append(rest[index]) }
+            if rest[index] == UInt8(ascii: ">") { isInTag = false }
+        }
+        return rest.endIndex == bytes.endIndex ? String(decoding: text, as: UTF8.self) : nil
     }
 
     /// Removes the secrets in a script or a style sheet, and passes it.

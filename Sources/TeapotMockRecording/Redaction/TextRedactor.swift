@@ -18,13 +18,6 @@ struct TextRedactor {
         case script
     }
 
-    /// A JSON object with a member for a name and one for its value, such as `{"name": "token", "value": "a"}`.
-    struct Pairing {
-        var isSecret = false
-        /// The range of the value if it came first.
-        var value: Range<Int>?
-    }
-
     /// The number of levels of text within text that are searched; what is deeper is removed.
     private static let maximumDepth = 12
 
@@ -32,20 +25,35 @@ struct TextRedactor {
     let bytes: [UInt8]
     let style: Style
     let depth: Int
+    /// A Boolean value that indicates whether the text begins with a tag.
+    let isMarkup: Bool
     /// The index of the next byte to look at.
     var at = 0
     private var edits: [(range: Range<Int>, text: [UInt8])] = []
     /// The end of the value of an item in which nothing is percent-encoded.
     var plainEnd = 0
-    /// The JSON objects that are open.
-    var pairings: [Pairing] = []
-    /// The names of elements without an end.
+    /// The brackets that are open.
+    var brackets: [Bracket] = []
+    /// The index of the list that is known to have names, not values.
+    var listOfNames: Int?
+    /// The column of the last line of settings whose value is the name of a secret, as in `- name: DB_PASSWORD`.
+    var settingKey: Int?
+    /// The result of `isSettings`.
+    var areSettings: Bool?
+    /// The index after the name of the last command that takes credentials, such as `curl`.
+    var commandEnd: Int?
+    /// The end of the last line of settings.
+    var endOfLine = -1
+    /// The names of elements, and the brackets, without an end.
     var unclosed: Set<[UInt8]> = []
     /// A Boolean value that indicates whether the next element is the value of a `<key>` that names a secret.
     var isAfterSecretKey = false
+    /// A Boolean value that indicates whether the next cell or description is the value of a label that names a secret.
+    var isAfterLabel = false
 
     private init(_ bytes: [UInt8], _ style: Style, _ depth: Int, _ names: Redaction.Names) {
         (self.bytes, self.style, self.depth, self.names) = (bytes, style, depth, names)
+        isMarkup = bytes.first { !$0.isSpace } == UInt8(ascii: "<")
     }
 
     /// Returns a text without the values of secrets; the same bytes if there are none.
@@ -57,8 +65,9 @@ struct TextRedactor {
         {
             return text[..<token.startIndex] + Array(Redaction.replacement.utf8)
         }
-        guard text.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "<") })
-        else { return redactedBase64(text, depth, names) ?? text }
+        guard text.contains(where: { "=:<%\"'`".utf8.contains($0) }) || Self.hasOption(text) else {
+            return redactedBase64(text, depth, names) ?? text
+        }
         if text.last == UInt8(ascii: "="), let redacted = redactedBase64(text, depth, names) { return redacted }
         guard depth < maximumDepth else { return Array(Redaction.replacement.utf8) }
         var redactor = Self(text, style, depth, names)
@@ -69,20 +78,20 @@ struct TextRedactor {
     private mutating func run() {
         while at < bytes.count {
             let byte = bytes[at]
-            if byte.isNameCharacter {
+            if byte.isNameCharacter, style == .form || !byte.isBracket {
                 item()
                 continue
             }
             switch byte {
+            case UInt8(ascii: "'") where style != .form, UInt8(ascii: "`") where style != .form: quotation(byte)
             case UInt8(ascii: "\""): string()
             case UInt8(ascii: "<") where style != .script: tag()
             case UInt8(ascii: ":") where bytes[at...].starts(with: "://".utf8): userInformation(from: at + 3)
             case UInt8(ascii: "/") where at == 0 && bytes.starts(with: "//".utf8): userInformation(from: 2)
-            case UInt8(ascii: "{"):
-                pairings.append(Pairing())
-                at += 1
-            case UInt8(ascii: "}"):
-                _ = pairings.popLast()
+            case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "("): open(byte)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ")"): close(byte)
+            case UInt8(ascii: ","):
+                if !brackets.isEmpty { brackets[brackets.count - 1].index += 1 }
                 at += 1
             default: at += 1
             }
@@ -154,13 +163,11 @@ struct TextRedactor {
 extension UInt8 {
     var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self }
     /// A Boolean value that indicates whether the byte can be part of the name of an item, as in `user%5Bpass_word%5D`.
-    fileprivate var isNameCharacter: Bool {
+    var isNameCharacter: Bool {
         isAlphanumeric || self >= 0x80 || self == 0x2D || self == 0x5F || self == 0x2E || self == 0x5B || self == 0x5D
             || self == 0x25 || self == 0x24
     }
-}
-
-extension TextRedactor {
-    /// The end of the name that begins at an index.
-    func endOfName(from start: Int) -> Int { index(from: start) { !$0.isNameCharacter } }
+    var isBracket: Bool { self == UInt8(ascii: "[") || self == UInt8(ascii: "]") }
+    var isDigit: Bool { 0x30...0x39 ~= self }
+    var isQuote: Bool { self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") || self == UInt8(ascii: "`") }
 }

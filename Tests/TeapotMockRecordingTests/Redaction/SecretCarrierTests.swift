@@ -73,6 +73,33 @@ import Testing
         #expect(allowing.count == 1)
     }
 
+    @Test(arguments: SecretCarrier.removed)
+    func `leaves a body that is read as before`(carrier: SecretCarrier) throws {
+        let (request, _) = carrier.exchange(numbered: 1)
+        let redacted = Redaction().redacted(request)
+        let type = request.headerFields["Content-Type"]
+        #expect(BodyFormat.flaw(of: redacted.body, type) == nil)
+        let isJSON = (try? JSON.value(parsing: request.body)) != nil
+        #expect(!isJSON || (try? JSON.value(parsing: redacted.body)) != nil)
+        if carrier.part.hasSuffix("urlencoded") {
+            let names = [request, redacted].map { FormDecoder.items(of: $0.body).map(\.name) }
+            #expect(isJSON || names[0] == names[1])
+        }
+    }
+
+    @Test(arguments: SecretCarrier.removed)
+    func `is looked for in a text that is cut anywhere`(carrier: SecretCarrier) {
+        let names = Redaction.Names(Redaction.usualNames)
+        let text = Array(carrier.text.utf8.suffix(150))
+        for end in text.indices {
+            for style in [TextRedactor.Style.text, .form, .script] {
+                let redacted = TextRedactor.redacted(Array(text[..<end]), as: style, names)
+                #expect(redacted.isEmpty == (end == 0))
+                #expect(!TextRedactor.redacted(Array(text[end...]), as: style, names).isEmpty)
+            }
+        }
+    }
+
     /// What has a name or a form like a secret's, and is none.
     private static let harmless: [(String, String)] = [
         ("application/json", #"{"pinned": "yes", "pinned_at": 3, "spinner": "a", "opinion": "b"}"#),
@@ -117,7 +144,66 @@ import Testing
         ("text/csv", "password,token\n,\n"),
     ]
 
-    @Test(arguments: harmless)
+    /// Ordinary documents, which are about secrets and have none.
+    private static let documents: [(String, String)] = [
+        (
+            "text/html",
+            """
+            <!doctype html><title>Sign in</title><form action="/login"><label for="p">Password: two words of help</label>
+            <input id="p" type="password" name="password"><p>
+              Password: at least 8 letters, and don't use "password".
+            </p><a href="/reset?lang=de">Forgot your password?</a><button name="token">Sign in</button></form>
+            """
+        ),
+        (
+            "application/yaml",
+            """
+            openapi: 3.1.0
+            paths:
+              /login:
+                post:
+                  summary: Exchange a password for a token
+            components:
+              schemas:
+                Login:
+                  required: [user, password]
+                  properties:
+                    password:
+                      type: string
+                      minLength: 8
+                      description: The password of the user
+                    token:
+                      $ref: '#/components/schemas/Token'
+            """
+        ),
+        (
+            "application/json",
+            #"{"required": ["password", "email"], "scopes": ["token", "profile"], "tags": ["secret", "santa"]}"#
+        ),
+        ("application/json", #"{"grant_types_supported": ["password", "refresh_token"], "amr": ["pwd", "mfa"]}"#),
+        ("application/json", #"{"fields": ["user", "password", "phone"], "label": "Session", "price": 3.50}"#),
+        ("application/json", #"{"help": "Password: two words, or more", "path": "/token", "content": "Tea"}"#),
+        (
+            "text/html",
+            """
+            <dl><dt>How do I change my password?</dt><dd>Open the settings.</dd><dt>Token</dt><dd>A token is a word that
+            a server gives to a client.</dd></dl><table><tr><th>User</th><th>Password</th></tr></table>
+            """
+        ),
+        ("application/javascript", "t('password', 'Passwort'); f(\"token\", next); a['session'] = {}; x = `${a}:${b}`"),
+        (
+            "text/markdown",
+            "# Sign in\n\nUse `--password` or `--token <...>` to sign in, not both.\n\nPassword: the word that you chose before.\n"
+        ),
+        ("text/x-yaml", "password:\ntoken: null\nsecret: true\nlist:\n  - name: session_length\n    value: 30\n"),
+        (
+            "application/xml",
+            "<list><string>tea</string><string>pot</string><key>color</key><string>red</string></list>"
+        ),
+        ("text/plain", "Tea, 12.50 EUR; total: 3 (100% \"black\") - see 'Terms' at 10:30, a -u b:c, docker -u 1:1"),
+    ]
+
+    @Test(arguments: harmless + documents)
     func `is not what only has a similar name`(type: String, text: String) async throws {
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .har(folder.url.appendingPathComponent("a.har")))
@@ -167,5 +253,24 @@ import Testing
             let redacted = TextRedactor.redacted(text, as: style, Redaction.Names(Redaction.usualNames))
             #expect(!redacted.isEmpty)
         }
+    }
+
+    @Test(arguments: [
+        "password: |\n", "password:\n", "password: [", "password: {\n", ";password=", "password: a.\n", "password = a;",
+        "- name: password\n", "[\"password\",", "['token',", "(`token`,", "{\"name\":\"password\",\"value\":", "'\\",
+        "`",
+        "[", "]", "({", "<dt>password", "<th>password<td>", "<dd>a ", "<string>password</string>", "curl -u ", "-u a:",
+        "--password ", "%2561", "p%2561ssword=", "\n a: b", "data: {\n", "a b c ", "password='''", "API key: ", "'a",
+        "password:\n  type: string\n", "{password: ", "password = a\\\n", "\"password\": a\n", "<td>", "=>", "\"a\"]=",
+    ])
+    func `is looked for in linear time among neighbours`(piece: String) {
+        // In quadratic time this takes minutes.
+        let text = Array(String(repeating: piece, count: 200_000 / piece.utf8.count).utf8)
+        let names = Redaction.Names(Redaction.usualNames)
+        for style in [TextRedactor.Style.text, .form, .script] {
+            #expect(!TextRedactor.redacted(text, as: style, names).isEmpty)
+        }
+        #expect(!EventStreamRedactor.redacted(text, names).isEmpty)
+        #expect(!FormRedactor.redacted(text, names).isEmpty)
     }
 }

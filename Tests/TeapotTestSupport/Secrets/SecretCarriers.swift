@@ -1,7 +1,8 @@
 extension SecretCarrier {
     /// Places from which a secret is removed, while the rest of the exchange is recorded.
     package static let removed: [SecretCarrier] =
-        headers + queries + forms + json + sequences + markup + multipart + texts
+        headers + queries + forms + json + sequences + markup + multipart + texts + settings + pairs + code + encodings
+        + others
 
     /// Places that can't be searched, so that the exchange is not recorded.
     package static let refused: [SecretCarrier] = [
