@@ -149,8 +149,11 @@ extension Journal.Entry: CustomStringConvertible {
     ///
     /// `7. POST /carts/7 – by POST /carts/:id, at ShopTests/CartTests.swift:12: status 201 after 0.3 ms`
     public var description: String {
-        let isRefused = if case .refused = outcome { true } else { false }
-        let by = (isRefused ? "" : "by ") + reason
+        let by =
+            switch outcome {
+            case .refused, .passedThrough: reason
+            case .answered, .switched, .unanswered, .closed: "by " + reason
+            }
         let time = duration.map { " after " + $0.durationText } ?? ""
         let end =
             switch ending {

@@ -7,7 +7,8 @@ struct ReplayTarget: Hashable {
     let method: String
     /// The segments below the router's base URL, decoded; they are compared by their bytes, as routes compare them.
     private let path: [[UInt8]]
-    /// A Boolean value that indicates whether the path ends with a slash: many servers redirect `/docs` to `/docs/`.
+    /// A Boolean value that indicates whether the path ends with a slash, or the base URL's own path with two: many
+    /// servers redirect `/docs` to `/docs/`.
     private let endsWithSlash: Bool
     let query: ReplayQuery
 
@@ -20,7 +21,7 @@ struct ReplayTarget: Hashable {
     init(_ request: Request, path: some Collection<String>, query: ReplayQuery) {
         method = request.method
         self.path = path.map { Array($0.utf8) }
-        endsWithSlash = !path.isEmpty && request.path.hasSuffix("/")
+        endsWithSlash = request.path.hasSuffix(path.isEmpty ? "//" : "/")
         self.query = query
     }
 
@@ -36,17 +37,16 @@ struct ReplayTarget: Hashable {
         to track: ReplayTrack, of origins: Set<String>?, _ redaction: Redaction, at place: SourcePlace
     ) -> Route {
         let (query, endsWithSlash) = (query, endsWithSlash)
+        let (slash, name) = path.isEmpty ? ("//", "second slash") : ("/", "slash")
         var rules: [Rule] = [
             .method(matches: Teapot.Method(method)),
             .path(PathPattern(exactly: path.map { String(decoding: $0, as: UTF8.self) })),
             .custom(query.description) { query.matches($0.query, redaction) },
         ]
-        if !path.isEmpty {
-            rules.append(
-                .custom(endsWithSlash ? "a slash at the end of the path" : "no slash at the end of the path") {
-                    $0.path.hasSuffix("/") == endsWithSlash
-                })
-        }
+        rules.append(
+            .custom("\(endsWithSlash ? "a" : "no") \(name) at the end of the path") {
+                $0.path.hasSuffix(slash) == endsWithSlash
+            })
         if let rule = track.rule { rules.append(rule) }
         if let origins {
             // A client of a router for every host has this base URL.
