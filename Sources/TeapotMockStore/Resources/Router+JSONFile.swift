@@ -96,9 +96,12 @@ extension StoreFile {
         let hasNumbers = !places.isEmpty && !objects.contains { $0["id"] is String }
         let coding = ResourceCoding<JSONEntity>(named: name, hasNumbers: hasNumbers)
         // Ids are assigned after all others are known, but the order of the list is kept.
-        var next = (places.keys.compactMap { Int($0) }.max() ?? -1) + 1
+        let last = places.keys.compactMap { Int($0) }.max() ?? -1
+        // After the greatest of all whole numbers, the first that is free.
+        var next = last < .max - objects.count ? last + 1 : 0
         for var object in objects {
             if object["id"] == nil {
+                while places[String(next)] != nil { next += 1 }
                 object["id"] = coding.id(String(next))
                 next += 1
             }

@@ -82,6 +82,17 @@ import Testing
         #expect(await ask("GET", "/users/ada").status == 200)
     }
 
+    @Test func `have an id after the greatest, or the first free one after the greatest of all`() async throws {
+        for (first, second) in [("4", "5"), ("9223372036854775807", "0"), ("9223372036854775806", "0")] {
+            let folder = try TemporaryFolder(["data.json": #"{"a": [{"id": \#(first)}, {"n": 1}, {"n": 2}]}"#])
+            let router = Router()
+            try router.resources(contentsOf: folder.path("data.json"))
+            let response = await router.respond(to: Request(method: "GET", path: "/a"))
+            let list = try JSON(parsing: response.body).array ?? []
+            #expect("\(((list[1] as? [String: any Sendable])?["id"]).map { "\($0)" } ?? "")" == second)
+        }
+    }
+
     @Test func `that are single values are read, replaced and changed`() async {
         #expect(text(await ask("PATCH", "/profile", #"{"open": {"to": 20}}"#)).contains(#""from":8,"to":20"#))
         #expect(text(await ask("PUT", "/profile", #"{"name": "Tea"}"#)) == #"200 {"name":"Tea"}"#)
