@@ -98,7 +98,7 @@ extension TextRedactor {
             first = afterSpace(from: first + 1)
         default: return false
         }
-        guard first < bytes.count, names.containField(unescaped(range)) else { return false }
+        guard first < bytes.count, isName(range), names.containField(unescaped(range)) else { return false }
         // An option of a command may be anywhere in a list.
         let isPaired = bytes[sign] == UInt8(ascii: ",") && isInList && bytes[range.lowerBound] != UInt8(ascii: "-")
         if isPaired, brackets[brackets.count - 1].index % 2 != 0 { return false }
@@ -114,6 +114,13 @@ extension TextRedactor {
             if at < bytes.count, bytes[first].isQuote { at += 1 }
         }
         return true
+    }
+
+    /// Returns whether a string can be a name: neither an item or a line, such as `DB_PASSWORD=a`, nor a sentence.
+    private func isName(_ range: Range<Int>) -> Bool {
+        let name = bytes[range].last == UInt8(ascii: ":") ? bytes[range].dropLast() : bytes[range]
+        return !name.contains { "=:?&,;".utf8.contains($0) } && name.count < 1024
+            && name.split(separator: 0x20).count < 4
     }
 
     /// Returns the range of a value in quotes, or of a number, with the text that replaces it; `nil` if it is kept.
@@ -154,7 +161,9 @@ extension TextRedactor {
         if Self.keyMembers.contains(plain) || plain == "type", bytes[value] == UInt8(ascii: "\"") {
             let key = unescaped((value + 1)..<max(value + 1, endOfString(from: value + 1)))
             let isPath = plain == "path"
-            let field = isPath ? key.split(separator: "/").last.map { String($0) } ?? "" : key
+            // The last segment of a path into a list is an index, or `-` for its end.
+            let isIndex = { (segment: Substring) in segment == "-" || segment.allSatisfy(\.isNumber) }
+            let field = isPath ? key.split(separator: "/").last { !isIndex($0) }.map { String($0) } ?? "" : key
             guard plain == "type" ? key == "password" : names.containField(field) else { return }
             if isPath { brackets[top].isPath = true } else { brackets[top].isSecret = true }
             let members = brackets[top].members.filter { !isPath || $0.isValue }

@@ -37,10 +37,16 @@ extension TextRedactor {
         guard !isColon || !isAfterSemicolon(start) else { return false }
         guard start == 0 || bytes[start - 1] != UInt8(ascii: "'") || isWholeName(start, sign) else { return false }
         let column = columnOfName(at: start)
-        guard !isMarkup || isColon, names.containField(name) || isPaired(name, first..<endOfLine, column) else {
-            return false
+        let isSecret = names.containField(name)
+        guard !isMarkup || isColon, isSecret || isPaired(name, first..<endOfLine, column) else { return false }
+        if first < endOfLine, bytes[first].isQuote {
+            // The value of a secret in quotes is found as such; that of a pair has a harmless name.
+            if isSecret { return false }
+            let end = endOfString(from: first + 1, quote: bytes[first])
+            hide((first + 1)..<max(first + 1, end))
+            at = min(end + 1, bytes.count)
+            return true
         }
-        if first < endOfLine, bytes[first].isQuote { return false }
         if isColon { return settingWithColon(column, sign, first..<endOfLine) }
         // Of a line within another text, such as `token=e, because …`, only a word is removed.
         guard first > sign + 1 || depth == 0 || isAfterSemicolon(start) || isSettings else { return false }

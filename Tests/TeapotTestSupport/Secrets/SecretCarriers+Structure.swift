@@ -11,7 +11,8 @@ extension SecretCarrier {
             "user: {password: §, a: b}\n", "password: [§, two §]\n", "password: {a: §}\n",
             "? a\n: b\npassword: two §\n",
             "password: |2-  # note\n    §\nb: 1\n", "password: \"§\n  and §\"\nb: 1\n",
-            "a: 1\r\npassword: |\r\n  §\r\nb: 2\r\n",
+            "a: 1\r\npassword: |\r\n  §\r\nb: 2\r\n", "env:\n- name: API_KEY\n  value: \"§\"\n- name: A\n  value: b\n",
+            "name: API_KEY\nvalue: 'two §'\n",
         ].map { .init("application/yaml", $0) }
         + [
             "[db]\npassword = two § words\nuser = ada\n", "password=§ two §\n", "db.password: two § words\na: b\n",
@@ -42,6 +43,11 @@ extension SecretCarrier {
             #"{"op": "add", "path": "password", "value": "§"}"#,
             #"{"label": "Password", "value": "§"}"#, #"{"header_name": "X-Api-Key", "header_value": "§"}"#,
             #"{"value": "§", "data": "§", "name": "password"}"#, #"{"name": "pin", "value": ["a", ¤]}"#,
+            #"{"Env": ["DB_PASSWORD=§", "PORT=80"]}"#, #"["DB_PASSWORD=§", "API_TOKEN=§"]"#,
+            #"["Authorization: Basic §", "X-Api-Key: §"]"#, #"["https://a/?token=§", "https://a/?password=§"]"#,
+            #"["password: §", "token: §"]"#, #"["a", "--token=§", "-v"]"#,
+            #"{"op": "add", "path": "/tokens/-", "value": "§"}"#,
+            #"{"op": "add", "path": "/user/passwords/0", "value": "§"}"#,
             #"{"a": "[\"X-Api-Key\", \"§\"]"}"#, #"{"variable": "API_KEY", "value": "§"}"#,
         ].map { .init("application/json", $0) }
         + [
