@@ -82,7 +82,7 @@ extension RequestCondition.Body {
     /// The condition as a matcher.
     package var matcher: any Matcher {
         switch self {
-        case .text(let text): Rule.body(equals: Data(text.utf8)).matcher
+        case .text(let text): TextBodyMatcher(text)
         case .json(let json): JSONBodyMatcher(json, Rule.json(equals: json))
         case .jsonContaining(let json): JSONBodyMatcher(json, Rule.json(contains: json))
         case .form(let items): ItemsMatcher(items, isExact: true, isForm: true)

@@ -149,6 +149,37 @@ struct JSONBodyMatcher: Matcher {
     }
 }
 
+/// A condition on a text as the body, in which `REDACTED` stands for any text.
+struct TextBodyMatcher: Matcher {
+    private let rule: Rule
+    /// The texts between those that may be anything, at least one.
+    private let pieces: [Data]
+
+    init(_ text: String) {
+        rule = Rule.body(equals: Data(text.utf8))
+        pieces = text.components(separatedBy: RequestCondition.anyValue).map { Data($0.utf8) }
+    }
+
+    func expectations(_ options: Teapot.Options) -> [String] { rule.matcher.expectations(options) }
+
+    func explanations(of request: ExaminedRequest) -> [String?] {
+        isMet(by: request.request.body) ? [nil] : rule.matcher.explanations(of: request)
+    }
+
+    private func isMet(by body: Data) -> Bool {
+        guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return false }
+        guard body.count >= first.count + last.count, body.starts(with: first), body.suffix(last.count) == last else {
+            return false
+        }
+        var rest = body.dropFirst(first.count).dropLast(last.count)
+        for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+            guard let found = rest.firstRange(of: piece) else { return false }
+            rest = rest[found.upperBound...]
+        }
+        return true
+    }
+}
+
 /// A condition on the digest of the body.
 struct DigestMatcher: Matcher {
     /// The hexadecimal digits, in lowercase.

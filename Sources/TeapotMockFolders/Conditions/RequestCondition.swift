@@ -4,8 +4,8 @@ public import TeapotMock
 
 /// A condition on a request, for a mock, a scenario or a step of one; parts that are `nil` or empty are not checked.
 ///
-/// The value `REDACTED`, which a recording writes in place of a secret, stands for any value: in a query, in a form and
-/// in a JSON body.
+/// The value `REDACTED`, which a recording writes in place of a secret, stands for any value: in a query, in a form, in
+/// a part and in a JSON body. In a text it stands for any text.
 public struct RequestCondition: Sendable, Equatable {
     /// The method; case makes no difference.
     public var method: String?
@@ -32,7 +32,7 @@ public struct RequestCondition: Sendable, Equatable {
 
     /// A condition on the body of a request.
     public enum Body: Sendable, Equatable {
-        /// The body is this text.
+        /// The body is this text, in which `REDACTED` stands for any text.
         case text(String)
         /// The body is a JSON document that equals this one; the order of members and white space are ignored.
         case json(JSON)

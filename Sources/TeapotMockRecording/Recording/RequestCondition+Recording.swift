@@ -94,9 +94,9 @@ extension RequestCondition {
             let isLong = request.body.count > limit
             return isSame && isLong ? .sha1(request.body.conditionDigest) : .json(redacted.marked(before: plain))
         }
-        guard isSame else { return nil }
-        if request.body.count <= limit, let text = String(validUTF8: request.body) { return .text(text) }
-        return .sha1(request.body.conditionDigest)
+        // A redacted part of a text stands for any text; a digest can't say so.
+        if !isSame || request.body.count <= limit, let text = String(validUTF8: request.body) { return .text(text) }
+        return isSame ? .sha1(request.body.conditionDigest) : nil
     }
 
     /// Returns the fields of a form, of which one without an equals sign has an empty value (WHATWG URL §5.1).

@@ -65,6 +65,19 @@ import Testing
         #expect(await body(router, post("[2]")) == nil)
     }
 
+    @Test(arguments: [
+        ("<u><p>REDACTED</p></u>", "<u><p>a</p></u>", true), ("<u><p>REDACTED</p></u>", "<u><p></p></u>", true),
+        ("<u><p>REDACTED</p></u>", "<u><p>a</p></u> ", false), ("<u><p>REDACTED</p></u>", "<o/>", false),
+        ("<u><p>REDACTED</p></u>", "<u><p></u>", false), ("a: REDACTED\nb: REDACTED", "a: 1\nb: 2", true),
+        ("a: REDACTED\nb: REDACTED", "a: 1\nc: 2", false), ("REDACTED, REDACTED.", "a.", false), ("REDACTED", "", true),
+        ("aREDACTEDa", "a", false), ("plain", "plain", true), ("plain", "plainly", false),
+    ])
+    func `on a text lets a redacted part be any text`(text: String, body: String, isMet: Bool) {
+        let condition = CheckedCondition(RequestCondition(body: .text(text)))
+        #expect(condition.isMet(by: ExaminedRequest(post(body, "text/plain"))) == isMet)
+        #expect(condition.differences(from: ExaminedRequest(post(body, "text/plain"))).isEmpty == isMet)
+    }
+
     @Test func `on the whole query tells an empty value from none`() async throws {
         let files = try TemporaryFolder([
             "a/success_1.json": "1", "a/success_2.json": "2", "b/success_3.json": "3", "c/success_POST_4.json": "4",

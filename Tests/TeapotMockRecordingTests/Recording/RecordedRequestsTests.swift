@@ -242,6 +242,30 @@ import Testing
         }
     }
 
+    @Test func `with a redacted text get the answer to no other text`() async throws {
+        let folder = try TemporaryFolder()
+        let recorder = Recorder(into: .folder(folder.url))
+        func login(_ user: String, _ password: String) -> Request {
+            let text = "<u><name>\(user)</name><password>\(password)</password></u>"
+            return Request(
+                method: "POST", path: "/login", headerFields: ["Content-Type": "application/xml"],
+                body: Data(text.utf8))
+        }
+        recorder.record(login("ada", "one"), .text("ada"))
+        recorder.record(login("eve", "two"), .text("eve"))
+        try await recorder.finish()
+        let router = Router()
+        let switchboard = Switchboard(MockFolder(folder.url))
+        switchboard.undecided = .firstMock
+        router.switchboard = switchboard
+        for (user, expected) in [("ada", "ada"), ("eve", "eve"), ("bob", nil)] as [(String, String?)] {
+            let response = await router.respond(to: login(user, "three"))
+            #expect(response.status == (expected == nil ? 404 : 200))
+            if let expected { #expect(response.body == Data(expected.utf8)) }
+        }
+        #expect(!(recorder.texts["login/mocks.index.json"] ?? "").contains("one"))
+    }
+
     @Test func `that got different answers are told`() async throws {
         let folder = try TemporaryFolder()
         let recorder = Recorder(into: .folder(folder.url))
