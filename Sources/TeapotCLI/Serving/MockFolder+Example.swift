@@ -14,7 +14,7 @@ extension MockFolder {
 
 extension MockFolder.Mock {
     fileprivate var exampleTarget: String? {
-        guard isSuccess, !isGeneral, method ?? "GET" == "GET" else { return nil }
+        guard isSuccess, !isGeneral, !isWebSocket, method ?? "GET" == "GET" else { return nil }
         let segments = requestPath.split(separator: "/").map { $0.first == "{" && $0.last == "}" ? "1" : $0 }
         let path = condition?.exactPath ?? "/" + segments.joined(separator: "/")
         let query = condition?.query.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }

@@ -257,7 +257,11 @@ extension MockIndex {
     func allowedMethods(for request: Request) -> [String] {
         let candidates = candidates(for: request)
         guard !candidates.isEmpty else { return [] }
-        var methods = Set(candidates.flatMap { mocks[$0].method.map { [$0] } ?? ["GET"] })
+        let usual = ["DELETE", "GET", "PATCH", "POST", "PUT"]
+        var methods = Set(
+            candidates.flatMap { number in
+                mocks[number].method.map { [$0] } ?? usual.filter { respondsUnasked(number, to: $0) }
+            })
         if methods.contains("GET") { methods.insert("HEAD") }
         return methods.union(["OPTIONS"]).sorted()
     }

@@ -235,12 +235,13 @@ import Testing
 
     @Test(arguments: [
         ("/a", "GET, HEAD, OPTIONS"), ("/b", "OPTIONS, POST"), ("/v1/c", "GET, HEAD, OPTIONS, PUT"), ("/d", nil),
-        ("/z", nil),
+        ("/e", "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"), ("/z", nil),
     ])
     func `answers OPTIONS with the methods of the mocks for the path`(path: String, methods: String?) async throws {
         let files = try TemporaryFolder([
             "a/x.json": "[1]", "a/x-2.json": "[2]", "a/mocks.index.json": #"{"x-2.json": {"query": {"page": "2"}}}"#,
             "b/POST_x.json": "[1]", "c/x.json": "[1]", "c/PUT_y.json": "[1]", "d/success_299_OPTIONS_x.json": "[1]",
+            "e/x.json": "[1]", "e/mocks.index.json": #"{"x.json": {"json": [1]}}"#,
         ])
         let router = Router.serving(files)
         router.switchboard?.activate(Scenario("s", steps: [.init(folder: "/a", responseFileName: "x.json")]))
