@@ -33,6 +33,12 @@ extension ProgramSuites {
             #expect(try await teapot.end().status == 0)
         }
 
+        /// Returns the next object of a JSON log.
+        private func event(from program: Program) async throws -> [String: any Sendable] {
+            let line = try await onOwnThread { try program.readLine() }
+            return try #require(try JSON(parsing: Data(line.utf8)).dictionary)
+        }
+
         @Test func `the log can be JSON, with the greeting beside it`() async throws {
             let folder = try TemporaryFolder(Self.files)
             // The greeting is not on the output, so the first object is what is waited for.
@@ -43,15 +49,11 @@ extension ProgramSuites {
                 program.terminate()
                 program.wait()
             }
-            func next() async throws -> [String: any Sendable] {
-                let line = try await onOwnThread { try program.readLine() }
-                return try #require(try JSON(parsing: Data(line.utf8)).dictionary)
-            }
-            let first = try await next()
+            let first = try await event(from: program)
             #expect(first["event"] as? String == "listening")
             let url = try #require(first["url"] as? String)
             _ = try await Built.run(["get", url + "/teas?a=1"])
-            let answered = try await next()
+            let answered = try await event(from: program)
             #expect(answered["event"] as? String == "request")
             #expect(answered["method"] as? String == "GET")
             #expect(answered["path"] as? String == "/teas?a=1")
@@ -61,7 +63,7 @@ extension ProgramSuites {
             #expect((answered["milliseconds"] as? Double) ?? -1 >= 0)
             #expect((answered["time"] as? String)?.hasSuffix("Z") == true)
             _ = try await Built.run(["get", url + "/pots"])
-            let missed = try await next()
+            let missed = try await event(from: program)
             #expect(missed["isAnswered"] as? Bool == false)
             #expect(missed["status"] as? Int == 404)
         }
@@ -74,14 +76,10 @@ extension ProgramSuites {
                 program.terminate()
                 program.wait()
             }
-            func next() async throws -> [String: any Sendable] {
-                let line = try await onOwnThread { try program.readLine() }
-                return try #require(try JSON(parsing: Data(line.utf8)).dictionary)
-            }
-            let url = try #require(try await next()["url"] as? String)
+            let url = try #require(try await event(from: program)["url"] as? String)
             let client = Teapot(baseURL: try #require(URL(string: url)), defaultDeliveryQueue: nil)
             let call = Task { try await client.get("teas?a=1") }
-            let held = try await next()
+            let held = try await event(from: program)
             #expect(held["event"] as? String == "held")
             #expect(held["method"] as? String == "GET")
             #expect(held["path"] as? String == "/teas?a=1")

@@ -8,7 +8,8 @@ import Testing
 extension SocketSuites {
     /// Tests of the times in the journal of a server.
     @Suite struct `The times of a server's exchanges` {
-        @Test func `begin with the first byte, also while rules are evaluated`() async throws {
+        /// Returns a server whose rule takes 30 ms for `/slow`.
+        private func slowServer() -> Server {
             let server = Server()
             server.router.respond(
                 with: .status(200),
@@ -16,6 +17,11 @@ extension SocketSuites {
                     if request.path == "/slow" { usleep(30_000) }
                     return true
                 })
+            return server
+        }
+
+        @Test func `begin with the first byte, also while rules are evaluated`() async throws {
+            let server = slowServer()
             let port = try server.start()
             let date = try await onOwnThread {
                 let (client, other) = (try RawClient(port: port), try RawClient(port: port))
@@ -36,13 +42,7 @@ extension SocketSuites {
         }
 
         @Test func `begin, behind another request, when that is answered`() async throws {
-            let server = Server()
-            server.router.respond(
-                with: .status(200),
-                when: .custom { request in
-                    if request.path == "/slow" { usleep(30_000) }
-                    return true
-                })
+            let server = slowServer()
             let port = try server.start()
             try await RawClient.talking(to: port) { client in
                 try client.send(get("/slow") + get("/next"))
