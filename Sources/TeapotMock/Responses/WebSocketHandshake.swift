@@ -128,7 +128,7 @@ extension Response {
 extension Request {
     /// A Boolean value that indicates whether the request asks for a WebSocket (RFC 6455 §4.1).
     package var asksForWebSocket: Bool {
-        hasField { String(decoding: $0, as: UTF8.self).isSameHeaderName(as: "Upgrade") }
+        hasField { $0.count == 7 && String(decoding: $0, as: UTF8.self).isSameHeaderName(as: "Upgrade") }
             && headerFields.askForWebSocket
     }
 }
