@@ -46,9 +46,10 @@ extension Switchboard {
                 if hasLiveServer || environment != nil { return .live(reason: "there is no mock for it") }
                 return index.flatMap { Self.methods(of: $0, for: request) } ?? .nothing
             }
-            let isForTarget = !index.examines(request)
             return answer(mock, asOf: look?.time ?? began, because: index.reason(for: mock)) { found, reason in
-                guard isForTarget, let look, let stamps = found.stamps else { return }
+                guard request.method == "GET", let look, let stamps = found.stamps, !index.examines(request) else {
+                    return
+                }
                 let answer = KnownAnswers.Answer(
                     mock: mock, response: found.response, reason: reason, stamps: stamps, generation: look.generation,
                     time: look.time)
