@@ -34,7 +34,7 @@ extension Journal {
         timeout: Double = 10
     ) async throws -> Entry {
         try await wait(for: rules, after: number, count: count, timeout: timeout) {
-            try await Task.sleep(nanoseconds: Clock.nanoseconds($0))
+            try await Task.sleep(nanoseconds: Uptime.nanoseconds($0))
         }
     }
 

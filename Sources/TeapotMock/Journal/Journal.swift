@@ -23,7 +23,7 @@ public final class Journal: Sendable {
         /// The listeners that are notified of changes.
         var watchers = Watchers()
         /// The calendar that converts the times of entries to dates.
-        var calendar = Clock.Calendar()
+        var calendar = Uptime.Calendar()
     }
 
     /// The number of requests that the journal keeps, or `nil` for all of them.
@@ -93,9 +93,9 @@ extension Journal {
     /// - Parameters:
     ///   - request: The request.
     ///   - decision: The decision.
-    ///   - began: The time at which the request arrived, in nanoseconds of ``Clock``.
+    ///   - began: The time at which the request arrived, in nanoseconds of ``Uptime``.
     /// - Returns: The number of the entry.
-    func begin(_ request: Request, _ decision: Router.Decision, at began: UInt64 = Clock.now) -> Int {
+    func begin(_ request: Request, _ decision: Router.Decision, at began: UInt64 = Uptime.now) -> Int {
         let result = Entry.Result(decision, options)
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
@@ -120,7 +120,7 @@ extension Journal {
     ///   - ending: The ending.
     ///   - delay: The time until the exchange ends, in seconds.
     package func end(_ number: Int, _ ending: Ending, in delay: Double = 0) {
-        let now = Clock.now &+ Clock.nanoseconds(delay)
+        let now = Uptime.now &+ Uptime.nanoseconds(delay)
         let told = ledger.withLock { ledger in
             ledger.journal.entries.end(number, ending, at: now)
             return ledger.journal.told
@@ -151,7 +151,7 @@ extension Journal.State {
     /// - Parameters:
     ///   - request: The request.
     ///   - route: The route.
-    ///   - now: The time at which the request arrived, in nanoseconds of ``Clock``.
+    ///   - now: The time at which the request arrived, in nanoseconds of ``Uptime``.
     /// - Returns: The number of the entry, and the parts that are removed to make room for it.
     mutating func begin(
         _ request: Request,

@@ -15,7 +15,7 @@ extension Journal {
         var result: Result
         /// The ending of the exchange, or `nil` if it has not ended.
         public internal(set) var ending: Ending?
-        /// The time at which the request arrived, in nanoseconds of ``Clock``.
+        /// The time at which the request arrived, in nanoseconds of ``Uptime``.
         private let began: UInt64
         /// The date of the clock's zero, in nanoseconds since 1970.
         private let epoch: Int64
@@ -75,7 +75,7 @@ extension Journal {
         }
 
         /// The date at which the first byte of the request arrived.
-        public var date: Date { Clock.date(of: began, epoch) }
+        public var date: Date { Uptime.date(of: began, epoch) }
 
         /// The time from the first byte of the request to the last byte of the response, in seconds, or `nil` if the
         /// exchange has not ended.

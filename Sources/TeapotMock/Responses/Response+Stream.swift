@@ -105,7 +105,7 @@ extension Response {
         _ send: (Element) -> Void
     ) async throws {
         for (index, element) in elements.enumerated() {
-            if index > 0, interval > 0 { try await Task.sleep(nanoseconds: Clock.nanoseconds(interval)) }
+            if index > 0, interval > 0 { try await Task.sleep(nanoseconds: Uptime.nanoseconds(interval)) }
             send(element)
         }
     }

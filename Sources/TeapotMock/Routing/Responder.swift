@@ -13,7 +13,7 @@ package protocol Responder: Sendable {
     ///
     /// - Parameters:
     ///   - request: A request below the router's base URL.
-    ///   - began: A time at which the request had begun to arrive, in nanoseconds of ``Clock``. What was found out
+    ///   - began: A time at which the request had begun to arrive, in nanoseconds of ``Uptime``. What was found out
     ///     later than that need not be checked again.
     ///   - router: The router that asks.
     /// - Returns: The match; `nil` to leave the request to the next responder.

@@ -53,13 +53,13 @@ extension Router {
     package func countMatch(of request: Request) -> Bool {
         let selection = select(request, began: nil)
         if case .match = selection { return true }
-        if case .answer = decide(request, by: selection, began: Clock.now) { return true }
+        if case .answer = decide(request, by: selection, began: Uptime.now) { return true }
         return false
     }
 
     /// Decides about a request, and counts the answer.
     func decide(_ request: Request) -> Decision {
-        let began = Clock.now
+        let began = Uptime.now
         return decide(request, by: select(request, began: nil), began: began)
     }
 
@@ -70,7 +70,7 @@ extension Router {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - began: The time at which the request arrived, in nanoseconds of ``Clock``, or `nil` to make no journal
+    ///   - began: The time at which the request arrived, in nanoseconds of ``Uptime``, or `nil` to make no journal
     ///     entry.
     /// - Returns: The selection. Only a match has a journal entry.
     func select(_ request: Request, began: UInt64?) -> Selection {

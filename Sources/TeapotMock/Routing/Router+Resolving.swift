@@ -31,9 +31,9 @@ extension Router {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - began: The time at which the request began to arrive, in nanoseconds of ``Clock``.
+    ///   - began: The time at which the request began to arrive, in nanoseconds of ``Uptime``.
     /// - Returns: The response, or a handler that produces it.
-    package func resolve(_ request: Request, began: UInt64 = Clock.now) -> Resolution {
+    package func resolve(_ request: Request, began: UInt64 = Uptime.now) -> Resolution {
         let selection = select(request, began: began)
         if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
         guard let cors else { return resolve(request, by: selection, began: began) }
@@ -196,7 +196,7 @@ extension Router {
             let task = Task(priority: max(Task.currentPriority, .high)) {
                 if isDelayed {
                     // The sleep throws only if the handler was abandoned.
-                    do { try await Task.sleep(nanoseconds: Clock.nanoseconds(delay)) } catch { return }
+                    do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(delay)) } catch { return }
                     delayEnded()
                 }
                 let response: Response

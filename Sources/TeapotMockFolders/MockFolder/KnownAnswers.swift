@@ -14,7 +14,7 @@ final class KnownAnswers: Sendable {
         let stamps: ResponseCache.Stamps
         /// The number of the index in which the mock was found.
         let generation: Int
-        /// A time before the last look at the files, in nanoseconds of `Clock`.
+        /// A time before the last look at the files, in nanoseconds of `Uptime`.
         var time: UInt64
 
         /// Takes over the time of an answer of the same files.

@@ -62,7 +62,7 @@ public final class MockFolder: Sendable {
         var index = MockIndex()
         /// The number of indexes before this one.
         var generation = 0
-        /// A time before the last look at the file system, in nanoseconds of `Clock`.
+        /// A time before the last look at the file system, in nanoseconds of `Uptime`.
         var checked: UInt64 = 0
     }
 
@@ -122,11 +122,11 @@ public final class MockFolder: Sendable {
     public func mock(at path: String) -> Mock? { index.mocks.first { $0.path == path } }
 
     /// The current mocks.
-    var index: MockIndex { look(asOf: Clock.now).index }
+    var index: MockIndex { look(asOf: Uptime.now).index }
 
     /// Returns the mocks as they were at a time, or later.
     ///
-    /// - Parameter time: The time, in nanoseconds of `Clock`. The file system is not looked at again if it was since.
+    /// - Parameter time: The time, in nanoseconds of `Uptime`. The file system is not looked at again if it was since.
     /// - Returns: The mocks.
     func look(asOf time: UInt64) -> Look {
         state.withLock { state in
@@ -141,12 +141,12 @@ public final class MockFolder: Sendable {
         /// The number of the index: as long as it is the same, no file was added, removed or renamed, and no condition
         /// has changed.
         let generation: Int
-        /// A time before the last look at the file system, in nanoseconds of `Clock`.
+        /// A time before the last look at the file system, in nanoseconds of `Uptime`.
         let time: UInt64
     }
 
     private static func refresh(_ state: inout State) {
-        state.checked = Clock.now
+        state.checked = Uptime.now
         let hasChanged = state.tree.refresh()
         let file = state.tree.location(of: FolderMap.fileName)
         let stamp = FileStamp(file)

@@ -33,7 +33,7 @@ final class ResponseCache: Sendable {
         let isWhole: Bool
         let cost: Int
         var lastUse: Int
-        /// A time before the files were last looked at, in nanoseconds of `Clock`.
+        /// A time before the files were last looked at, in nanoseconds of `Uptime`.
         var checked: UInt64
     }
 
@@ -62,14 +62,14 @@ final class ResponseCache: Sendable {
     ///
     /// - Parameters:
     ///   - mock: The mock.
-    ///   - time: A time, in nanoseconds of `Clock`. The files are not looked at again if they were since.
+    ///   - time: A time, in nanoseconds of `Uptime`. The files are not looked at again if they were since.
     /// - Returns: The response; `nil` if a long file has to be read.
     /// - Throws: A problem with the files.
     func response(
-        of mock: MockFolder.Mock, asOf time: UInt64 = Clock.now
+        of mock: MockFolder.Mock, asOf time: UInt64 = Uptime.now
     ) throws(MockFolder.Problem) -> Found? {
         if let found = known(mock, asOf: time) { return found }
-        let now = Clock.now
+        let now = Uptime.now
         let stamps = Stamps(mock)
         if let response = known(mock, stamps, at: now) { return (response, stamps) }
         if (stamps.body?.size ?? 0) > Self.directLimit { return nil }
@@ -81,7 +81,7 @@ final class ResponseCache: Sendable {
         let result = await withCheckedContinuation { continuation in
             queue.async {
                 let result = Result { () throws(MockFolder.Problem) in
-                    let now = Clock.now
+                    let now = Uptime.now
                     if let response = self.known(mock, Stamps(mock), at: now) { return response }
                     return try self.read(mock).response
                 }
@@ -122,7 +122,7 @@ final class ResponseCache: Sendable {
         let (former, valid) = state.withLock { ($0.entries[mock.path], $0.valid[mock.path]) }
         // A file that changes while it is read is read again.
         for _ in 0..<3 {
-            let now = Clock.now
+            let now = Uptime.now
             let (response, isWhole): (Response, Bool)
             do throws(MockFolder.Problem) {
                 (response, isWhole) = try mock.load(isValid: valid == stamps && valid?.isFresh == false)

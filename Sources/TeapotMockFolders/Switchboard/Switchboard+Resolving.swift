@@ -131,7 +131,7 @@ extension Switchboard {
     }
 
     private func answer(
-        _ mock: MockFolder.Mock, asOf began: UInt64 = Clock.now, because reason: String,
+        _ mock: MockFolder.Mock, asOf began: UInt64 = Uptime.now, because reason: String,
         keep: (ResponseCache.Found, String) -> Void = { _, _ in }
     ) -> Resolution {
         do throws(MockFolder.Problem) {

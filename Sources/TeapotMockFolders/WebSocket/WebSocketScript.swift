@@ -39,7 +39,7 @@ struct WebSocketScript: Sendable {
         for (index, step) in steps.enumerated() {
             switch step {
             case .send(let message): try await socket.send(message)
-            case .wait(let seconds): try await Task.sleep(nanoseconds: Clock.nanoseconds(seconds))
+            case .wait(let seconds): try await Task.sleep(nanoseconds: Uptime.nanoseconds(seconds))
             case .close(let code, let reason): return try await socket.close(code: code, reason: reason)
             case .expect(let expectation):
                 // The client has closed the connection.

@@ -132,9 +132,9 @@ extension Recorder {
             return state.entries.map(\.entry)
         }
         guard let entries else { return }
-        let start = Clock.now
+        let start = Uptime.now
         defer {
-            let duration = Double(Clock.now &- start) / 1e9
+            let duration = Double(Uptime.now &- start) / 1e9
             state.withLock { $0.pause = max(0.2, duration * 10) }
         }
         do {

@@ -23,7 +23,7 @@ final class RecordingTake: ExchangeRecording {
     private let entry: MockEntry?
     private let recorder: Recorder
     private let started = Date()
-    private let startTime = Clock.now
+    private let startTime = Uptime.now
     private let state = Locked(State())
 
     init(of request: Request, number: Int, _ entry: MockEntry?, for recorder: Recorder) {
@@ -41,7 +41,7 @@ final class RecordingTake: ExchangeRecording {
     func receive(_ head: Response) {
         state.withLock { state in
             state.head = head
-            state.headTime = Clock.now
+            state.headTime = Uptime.now
             state.length = head.headerFields["Content-Length"].flatMap { Int($0) }
         }
     }
@@ -81,7 +81,7 @@ final class RecordingTake: ExchangeRecording {
         recorder.write(
             Recorder.Exchange(
                 number: number, request: request, response: result.response, entry: entry, started: started,
-                wait: Double(result.headTime &- startTime) / 1e9, duration: Double(Clock.now &- startTime) / 1e9))
+                wait: Double(result.headTime &- startTime) / 1e9, duration: Double(Uptime.now &- startTime) / 1e9))
     }
 
     private func forget() { recorder.state.withLock { _ = $0.pending.removeValue(forKey: number) } }

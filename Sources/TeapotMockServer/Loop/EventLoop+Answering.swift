@@ -11,7 +11,7 @@ extension EventLoop {
         if let mountPath, incoming.isForServiceWorker || incoming.request.isBelow(mountPath) {
             return passToMount(incoming.request, on: connection)
         }
-        let began = connection.began ?? Clock.now
+        let began = connection.began ?? Uptime.now
         // What follows in the input may have arrived after the loop woke up.
         connection.began = nil
         if isCompressing { connection.negotiation = Negotiation(incoming.request) }

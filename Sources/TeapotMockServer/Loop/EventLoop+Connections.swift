@@ -13,7 +13,7 @@ extension EventLoop {
         @exclusivity(unchecked) var deadline: UInt64 = 0
         /// The event that was awaited when the deadline was set.
         @exclusivity(unchecked) var patience = ConnectionState.Patience.request
-        /// A time at which the current request had begun to arrive, in nanoseconds of ``Clock``; `nil` if that is not
+        /// A time at which the current request had begun to arrive, in nanoseconds of ``Uptime``; `nil` if that is not
         /// known yet.
         @exclusivity(unchecked) var began: UInt64?
         /// The journal's entry of the current request; `nil` for none, and for a request to the mount.
@@ -219,7 +219,7 @@ extension EventLoop {
     /// Sets the deadline for the client, and the events that the socket is watched for.
     private func settle(_ connection: Connection) {
         let patience = connection.state.patience
-        if connection.began == nil, patience == .head || patience == .body { connection.began = Clock.now }
+        if connection.began == nil, patience == .head || patience == .body { connection.began = Uptime.now }
         switch patience {
         case .request: connection.deadline = now + limits.idleNanoseconds
         case .head: if connection.patience != .head { connection.deadline = now + limits.headNanoseconds }

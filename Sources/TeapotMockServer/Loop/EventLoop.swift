@@ -46,7 +46,7 @@ final class EventLoop: @unchecked Sendable {
     @exclusivity(unchecked) var connectionCount = 0
     /// The pending output of the connection that is being handled.
     @exclusivity(unchecked) var output = Output()
-    /// The time in nanoseconds of ``Clock``, and the `Date` field, as of the last time that the loop woke up.
+    /// The time in nanoseconds of ``Uptime``, and the `Date` field, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var now: UInt64 = 0
     @exclusivity(unchecked) private(set) var date: [UInt8] = []
     /// A Boolean value that indicates whether the mount observes responses, as of the last time that the loop woke up.
@@ -170,7 +170,7 @@ final class EventLoop: @unchecked Sendable {
     }
 
     private func wakeUp() {
-        now = Clock.now
+        now = Uptime.now
         if let mount, !isObserved { isObserved = mount.observesResponses }
         isCompressing = router.compressesResponses
         date = dateField.value(at: time(nil))
@@ -178,7 +178,7 @@ final class EventLoop: @unchecked Sendable {
 
     private func waitingTime() -> Int32 {
         guard let due = timers.earliest else { return -1 }
-        let now = Clock.now
+        let now = Uptime.now
         // Rounded up, so that the loop does not spin during the last fraction of a millisecond.
         return due <= now ? 0 : Int32(min((due - now + 999_999) / 1_000_000, 1_000_000))
     }

@@ -12,7 +12,7 @@ import Testing
     private let router = Router()
     private let switchboard: Switchboard
     /// A time before each look at the files, so that nothing is looked at twice.
-    private let past = Clock.now
+    private let past = Uptime.now
 
     init() throws {
         files = try TemporaryFolder([
@@ -43,11 +43,11 @@ import Testing
     }
 
     @Test func `are used without a look at the files`() throws {
-        let first = response("GET", "/a", began: Clock.now)
+        let first = response("GET", "/a", began: Uptime.now)
         try files.write("[10]", to: "a/success_x.json")
         #expect(body("GET", "/a") == "[1]")
         #expect(response("GET", "/a") == first?.withStatedValidators)
-        #expect(body("GET", "/a", began: Clock.now) == "[10]")
+        #expect(body("GET", "/a", began: Uptime.now) == "[10]")
         #expect(body("GET", "/a") == "[10]")
     }
 
@@ -104,7 +104,7 @@ import Testing
     @Test func `are renewed while nothing has changed`() throws {
         let folder = try #require(switchboard.folder)
         func known() -> String? {
-            folder.answers.answer(to: Request(method: "GET", path: "/a"), of: folder, asOf: Clock.now)
+            folder.answers.answer(to: Request(method: "GET", path: "/a"), of: folder, asOf: Uptime.now)
                 .map { String(decoding: $0.response.body, as: UTF8.self) }
         }
         func age(_ seconds: Double) throws {
@@ -114,20 +114,20 @@ import Testing
         }
         try age(60)
         #expect(known() == nil)
-        #expect(body("GET", "/a", began: Clock.now) == "[1]")
+        #expect(body("GET", "/a", began: Uptime.now) == "[1]")
         #expect(known() == "[1]")
         #expect(known() == "[1]")
         try files.write("[11]", to: "a/success_x.json")
         #expect(known() == nil)
         // A file that is this new may change again with the same stamp.
-        #expect(body("GET", "/a", began: Clock.now) == "[11]")
+        #expect(body("GET", "/a", began: Uptime.now) == "[11]")
         #expect(known() == nil)
         try age(30)
-        #expect(body("GET", "/a", began: Clock.now) == "[11]")
+        #expect(body("GET", "/a", began: Uptime.now) == "[11]")
         #expect(known() == "[11]")
         try files.write(#"{"X-New": "1"}"#, to: "a/success_x.headers.json")
         #expect(known() == nil)
-        #expect(response("GET", "/a", began: Clock.now)?.headerFields["X-New"] == "1")
+        #expect(response("GET", "/a", began: Uptime.now)?.headerFields["X-New"] == "1")
         try files.write("[0]", to: "a/a_new.json")
         #expect(known() == nil)
     }

@@ -95,19 +95,19 @@ import Testing
             return String(decoding: response.body, as: UTF8.self)
         }
         for round in 0..<20 {
-            let began = Clock.now
+            let began = Uptime.now
             try files.write("[\(round)]", to: "a/x.json")
-            #expect(body(began: Clock.now) == "[\(round)]")
+            #expect(body(began: Uptime.now) == "[\(round)]")
             // A change after a request has begun may be seen or not; here nothing looks for it again.
             try files.write("[0, \(round)]", to: "a/x.json")
             #expect(body(began: began) == "[\(round)]")
-            #expect(body(began: Clock.now) == "[0, \(round)]")
+            #expect(body(began: Uptime.now) == "[0, \(round)]")
         }
-        let began = Clock.now
-        #expect(body(began: Clock.now) != nil)
+        let began = Uptime.now
+        #expect(body(began: Uptime.now) != nil)
         try files.write(#"{"x.json": {"query": {"n": "2"}}}"#, to: "a/mocks.index.json")
         #expect(body(began: began) != nil)
-        #expect(body(began: Clock.now) == nil)
+        #expect(body(began: Uptime.now) == nil)
     }
 
     @Test func `have different entity tags, even if their files have the same size and time`() async throws {

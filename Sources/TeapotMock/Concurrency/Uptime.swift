@@ -2,7 +2,7 @@ package import Foundation
 import Teapot
 
 /// The monotonic clock, in nanoseconds.
-package enum Clock {
+package enum Uptime {
     /// The current time of the clock.
     package static var now: UInt64 { time(of: CLOCK_MONOTONIC) }
 
@@ -56,9 +56,9 @@ package enum Clock {
         private static func read() -> Int64 {
             var best = (span: UInt64.max, epoch: Int64(0))
             for _ in 0..<4 where best.span > 500 {
-                let before = Clock.now
-                let date = Clock.time(of: CLOCK_REALTIME)
-                let span = Clock.now &- before
+                let before = Uptime.now
+                let date = Uptime.time(of: CLOCK_REALTIME)
+                let span = Uptime.now &- before
                 let middle = before &+ span / 2
                 if span < best.span { best = (span, Int64(truncatingIfNeeded: date &- middle)) }
             }
