@@ -50,6 +50,7 @@ extension Teapot.Call {
                 try request.check()
             }
             request.nameContentType()
+            request.timeline = plan.request.timeline
         } catch { return conclude(.failure(.adapterFailed(options.hidingSecrets(of: error)))) }
         let final = request
         lock.withLock { state in
@@ -88,7 +89,8 @@ extension Teapot.Call {
         // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
         let delivers = plan.queue == nil && !plan.deliversCancellation
         let callsAtEnd = delivers || client.logger.level != .none || !client.options.observers.isEmpty
-        var exchange = Exchange.Plan(sink: plan.sink, timeoutInterval: request.timeoutInterval)
+        var exchange = Exchange.Plan(
+            sink: plan.sink, timeline: plan.request.timeline, timeoutInterval: request.timeoutInterval)
         exchange.accepted = request.acceptedStatusCodes
         exchange.afterHead = request.idleTimeoutInterval.map { ($0, { self.total?.end() }) }
         exchange.limit = client.options.maximumResponseLength
@@ -155,7 +157,7 @@ extension Teapot.Call {
     }
 
     private func retry(after error: TeapotError, mayRepeat: Bool) {
-        if lock.withLock({ $0.isOutOfTime }) { return conclude(.failure(outOfTime(error.response))) }
+        if isOutOfTime { return conclude(.failure(outOfTime(error.response))) }
         let error = named(error)
         let hooks = plan.client.options.retriers
         guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }
@@ -180,8 +182,8 @@ extension Teapot.Call {
                 case .retry(let delay):
                     self.observe(.retrying(after: delay, error))
                     // A cancelled sleep returns early. By then the call has ended, and `attempt()` does nothing.
-                    try? await Task.sleep(forSeconds: delay)
-                    return self.attempt()
+                    try? await self.plan.request.timeline.sleep(forSeconds: delay)
+                    return self.isOutOfTime ? self.conclude(.failure(self.outOfTime(nil))) : self.attempt()
                 }
             }
             self.conclude(.failure(error))

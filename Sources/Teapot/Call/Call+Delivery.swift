@@ -55,6 +55,9 @@ extension Teapot.Call {
         if !isTold { conclude(.failure(outOfTime(nil))) }
     }
 
+    /// A Boolean value that indicates whether the total time-out has passed.
+    var isOutOfTime: Bool { lock.withLock { $0.isOutOfTime } || plan.request.timeline.skipped?.isOutOfTime == true }
+
     /// Returns the error of a call whose total time-out has passed.
     func outOfTime(_ response: Teapot.Response?) -> TeapotError {
         let detail = "the call's total time-out of \(plan.request.totalTimeoutInterval) s has passed"
@@ -76,7 +79,8 @@ extension Teapot.Call {
         }
         guard let state else { return }
         let event = Teapot.CallEvent(
-            kind: kind, request: plan.request, attempt: max(1, state.attempts), duration: began.duration(to: .now),
+            kind: kind, request: plan.request, attempt: max(1, state.attempts),
+            duration: plan.request.timeline.skipped?.elapsed ?? began.duration(to: .now),
             bytesSent: state.bytes.sent, bytesReceived: state.bytes.received)
         for observer in observers { observer(event) }
     }

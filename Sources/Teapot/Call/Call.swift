@@ -82,8 +82,9 @@ extension Teapot {
         init(_ plan: Plan) {
             lock = Locked(State(progress: plan.progress))
             let bound = plan.request.totalTimeoutInterval
-            total = bound < .infinity ? Deadline(bound) : nil
             var plan = plan
+            plan.request.timeline = plan.client.timeline(of: plan.request)
+            total = bound < .infinity ? plan.request.timeline.deadline(bound) : nil
             plan.progress = nil
             self.plan = plan
         }

@@ -11,6 +11,7 @@ final class Exchange: Sendable {
         var sink: BodySink
         /// The statuses whose bodies go to the sink.
         var accepted = Teapot.Request.successfulStatusCodes
+        var timeline = Teapot.Timeline.real
         /// The maximum length of the body, in bytes.
         var limit = Int.max
         /// The time to wait for anything to arrive, in seconds.
@@ -66,8 +67,10 @@ final class Exchange: Sendable {
     init(_ plan: Plan, completion: @escaping @Sendable (Outcome) -> Void) {
         self.plan = plan
         self.completion = completion
-        deadline = Deadline(plan.timeoutInterval)
-        idleDeadline = plan.afterHead.map { Deadline($0.timeoutInterval) }
+        deadline = plan.timeline.deadline(plan.timeoutInterval)
+        idleDeadline = plan.afterHead.map { plan.timeline.deadline($0.timeoutInterval) }
+        plan.timeline.skipped?.begin(
+            idle: plan.timeoutInterval, afterHead: plan.afterHead?.timeoutInterval, accepted: plan.accepted)
     }
 
     func start(_ request: Teapot.Request, on client: any TeapotClient) {
@@ -97,13 +100,12 @@ final class Exchange: Sendable {
     func hold(_ isHeld: Bool) {
         deadline.hold(isHeld)
         idleDeadline?.hold(isHeld)
+        plan.timeline.skipped?.hold(isHeld)
     }
 
     private func start(_ deadline: Deadline) {
-        deadline.begin(behind: plan.eventQueue) { [interval = deadline.interval] in
-            let words = String(format: "timed out after %g s", interval)
-            self.fail(URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: words]))
-        }
+        let interval = deadline.interval
+        deadline.begin(behind: plan.eventQueue) { self.fail(URLError.timedOut(after: interval)) }
     }
 
     private func receive(_ event: Teapot.ExchangeEvent) {

@@ -22,8 +22,10 @@ extension Teapot {
         /// have processed them.
         public var repeatsUnsafeRequests: Bool
 
-        var random: @Sendable (ClosedRange<Double>) -> Double = { Double.random(in: $0) }
-        var now: @Sendable () -> Date = { Date() }
+        /// The source of random numbers in place of the call's, for tests.
+        var random: (@Sendable (ClosedRange<Double>) -> Double)?
+        /// The current date in place of the call's, for tests.
+        var now: (@Sendable () -> Date)?
 
         /// Creates a policy.
         ///
@@ -58,8 +60,9 @@ extension Teapot {
             guard isSafe || repeatsUnsafeRequests else { return .giveUp }
             let ceiling = min(maximumDelay, baseDelay * pow(2, Double(min(number, 64) - 1)))
             // The bound is about thirty years, because a random number needs a finite range.
-            var delay = random(0...max(0, min(ceiling, 1e9)))
-            if let asked = failure.error.response.flatMap(retryAfter) {
+            let timeline = failure.request.timeline
+            var delay = (random ?? timeline.random)(0...max(0, min(ceiling, 1e9)))
+            if let asked = failure.error.response.flatMap({ retryAfter($0, now?() ?? timeline.date) }) {
                 guard asked <= maximumDelay else { return .giveUp }
                 delay = max(delay, asked)
             }
@@ -72,10 +75,10 @@ extension Teapot {
         }
 
         /// Returns the seconds of a `Retry-After`, which is a number or a date (RFC 9110 §10.2.3).
-        private func retryAfter(_ response: Response) -> TimeInterval? {
+        private func retryAfter(_ response: Response, _ now: Date) -> TimeInterval? {
             guard let value = response.headerFields["Retry-After"] else { return nil }
             if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seconds = Double(value) { return seconds }
-            return Date.parsing(httpDate: value).map { max(0, $0.timeIntervalSince(now())) }
+            return Date.parsing(httpDate: value).map { max(0, $0.timeIntervalSince(now)) }
         }
     }
 }

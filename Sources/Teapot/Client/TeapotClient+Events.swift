@@ -126,7 +126,7 @@ extension TeapotClient {
                         }
                         idleConnections += 1
                         let pause = parser.pause(orElse: reconnectionTime, idleConnections: idleConnections)
-                        try await Task.sleep(forSeconds: pause)
+                        try await timeline(of: first).sleep(forSeconds: pause)
                     }
                     guard let endMarker, !Task.isCancelled else { return feed.finish() }
                     try logging(first) { () throws(TeapotError) in

@@ -34,6 +34,15 @@ public protocol TeapotClient: Sendable {
     /// With `nil`, which is the default, everything runs on the thread that reports an event.
     var eventQueue: DispatchQueue? { get }
 
+    /// Returns the time of a new call.
+    ///
+    /// A client that passes its requests on to another client should return that client's. Otherwise the pauses before
+    /// retries last as long as they say, even if the other client skips time.
+    ///
+    /// - Parameter request: The request of the call.
+    /// - Returns: The time of the call, by default ``Teapot/Timeline/real``.
+    func timeline(of request: Teapot.Request) -> Teapot.Timeline
+
     /// Sends one request, without following redirects and without retrying.
     ///
     /// - Parameters:
@@ -54,6 +63,9 @@ public protocol TeapotClient: Sendable {
 extension TeapotClient {
     /// The default, `nil`: the events of each request are reported independently of those of other requests.
     public var eventQueue: DispatchQueue? { nil }
+
+    /// The default: the time of the system.
+    public func timeline(of request: Teapot.Request) -> Teapot.Timeline { .real }
 }
 
 extension TeapotClient where Handle == Teapot.Call {

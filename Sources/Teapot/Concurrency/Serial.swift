@@ -3,9 +3,9 @@ import Foundation
 /// A value that one work item at a time may use, in the order in which the items were added.
 ///
 /// No lock is held while an item runs, so it may wait, call closures of a caller, or add further items.
-final class Serial<Value>: @unchecked Sendable {
+package final class Serial<Value>: @unchecked Sendable {
     /// A function that uses the value.
-    typealias Work = @Sendable (inout Value) -> Void
+    package typealias Work = @Sendable (inout Value) -> Void
 
     private struct State {
         var isBusy = false
@@ -16,7 +16,7 @@ final class Serial<Value>: @unchecked Sendable {
     private var value: Value
     private let state = Locked(State())
 
-    init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { self.value = value }
 
     /// Runs a work item, on this thread if none is running, or else after the running one on its thread.
     ///
@@ -24,7 +24,7 @@ final class Serial<Value>: @unchecked Sendable {
     ///   - isElsewhere: A Boolean value that indicates whether the item takes too long for this thread, and runs on a
     ///     global queue.
     ///   - work: The work item.
-    func run(elsewhere isElsewhere: Bool = false, _ work: @escaping Work) {
+    package func run(elsewhere isElsewhere: Bool = false, _ work: @escaping Work) {
         let isIdle = state.withLock { state in
             defer { state.isBusy = true }
             if state.isBusy || isElsewhere { state.waiting.append((work, isElsewhere)) }

@@ -89,7 +89,9 @@ extension Teapot {
                 guard request.url.origin == self.origin, request.headerFields["Authorization"] == nil,
                     !RefreshScope.current.contains(ObjectIdentifier(self))
                 else { return }
-                if let value = try await self.currentAuthorization() { request.headerFields["Authorization"] = value }
+                if let value = try await self.currentAuthorization(request.timeline) {
+                    request.headerFields["Authorization"] = value
+                }
             })
         }
 
@@ -105,19 +107,21 @@ extension Teapot {
             else { return .giveUp }
             do {
                 // The credential may have been refreshed since the request was sent.
-                if credential.map(authorization) == refused { try await waitForRefresh(after: failure.error) }
+                if credential.map(authorization) == refused {
+                    try await waitForRefresh(failure.request.timeline, after: failure.error)
+                }
                 // If the user has signed out in the meantime, the request must not sign in again.
                 return credential == nil ? .giveUp : .retry(after: 0)
             } catch { return .fail(error) }
         }
 
-        private var needsRefresh: Bool {
-            credential == nil ? !isSignedOut : expires.map { $0.timeIntervalSinceNow <= leeway } ?? false
+        private func needsRefresh(_ timeline: Timeline) -> Bool {
+            credential == nil ? !isSignedOut : expires.map { $0 <= timeline.date + leeway } ?? false
         }
 
         /// Returns the value to sign a request with, or `nil` after a sign-out.
-        private func currentAuthorization() async throws(TeapotError) -> String? {
-            while needsRefresh { try await waitForRefresh() }
+        private func currentAuthorization(_ timeline: Timeline) async throws(TeapotError) -> String? {
+            while needsRefresh(timeline) { try await waitForRefresh(timeline) }
             guard let value = credential.map(authorization) else { return nil }
             if !issued.contains(value) { issued = issued.suffix(15) + [value] }
             return value
@@ -126,9 +130,11 @@ extension Teapot {
         /// Waits for the refresh in progress, or for a new refresh.
         ///
         /// The failure of a refresh does not matter if the credential was replaced in the meantime.
-        private func waitForRefresh(after refusal: TeapotError? = nil) async throws(TeapotError) {
+        private func waitForRefresh(
+            _ timeline: Timeline, after refusal: TeapotError? = nil
+        ) async throws(TeapotError) {
             let started = generation
-            let task = refreshing ?? startRefreshing()
+            let task = refreshing ?? startRefreshing(timeline)
             do { _ = try await task.value } catch  where generation == started {
                 throw .make(
                     .authenticationFailed, "the credential could not be refreshed: \(error)",
@@ -136,7 +142,7 @@ extension Teapot {
             } catch {}
         }
 
-        private func startRefreshing() -> Task<Credential, any Error> {
+        private func startRefreshing(_ timeline: Timeline) -> Task<Credential, any Error> {
             let old = credential
             let started = generation
             let scope = RefreshScope.current.union([ObjectIdentifier(self)])
@@ -147,20 +153,20 @@ extension Teapot {
                 } catch {
                     result = .failure(error)
                 }
-                if generation == started { keep(try? result.get()) }
+                if generation == started { keep(try? result.get(), timeline) }
                 return try result.get()
             }
             refreshing = task
             return task
         }
 
-        private func keep(_ refreshed: Credential?) {
+        private func keep(_ refreshed: Credential?, _ timeline: Timeline) {
             refreshing = nil
             guard let refreshed else { return }
             credential = refreshed
             // A credential that is already expired, for example because the device's clock is wrong, is used until it
             // is rejected.
-            expires = expiry(refreshed).flatMap { $0.timeIntervalSinceNow > leeway ? $0 : nil }
+            expires = expiry(refreshed).flatMap { $0 > timeline.date + leeway ? $0 : nil }
         }
     }
 }

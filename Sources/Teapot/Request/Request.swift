@@ -43,9 +43,11 @@ extension Teapot {
         /// The time to wait for anything to arrive after the head, if it differs, in seconds.
         ///
         /// With such a time, the total time-out ends with the head.
-        var idleTimeoutInterval: TimeInterval?
+        package var idleTimeoutInterval: TimeInterval?
         /// The names of secrets in addition to the usual ones.
         var secretNames: Set<String> = []
+        /// The time of the call that the request is sent in.
+        package var timeline = Timeline.real
 
         /// The statuses of a successful response, 200 to 299.
         public static let successfulStatusCodes = Set(200...299)

@@ -1,0 +1,72 @@
+package import Foundation
+
+extension Teapot {
+    /// The time of one call: that of the system, or one that a mock skips.
+    ///
+    /// A client returns it from ``TeapotClient/timeline(of:)``.
+    public struct Timeline: Sendable {
+        /// The time of the system.
+        public static var real: Timeline { Timeline(skipping: nil) }
+
+        /// The time that passes only while something waits, or `nil` for the time of the system.
+        package let skipped: (any SkippedTime)?
+
+        /// Creates a timeline.
+        ///
+        /// - Parameter skipped: The time that passes only while something waits, or `nil` for the time of the system.
+        package init(skipping skipped: (any SkippedTime)?) { self.skipped = skipped }
+
+        /// Returns a deadline of an interval in seconds.
+        ///
+        /// In skipped time the carrier decides about time-outs. The deadline then ends only calls that really wait, and
+        /// a busy machine must not make it expire.
+        func deadline(_ interval: TimeInterval) -> Deadline { Deadline(skipped == nil ? interval : max(interval, 60)) }
+
+        /// The current date.
+        var date: Date { skipped?.date ?? Date() }
+
+        /// Returns a random number, which is the same for each run in skipped time.
+        func random(in range: ClosedRange<Double>) -> Double { skipped?.random(in: range) ?? .random(in: range) }
+
+        /// Waits for a number of seconds between two exchanges, or until the total time-out has passed.
+        func sleep(forSeconds seconds: TimeInterval) async throws {
+            guard let skipped else { return try await Task.sleep(forSeconds: seconds) }
+            try Task.checkCancellation()
+            skipped.pause(forSeconds: seconds)
+        }
+    }
+}
+
+/// The time of a call that passes only while something waits.
+///
+/// What waits decides about time-outs when it passes time, so that an event which was sent earlier is received earlier.
+package protocol SkippedTime: AnyObject, Sendable {
+    /// The time since the call began.
+    var elapsed: Duration { get }
+    /// The current date of the call.
+    var date: Date { get }
+    /// A Boolean value that indicates whether the total time-out has passed.
+    var isOutOfTime: Bool { get }
+    /// Begins an exchange, and restarts its idle time-out.
+    ///
+    /// - Parameters:
+    ///   - idle: The time to wait for anything to arrive, in seconds.
+    ///   - afterHead: The time to wait for anything to arrive after the head of an accepted response, in seconds. If
+    ///     there is one, the total time-out ends with that head.
+    ///   - accepted: The statuses of an accepted response.
+    func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>)
+    /// Suspends or resumes the idle time-out of the exchange, which restarts.
+    func hold(_ isHeld: Bool)
+    /// Passes time between two exchanges, but not more than is left until the total time-out.
+    func pause(forSeconds seconds: TimeInterval)
+    /// Returns the next of the call's random numbers.
+    func random(in range: ClosedRange<Double>) -> Double
+}
+
+extension URLError {
+    /// Returns the error of an exchange in which nothing arrived for a number of seconds.
+    package static func timedOut(after seconds: TimeInterval) -> URLError {
+        let words = String(format: "timed out after %g s", seconds)
+        return URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: words])
+    }
+}
