@@ -6,17 +6,22 @@ package enum Uptime {
     /// The current time of the clock.
     package static var now: UInt64 { time(of: CLOCK_MONOTONIC) }
 
+    /// The current date, in nanoseconds since 1970.
+    static var nanosecondsSince1970: Int64 { Int64(truncatingIfNeeded: time(of: CLOCK_REALTIME)) }
+
     private static func time(of clock: clockid_t) -> UInt64 {
         var time = timespec()
         clock_gettime(clock, &time)
         return UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ UInt64(truncatingIfNeeded: time.tv_nsec)
     }
 
-    /// Returns a number of seconds in nanoseconds.
+    /// Returns a number of seconds in nanoseconds, rounded.
     ///
     /// A negative number and NaN give zero. A number above about thirty years, which would overflow, is reduced to
     /// that.
-    package static func nanoseconds(_ seconds: Double) -> UInt64 { seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0 }
+    package static func nanoseconds(_ seconds: Double) -> UInt64 {
+        seconds > 0 ? UInt64((min(seconds, 1e9) * 1e9).rounded()) : 0
+    }
 
     /// Returns the date of a clock time.
     ///

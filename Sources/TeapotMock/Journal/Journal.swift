@@ -24,6 +24,23 @@ public final class Journal: Sendable {
         var watchers = Watchers()
         /// The calendar that converts the times of entries to dates.
         var calendar = Uptime.Calendar()
+        /// The time of ``Uptime`` at which the times of entries are zero.
+        var zero: Int64
+        /// The date at which skipped times are zero, in nanoseconds since 1970.
+        let epoch: Int64
+
+        /// Returns a time since the router was made, in nanoseconds.
+        func start(_ moment: Moment) -> UInt64 {
+            switch moment {
+            case .uptime(let time): UInt64(max(0, Int64(truncatingIfNeeded: time) - zero))
+            case .skipped(let time): time
+            }
+        }
+
+        /// Returns the date at which a time such as `moment` is zero, in nanoseconds since 1970.
+        mutating func epoch(for moment: Moment) -> Int64 {
+            if case .uptime(let time) = moment { calendar.epoch(at: time) &+ zero } else { epoch }
+        }
     }
 
     /// The number of requests that the journal keeps, or `nil` for all of them.
@@ -93,15 +110,15 @@ extension Journal {
     /// - Parameters:
     ///   - request: The request.
     ///   - decision: The decision.
-    ///   - began: The time at which the request arrived, in nanoseconds of ``Uptime``.
+    ///   - began: The time at which the request arrived.
     /// - Returns: The number of the entry.
-    func begin(_ request: Request, _ decision: Router.Decision, at began: UInt64 = Uptime.now) -> Int {
+    func begin(_ request: Request, _ decision: Router.Decision, at began: Moment = .now) -> Int {
         let result = Entry.Result(decision, options)
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
         // Rules are the caller's code, so each waiter evaluates them itself, in its own task.
         let (number, resumed, told) = withState { state in
-            var entry = Entry(of: request, result, began: began, epoch: state.calendar.epoch(at: began))
+            var entry = Entry(of: request, result, began: state.start(began), epoch: state.epoch(for: began))
             discarded = state.entries.append(&entry)
             return (entry.number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry), state.told)
         }
@@ -120,9 +137,13 @@ extension Journal {
     ///   - ending: The ending.
     ///   - delay: The time until the exchange ends, in seconds.
     package func end(_ number: Int, _ ending: Ending, in delay: Double = 0) {
-        let now = Uptime.now &+ Uptime.nanoseconds(delay)
+        end(number, ending, at: .uptime(Uptime.now &+ Uptime.nanoseconds(delay)))
+    }
+
+    /// Records that an exchange ended at a time.
+    func end(_ number: Int, _ ending: Ending, at moment: Moment) {
         let told = ledger.withLock { ledger in
-            ledger.journal.entries.end(number, ending, at: now)
+            ledger.journal.entries.end(number, ending, at: ledger.journal.start(moment))
             return ledger.journal.told
         }
         for watcher in told { watcher.yield() }
@@ -151,14 +172,14 @@ extension Journal.State {
     /// - Parameters:
     ///   - request: The request.
     ///   - route: The route.
-    ///   - now: The time at which the request arrived, in nanoseconds of ``Uptime``.
+    ///   - began: The time at which the request arrived.
     /// - Returns: The number of the entry, and the parts that are removed to make room for it.
     mutating func begin(
         _ request: Request,
         _ route: RouteSummary.Origin,
-        at now: UInt64
+        at began: Moment
     ) -> (number: Int, discarded: JournalRing.Discarded) {
-        var entry = Journal.Entry(of: request, .answered(route), began: now, epoch: calendar.epoch(at: now))
+        var entry = Journal.Entry(of: request, .answered(route), began: start(began), epoch: epoch(for: began))
         let discarded = entries.append(&entry)
         return (entry.number, discarded)
     }

@@ -15,10 +15,11 @@ extension Journal {
         var result: Result
         /// The ending of the exchange, or `nil` if it has not ended.
         public internal(set) var ending: Ending?
-        /// The time at which the request arrived, in nanoseconds of ``Uptime``.
+        /// The time at which the request arrived, in nanoseconds since the router was made.
         private let began: UInt64
-        /// The date of the clock's zero, in nanoseconds since 1970.
+        /// The date of that zero, in nanoseconds since 1970.
         private let epoch: Int64
+        /// The time at which the exchange ended, likewise.
         var ended: UInt64 = 0
 
         /// The router's decision, stored as one reference.
@@ -39,8 +40,8 @@ extension Journal {
         /// - Parameters:
         ///   - request: The request as it was received.
         ///   - result: The decision of the router.
-        ///   - began: The time at which the request arrived.
-        ///   - epoch: The date of the clock's zero.
+        ///   - began: The time at which the request arrived, in nanoseconds since the router was made.
+        ///   - epoch: The date of that zero, in nanoseconds since 1970.
         init(of request: Request, _ result: Result, began: UInt64, epoch: Int64) {
             self.request = request
             self.result = result
@@ -76,6 +77,11 @@ extension Journal {
 
         /// The date at which the first byte of the request arrived.
         public var date: Date { Uptime.date(of: began, epoch) }
+
+        /// The time at which the first byte of the request arrived, in seconds since the router was made.
+        ///
+        /// In skipped time it is exact to the nanosecond: it is the sum of what has been waited for.
+        public var start: Double { Double(began) / 1e9 }
 
         /// The time from the first byte of the request to the last byte of the response, in seconds, or `nil` if the
         /// exchange has not ended.

@@ -6,11 +6,21 @@ extension Response {
     ///
     /// The stream runs once for each request that it answers.
     public struct Stream: Sendable {
-        private final class Identity: Sendable {}
+        /// A function that produces the pieces for one request.
+        private enum Source: Sendable {
+            /// A function that begins, and returns the function that returns the next piece.
+            case pulling(@Sendable () -> @Sendable () async throws -> Data?)
+            /// A function that sends the pieces.
+            case pushing(@Sendable (_ send: @escaping @Sendable (Data) -> Void) async throws -> Void)
+        }
 
-        private let identity = Identity()
-        /// Starts producing the pieces.
-        package let start: @Sendable () -> AsyncThrowingStream<Data, any Error>
+        private final class Identity: Sendable {
+            let source: Source
+
+            init(_ source: Source) { self.source = source }
+        }
+
+        private let identity: Identity
 
         /// Creates a stream whose pieces are produced when the client has read the previous ones.
         ///
@@ -18,7 +28,7 @@ extension Response {
         ///   returns the next piece, or `nil` after the last one. An error that this closure throws breaks off the
         ///   connection. Its task is cancelled when the client disconnects.
         public init(pulling begin: @escaping @Sendable () -> @Sendable () async throws -> Data?) {
-            start = { AsyncThrowingStream(unfolding: begin()) }
+            identity = Identity(.pulling(begin))
         }
 
         /// Creates a stream whose pieces are sent as soon as they are available, without waiting for the client to read
@@ -27,7 +37,14 @@ extension Response {
         /// - Parameter body: A closure that sends the pieces. It runs once for each request, and its task is cancelled
         ///   when the client disconnects. An error that it throws breaks off the connection.
         public init(_ body: @escaping @Sendable (_ send: @Sendable (Data) -> Void) async throws -> Void) {
-            start = {
+            identity = Identity(.pushing(body))
+        }
+
+        /// Starts producing the pieces.
+        package func start() -> AsyncThrowingStream<Data, any Error> {
+            switch identity.source {
+            case .pulling(let begin): AsyncThrowingStream(unfolding: begin())
+            case .pushing(let body):
                 AsyncThrowingStream { continuation in
                     let task = Task(priority: max(Task.currentPriority, .high)) {
                         do {
@@ -39,6 +56,16 @@ extension Response {
                     }
                     continuation.onTermination = { _ in task.cancel() }
                 }
+            }
+        }
+
+        /// Produces the pieces in this task, and sends each before any time passes.
+        func run(_ send: @escaping @Sendable (Data) -> Void) async throws {
+            switch identity.source {
+            case .pulling(let begin):
+                let next = begin()
+                while let piece = try await next() { send(piece) }
+            case .pushing(let body): try await body(send)
             }
         }
     }
@@ -105,7 +132,7 @@ extension Response {
         _ send: (Element) -> Void
     ) async throws {
         for (index, element) in elements.enumerated() {
-            if index > 0, interval > 0 { try await Task.sleep(nanoseconds: Uptime.nanoseconds(interval)) }
+            if index > 0, interval > 0 { try await CallTime.sleep(forSeconds: interval) }
             send(element)
         }
     }

@@ -12,42 +12,61 @@ final class ResponsePlayer: Sendable {
         var step: (@Sendable () -> Void)?
         /// The task that produces the pieces of a stream.
         var source: Task<Void, Never>?
-        var entry: Int?
     }
 
     private let reporter: ResponseReporter
+    /// The number of the journal entry.
+    private let entry: Int
     private let state = Locked(State())
+    /// The events of a stream in skipped time, with the number of bytes that may still be sent.
+    ///
+    /// A stream may send from several threads, and its time may end on another.
+    private let events: Serial<Int>?
 
-    /// - Parameter reporter: The reporter for the client.
-    init(_ reporter: ResponseReporter) { self.reporter = reporter }
+    /// - Parameters:
+    ///   - reporter: The reporter for the client.
+    ///   - entry: The number of the journal entry.
+    init(_ reporter: ResponseReporter, entry: Int) {
+        self.reporter = reporter
+        self.entry = entry
+        events = reporter.time.map { _ in Serial(Int.max) }
+        reporter.time?.end { [weak self] in self?.expire($0) }
+    }
 
     /// Plays a response, at once or after its delay.
     ///
-    /// - Parameters:
-    ///   - resolved: The response.
-    ///   - entry: The number of the journal entry.
-    func play(_ resolved: Router.ResolvedResponse, entry: Int) {
-        let isOver = state.withLock { state in
-            state.entry = entry
-            return state.isOver
-        }
+    /// - Parameter resolved: The response.
+    func play(_ resolved: Router.ResolvedResponse) {
         guard !isOver else { return }
         reporter.reportSent(for: resolved)
+        if let time = reporter.time {
+            if resolved.delay > 0, !time.pass(Uptime.nanoseconds(resolved.delay)) { return }
+            return report(resolved)
+        }
         after(resolved.delay) { self.report(resolved) }
+    }
+
+    /// Ends the exchange at a time-out in skipped time.
+    private func expire(_ expiry: TimelineState.Expiry) {
+        events?.run { _ in
+            let error =
+                if case .idle(let interval) = expiry { URLError.timedOut(after: interval) } else { URLError(.timedOut) }
+            self.finish(.abandoned, error)
+        }
     }
 
     /// Stops.
     ///
     /// Apart from an event that is being reported, no further events are reported.
     func abandon() {
-        let (entry, source) = state.withLock { state -> (Int?, Task<Void, Never>?) in
-            guard !state.isOver else { return (nil, nil) }
+        let (isFirst, source) = state.withLock { state -> (Bool, Task<Void, Never>?) in
+            guard !state.isOver else { return (false, nil) }
             state.isOver = true
             state.step = nil
-            return (state.entry, state.source)
+            return (true, state.source)
         }
         source?.cancel()
-        if let entry { reporter.journal.end(entry, .abandoned) }
+        if isFirst { reporter.journal.end(entry, .abandoned, at: Moment(reporter.time)) }
     }
 
     private func report(_ resolved: Router.ResolvedResponse) {
@@ -60,6 +79,9 @@ final class ResponsePlayer: Sendable {
 
     private func play(_ stream: Response.Stream, of response: Response) {
         let source = Task(priority: max(Task.currentPriority, .high)) {
+            if let time = reporter.time {
+                return await CallTime.$current.withValue(time) { await self.run(stream, of: response) }
+            }
             var rest = Int.max
             if case .after(let count, _) = response.fault?.kind { rest = count }
             do {
@@ -80,15 +102,37 @@ final class ResponsePlayer: Sendable {
         if isOver { source.cancel() }
     }
 
+    /// Plays a stream in skipped time, where each piece is reported before any time passes.
+    private func run(_ stream: Response.Stream, of response: Response) async {
+        if case .after(let count, _) = response.fault?.kind { events?.run { $0 = count } }
+        let ending: Journal.Ending
+        var failure: (any Error)?
+        do {
+            try await stream.run { piece in
+                self.events?.run { rest in
+                    self.reporter.reportBody(piece.prefix(rest), while: { !self.isOver })
+                    if piece.count > rest, let fault = response.fault { self.finish(.failed, fault.error) }
+                    rest = max(0, rest - piece.count)
+                }
+            }
+            ending = .responded(response.status)
+        } catch {
+            (ending, failure) = (.failed, error)
+        }
+        events?.run { [failure] _ in self.finish(ending, failure) }
+    }
+
     private var isOver: Bool { state.withLock { $0.isOver } }
 
     private func finish(_ ending: Journal.Ending, _ error: (any Error)?) {
-        let entry = state.withLock { state -> Int? in
-            guard !state.isOver else { return nil }
-            state.isOver = true
-            return state.entry
+        let (isFirst, source) = state.withLock { state in
+            defer { state.isOver = true }
+            return (!state.isOver, state.source)
         }
-        if let entry { reporter.end(entry, ending, error) }
+        guard isFirst else { return }
+        reporter.end(entry, ending, error)
+        // In skipped time the source may be running still. What the client does at the end is not cancelled.
+        source?.cancel()
     }
 
     /// Continues at once, or after a delay unless the player is abandoned first.

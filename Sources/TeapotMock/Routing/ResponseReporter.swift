@@ -8,6 +8,8 @@ struct ResponseReporter: Sendable {
     let url: URL
     /// The journal in which the end is recorded.
     let journal: Journal
+    /// The time of the call, if it is skipped.
+    let time: CallTime?
     /// The closure that is called with each event.
     let report: @Sendable (Teapot.ExchangeEvent) -> Void
 
@@ -16,6 +18,7 @@ struct ResponseReporter: Sendable {
     /// Does nothing if there is no body or the connection fails first.
     func reportSent(for resolved: Router.ResolvedResponse) {
         guard case .response(let response) = resolved, response.fault == nil, !request.body.isEmpty else { return }
+        time?.touch()
         report(.sent(Int64(request.body.count), of: Int64(request.body.count)))
     }
 
@@ -38,6 +41,7 @@ struct ResponseReporter: Sendable {
         if case .instead(let error) = response.fault?.kind { return .over(.failed, error) }
         if case .webSocket = response.content { return .over(.failed, TeapotError.needsServer(request)) }
         let outgoing = OutgoingResponse(response, to: request.method)
+        time?.touch(outgoing.status.rawValue)
         report(
             .response(
                 Teapot.Response(url: url, statusCode: outgoing.status.rawValue, headerFields: outgoing.headerFields)))
@@ -61,7 +65,7 @@ struct ResponseReporter: Sendable {
 
     /// Records the end of the exchange, and reports it.
     func end(_ entry: Int, _ ending: Journal.Ending, _ error: (any Error)?) {
-        journal.end(entry, ending)
+        journal.end(entry, ending, at: Moment(time))
         report(.finished(error))
     }
 
@@ -70,6 +74,7 @@ struct ResponseReporter: Sendable {
 
     /// Reports a part of the body.
     func reportBody(_ body: Data, while isWanted: () -> Bool) {
+        time?.touch()
         guard body.count > Self.pieceLength else {
             if !body.isEmpty, isWanted() { report(.data(body)) }
             return

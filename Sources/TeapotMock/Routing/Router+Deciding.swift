@@ -70,10 +70,9 @@ extension Router {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - began: The time at which the request arrived, in nanoseconds of ``Uptime``, or `nil` to make no journal
-    ///     entry.
+    ///   - began: The time at which the request arrived, or `nil` to make no journal entry.
     /// - Returns: The selection. Only a match has a journal entry.
-    func select(_ request: Request, began: UInt64?) -> Selection {
+    func select(_ request: Request, began: Moment?) -> Selection {
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
         // A pointer is used because each closure that captured the request would copy it.
@@ -118,7 +117,7 @@ extension Router {
     /// - Parameters:
     ///   - request: The request.
     ///   - routes: The routes to examine, in this order.
-    ///   - began: A time at which the request had begun to arrive.
+    ///   - began: A time of ``Uptime`` at which the request had begun to arrive.
     /// - Returns: The decision, or `nil` if another request has used up a route or changed the state of a scenario in
     ///   the meantime, so that the decision has to be repeated.
     private func decide(_ request: Request, among routes: [Route], began: UInt64) -> Decision? {
@@ -182,7 +181,7 @@ extension Ledger {
         _ request: UnsafePointer<Request>,
         _ method: MethodKey,
         _ path: Segments?,
-        _ began: UInt64?,
+        _ began: Moment?,
         _ discarded: inout JournalRing.Discarded
     ) -> Router.Selection {
         if let closing = router.closing { return .closed(closing) }

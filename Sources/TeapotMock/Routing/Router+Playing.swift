@@ -7,25 +7,28 @@ extension Router {
     /// - Parameters:
     ///   - request: The request.
     ///   - url: The URL of the response.
+    ///   - time: The time of the call, if it is skipped.
     ///   - report: A closure that is called with each event. The last one is `finished`. All calls happen before this
-    ///     function returns, unless there is a delay, the handler is asynchronous, or the body is a stream.
+    ///     function returns, unless there is a delay in real time, the handler is asynchronous, or the body is a
+    ///     stream.
     /// - Returns: A closure that abandons the exchange.
     func play(
         _ request: Request,
         url: URL,
+        in time: CallTime? = nil,
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
     ) -> @Sendable () -> Void {
         report(.began)
-        let reporter = ResponseReporter(request: request, url: url, journal: journal, report: report)
-        switch resolve(request) {
+        let reporter = ResponseReporter(request: request, url: url, journal: journal, time: time, report: report)
+        switch resolve(request, in: time) {
         case .now(let resolved, let entry):
             if playAtOnce(resolved, entry, to: reporter) { return {} }
-            let player = ResponsePlayer(reporter)
-            player.play(resolved, entry: entry)
+            let player = ResponsePlayer(reporter, entry: entry)
+            player.play(resolved)
             return { player.abandon() }
         case .later(let pending):
-            let player = ResponsePlayer(reporter)
-            let abandon = pending.start { player.play($0, entry: $1) }
+            let player = ResponsePlayer(reporter, entry: pending.entry)
+            let abandon = pending.start(in: time) { resolved, _ in player.play(resolved) }
             return {
                 abandon()
                 player.abandon()

@@ -32,16 +32,19 @@ extension Router {
     /// - Parameters:
     ///   - request: The request.
     ///   - began: The time at which the request began to arrive, in nanoseconds of ``Uptime``.
+    ///   - time: The time of the call, if it is skipped.
     /// - Returns: The response, or a handler that produces it.
-    package func resolve(_ request: Request, began: UInt64 = Uptime.now) -> Resolution {
-        let selection = select(request, began: began)
+    package func resolve(_ request: Request, began: UInt64 = Uptime.now, in time: CallTime? = nil) -> Resolution {
+        // What was found out about files is compared with `began`, which is always real.
+        let moment = time.map { Moment.skipped($0.now) } ?? .uptime(began)
+        let selection = select(request, began: moment)
         if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
-        guard let cors else { return resolve(request, by: selection, began: began) }
+        guard let cors else { return resolve(request, by: selection, began: began, at: moment) }
         if let response = cors.preflightResponse(to: request), accepts(request), !isFinished {
             let match = ResponderMatch(.switched("a preflight request, for the router's CORS policy"), response)
-            return resolve(request, by: match, entry: journal.begin(request, .respond(match), at: began))
+            return resolve(request, by: match, entry: journal.begin(request, .respond(match), at: moment))
         }
-        switch resolve(request, by: selection, began: began) {
+        switch resolve(request, by: selection, began: began, at: moment) {
         case .now(let resolved, let entry): return .now(resolved.shared(by: cors, with: request), entry: entry)
         case .later(var pending):
             pending.cors = cors
@@ -49,9 +52,11 @@ extension Router {
         }
     }
 
-    private func resolve(_ request: Request, by selection: Selection, began: UInt64) -> Resolution {
+    private func resolve(
+        _ request: Request, by selection: Selection, began: UInt64, at moment: Moment
+    ) -> Resolution {
         let decision = decide(request, by: selection, began: began)
-        let entry = journal.begin(request, decision, at: began)
+        let entry = journal.begin(request, decision, at: moment)
         switch decision {
         case .answer(let route, let request, let time):
             return resolve(request, by: RouteMatch(route: route, time: time, latency: latency, entry: entry))
@@ -164,7 +169,8 @@ extension Router {
         /// The route that the handler belongs to; `nil` for a responder's.
         fileprivate let route: Route?
         fileprivate let request: Request
-        fileprivate let entry: Int
+        /// The number of the journal entry.
+        let entry: Int
         /// The time to wait before the handler runs, in seconds, or after it if it is held.
         fileprivate let delay: Double
         /// The rules by which pages of other origins may read the response.
@@ -186,32 +192,53 @@ extension Router {
         /// client gives up.
         ///
         /// - Parameters:
+        ///   - time: The time of the call, if it is skipped. The delay then passes at once, and a handler that is not
+        ///     asynchronous runs before this function returns.
         ///   - delayEnded: A closure that is called after the delay, if there is one.
         ///   - completion: A closure that is called once with the response and the number of the journal entry.
         /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
+            in time: CallTime? = nil,
             delayEnded: @escaping @Sendable () -> Void = {},
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
+            if let time {
+                if isDelayed, !time.pass(Uptime.nanoseconds(delay)) { return {} }
+                if case .immediate(let handler) = route?.handler {
+                    let response: Response
+                    do { response = try handler(request) } catch { response = thrown(error) }
+                    completion(completed(response), entry)
+                    return {}
+                }
+            }
             let task = Task(priority: max(Task.currentPriority, .high)) {
-                if isDelayed {
+                if isDelayed, time == nil {
                     // The sleep throws only if the handler was abandoned.
                     do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(delay)) } catch { return }
                     delayEnded()
                 }
                 let response: Response
-                do { response = try await handler(request) } catch {
-                    response = .thrown(error, by: route, for: request)
-                }
+                do { response = try await run(in: time) } catch { response = thrown(error) }
                 guard !Task.isCancelled else { return }
-                let resolved = router.complete(response, after: isHeld ? delay : 0, for: request)
-                completion(resolved.shared(by: cors, with: request), entry)
+                completion(completed(response), entry)
             }
             return { [router, entry] in
                 task.cancel()
                 // An entry that has ended keeps its ending.
-                router.journal.end(entry, .abandoned)
+                router.journal.end(entry, .abandoned, at: Moment(time))
             }
+        }
+
+        private func run(in time: CallTime?) async throws -> Response {
+            guard let time else { return try await handler(request) }
+            return try await CallTime.$current.withValue(time) { try await handler(request) }
+        }
+
+        private func thrown(_ error: any Error) -> Response { .thrown(error, by: route, for: request) }
+
+        private func completed(_ response: Response) -> ResolvedResponse {
+            let resolved = router.complete(response, after: isHeld ? delay : 0, for: request)
+            return resolved.shared(by: cors, with: request)
         }
     }
 }

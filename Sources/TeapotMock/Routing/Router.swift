@@ -65,6 +65,8 @@ public final class Router: Sendable {
     /// The options that determine which header fields are shortened in errors.
     package let options: Teapot.Options
     let ledger: Locked<Ledger>
+    /// The time that the calls of clients in this process share.
+    package let sharedTime = SharedTime()
 
     /// Creates a router without routes.
     ///
@@ -93,7 +95,9 @@ public final class Router: Sendable {
         ledger = Locked(
             Ledger(
                 router: State(table: RouteTable(below: base.path.count)),
-                journal: Journal.State(entries: JournalRing(capacity: capacity, bodyCapacity: bodyCapacity))))
+                journal: Journal.State(
+                    entries: JournalRing(capacity: capacity, bodyCapacity: bodyCapacity), zero: sharedTime.zero,
+                    epoch: sharedTime.epoch)))
         journal = Journal(of: base, in: ledger, capacity: capacity, options: options)
     }
 

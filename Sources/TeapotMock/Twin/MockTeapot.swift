@@ -18,8 +18,9 @@ public import Teapot
 /// Apart from sending the request, a mock runs the same code as the real client: building and checking the request,
 /// adapters, redirects, retries, reading, decoding, logging, and delivery.
 ///
-/// A result is delivered before the verb returns, on the caller's thread, unless there is a delivery queue, a delay, an
-/// adapter that has to wait, a retrier, or a response store.
+/// A result is delivered before the verb returns, on the caller's thread, unless there is a delivery queue, a delay in
+/// real time, an adapter that has to wait, a retrier, or a response store. ``Router/time`` decides whether waits take
+/// time.
 public final class MockTeapot: TeapotClient {
     /// The base URL of a mock that was created without one.
     public static let defaultBaseURL = URL(string: "https://mock.test") ?? URL(fileURLWithPath: "/")
@@ -180,7 +181,14 @@ public final class MockTeapot: TeapotClient {
 }
 
 extension MockTeapot {
+    /// Returns the time of a new call, which the router's ``Router/time`` determines.
+    public func timeline(of request: Teapot.Request) -> Teapot.Timeline {
+        Teapot.Timeline(skipping: router.sharedTime.begin(request))
+    }
+
     /// Answers one request with the router, and reports the events at once or after the delay of the response.
+    ///
+    /// In skipped time the delay passes at once.
     public func carryOut(
         _ request: Teapot.Request,
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
@@ -193,6 +201,6 @@ extension MockTeapot {
             report(.finished(error))
             return {}
         }
-        return router.play(incoming, url: request.url, report: report)
+        return router.play(incoming, url: request.url, in: router.sharedTime.time(of: request), report: report)
     }
 }

@@ -103,7 +103,7 @@ extension Response.Stream {
             let rest = Locked(pieces)
             return {
                 while let piece = rest.withLock({ $0.next() }) {
-                    if piece.pause > 0 { try await Task.sleep(nanoseconds: Uptime.nanoseconds(piece.pause)) }
+                    if piece.pause > 0 { try await CallTime.sleep(forSeconds: piece.pause) }
                     if !piece.bytes.isEmpty { return piece.bytes }
                 }
                 return nil

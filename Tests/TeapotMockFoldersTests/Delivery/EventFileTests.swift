@@ -28,6 +28,18 @@ import Testing
         return events
     }
 
+    @Test func `waits on the timeline of its call`() async throws {
+        let files = try TemporaryFolder(["news/success_x.sse": ": wait 3600 s\ndata: a\n\n: wait 7200 s\ndata: b\n\n"])
+        let router = Router.serving(files)
+        router.time = .skipped
+        var events: [String] = []
+        for try await event in MockTeapot(router: router).events("news", reconnects: false) {
+            events.append(event.data)
+        }
+        #expect(events == ["a", "b"])
+        #expect(router.journal.entries.map(\.duration) == [10_800])
+    }
+
     @Test func `is a stream of events`() async throws {
         let files = try TemporaryFolder(["news/success_x.sse": Self.news])
         let folder = MockFolder(files.url)

@@ -84,6 +84,18 @@ import Testing
         #expect(await body(router, "/a") == "[3]")
     }
 
+    @Test func `are looked at again in skipped time, however much was skipped`() async throws {
+        let files = try TemporaryFolder(["a/x.json": "[1]"])
+        let router = Router.serving(files)
+        router.time = .skipped
+        let mock = MockTeapot(router: router)
+        for (number, days) in [(1, 0), (2, 0), (3, 1000), (4, 1), (5, 0)] {
+            try files.write("[\(number)]", to: "a/x.json")
+            router.clock.advance(by: .seconds(days * 86_400))
+            #expect(try await mock.get("a").json?.array as? [Int] == [number])
+        }
+    }
+
     @Test func `are looked at once for requests that had begun before`() async throws {
         let files = try TemporaryFolder([
             "a/x.json": "[1]", "a/mocks.index.json": #"{"x.json": {"query": {"n": "1"}}}"#,

@@ -1,0 +1,98 @@
+public import Foundation
+
+extension Router {
+    /// A clock for the waits of the code under test, with the time of the router's calls.
+    ///
+    /// In skipped time ``sleep(until:tolerance:)`` returns at once, and moves ``now``. Tasks that share a clock see a
+    /// time that never goes back. In an asynchronous handler or in a stream that a ``MockTeapot`` plays, a sleep is
+    /// part of the time of the call that is answered. In real time the clock passes as that of the system does.
+    public struct Clock: Swift.Clock {
+        /// A time of the clock.
+        public struct Instant: InstantProtocol, Sendable {
+            /// The time since the router was made.
+            public var offset: Duration
+
+            /// Creates an instant.
+            ///
+            /// - Parameter offset: The time since the router was made.
+            public init(offset: Duration) { self.offset = offset }
+
+            /// Returns the instant after a duration.
+            ///
+            /// - Parameter duration: The duration.
+            /// - Returns: The instant.
+            public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+            /// Returns the duration until another instant.
+            ///
+            /// - Parameter other: The other instant.
+            /// - Returns: The duration, which is negative if the other instant is earlier.
+            public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+            /// Returns a Boolean value that indicates whether an instant is earlier than another.
+            public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        }
+
+        let time: SharedTime
+
+        /// The current time.
+        ///
+        /// In a handler or in a stream it is the time of the call that is answered.
+        public var now: Instant { Instant(offset: .nanoseconds(Int64(clamping: call?.now ?? time.now))) }
+
+        /// The time of the call whose handler or stream is running.
+        private var call: CallTime? { CallTime.current.flatMap { $0.shared === time ? $0 : nil } }
+
+        /// The smallest duration that the clock distinguishes, one nanosecond.
+        public var minimumResolution: Duration { .nanoseconds(1) }
+
+        /// The date at ``now``: the date at which the router was made, and the time since.
+        public var date: Date { date(of: now) }
+
+        /// Returns the date of an instant.
+        ///
+        /// - Parameter instant: The instant.
+        /// - Returns: The date.
+        public func date(of instant: Instant) -> Date { time.date(of: instant.offset.clampedNanoseconds) }
+
+        /// Moves skipped time forward.
+        ///
+        /// In real time it does nothing.
+        ///
+        /// - Parameter duration: The duration. A negative one does nothing.
+        public func advance(by duration: Duration) { time.advance(by: duration.clampedNanoseconds) }
+
+        /// Waits until an instant, in skipped time by moving the clock there.
+        ///
+        /// - Parameters:
+        ///   - deadline: The instant.
+        ///   - tolerance: The time by which the wait may be longer, in real time.
+        /// - Throws: `CancellationError` if the task is cancelled, or if a time-out of the call that is answered
+        ///   passes.
+        public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+            try Task.checkCancellation()
+            let left = now.duration(to: deadline)
+            if let call { return try await call.sleep(left.clampedNanoseconds) }
+            guard time.isSkipped else {
+                return try await Task.sleep(for: max(Duration.zero, left), tolerance: tolerance, clock: .continuous)
+            }
+            time.advance(to: deadline.offset.clampedNanoseconds)
+            // A loop that polls must let the task run that it waits for.
+            await Task.yield()
+            try Task.checkCancellation()
+        }
+    }
+
+    /// The clock of the router's calls, for the waits of the code under test.
+    public var clock: Clock { Clock(time: sharedTime) }
+}
+
+extension Duration {
+    /// The number of nanoseconds, between zero and about 290 years.
+    fileprivate var clampedNanoseconds: UInt64 {
+        let (seconds, attoseconds) = components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        guard seconds < Int64.max / 1_000_000_000 else { return UInt64(Int64.max) }
+        return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
+    }
+}

@@ -1,0 +1,107 @@
+package import Foundation
+import Teapot
+
+/// The time of one call in skipped time, which passes only while something waits.
+package final class CallTime: SkippedTime {
+    /// The time of the call whose handler or stream is running in this task, if its time is skipped.
+    @TaskLocal package static var current: CallTime?
+
+    private struct State {
+        var timeline: TimelineState
+        var generator: SeededNumbers
+        /// The closure that ends the exchange at a time-out.
+        var expire: (@Sendable (TimelineState.Expiry) -> Void)?
+    }
+
+    let shared: SharedTime
+    /// The time at which the call began.
+    private let origin: UInt64
+    private let state: Locked<State>
+
+    /// Creates the time of a call that begins.
+    ///
+    /// - Parameters:
+    ///   - origin: The time at which the call begins.
+    ///   - total: The total time-out of the call in seconds.
+    ///   - seed: The seed of the call's random numbers.
+    ///   - shared: The time of the router, which this moves.
+    init(at origin: UInt64, total: TimeInterval, seed: UInt64, in shared: SharedTime) {
+        self.origin = origin
+        self.shared = shared
+        let timeline = TimelineState(at: origin, total: total)
+        state = Locked(State(timeline: timeline, generator: SeededNumbers(seed: seed)))
+    }
+
+    /// The current time, in nanoseconds since the router was made.
+    package var now: UInt64 { state.withLock { $0.timeline.now } }
+
+    package var elapsed: Duration { .nanoseconds(Int64(now - origin)) }
+
+    package var date: Date { shared.date(of: now) }
+
+    package func random(in range: ClosedRange<Double>) -> Double {
+        state.withLock { Double.random(in: range, using: &$0.generator) }
+    }
+
+    package var isOutOfTime: Bool { state.withLock { $0.timeline.isOutOfTime } }
+
+    package func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>) {
+        // Released outside the lock.
+        _ = state.withLock { state in
+            state.timeline.begin(idle: idle, afterHead: afterHead, accepted: accepted)
+            return state.expire.take()
+        }
+    }
+
+    package func hold(_ isHeld: Bool) { state.withLock { $0.timeline.hold(isHeld) } }
+
+    /// Sets the closure that ends the current exchange when a time-out passes.
+    func end(by expire: @escaping @Sendable (TimelineState.Expiry) -> Void) { state.withLock { $0.expire = expire } }
+
+    /// Restarts the idle time-out, because something was sent to the client.
+    ///
+    /// - Parameter status: The status of the response, if its head was sent.
+    func touch(_ status: Int? = nil) { state.withLock { $0.timeline.touch(status) } }
+
+    package func pause(forSeconds seconds: TimeInterval) {
+        let now = state.withLock { state in
+            _ = state.timeline.pause(Uptime.nanoseconds(seconds))
+            return state.timeline.now
+        }
+        shared.advance(to: now)
+    }
+
+    /// Passes time while the client waits for an event.
+    ///
+    /// If a time-out passes, this ends the exchange.
+    ///
+    /// - Parameter duration: The duration in nanoseconds.
+    /// - Returns: `true` if the client still waits; otherwise, `false`.
+    @discardableResult package func pass(_ duration: UInt64) -> Bool {
+        let (now, expiry, expire) = state.withLock { state in
+            let expiry = state.timeline.pass(duration)
+            return (state.timeline.now, expiry, expiry == nil ? nil : state.expire.take())
+        }
+        shared.advance(to: now)
+        if let expiry { expire?(expiry) }
+        return expiry == nil
+    }
+
+    /// Waits in a handler or a stream of a call for a number of seconds, or as long in real time outside of one.
+    ///
+    /// - Parameter seconds: The number of seconds.
+    /// - Throws: `CancellationError` if the task is cancelled, or if the call's time-out passes.
+    package static func sleep(forSeconds seconds: Double) async throws {
+        guard let current else { return try await Task.sleep(nanoseconds: Uptime.nanoseconds(seconds)) }
+        try await current.sleep(Uptime.nanoseconds(seconds))
+    }
+
+    /// Passes time in a task, which lets other tasks run.
+    func sleep(_ duration: UInt64) async throws {
+        try Task.checkCancellation()
+        guard pass(duration) else { throw CancellationError() }
+        // A handler or a stream without an end would otherwise keep its thread to itself.
+        await Task.yield()
+        try Task.checkCancellation()
+    }
+}

@@ -1,0 +1,125 @@
+package import Foundation
+package import Teapot
+
+/// The time that the calls of a router share, in nanoseconds since the router was made.
+///
+/// In skipped time it stands still, except that a call moves it to its own time. It never goes back.
+package final class SharedTime: Sendable {
+    private struct State {
+        var isSkipped = false
+        /// The time, while it is skipped.
+        var skipped: UInt64 = 0
+        /// The time of ``Uptime`` at which real time was zero.
+        ///
+        /// It is negative if more time was skipped than has passed since the system was started.
+        var zero: Int64
+        /// A Boolean value that indicates whether the time was read, so that it must not start again.
+        var isRead = false
+        /// The seed of the random numbers of calls, and the numbers of the calls that had the same one.
+        var seed: UInt64 = 0
+        var counts: [UInt64: UInt64] = [:]
+
+        /// The time while it is real.
+        var real: UInt64 { UInt64(max(0, Int64(truncatingIfNeeded: Uptime.now) - zero)) }
+    }
+
+    /// The date of the time zero, in nanoseconds since 1970.
+    let epoch: Int64
+    private let state: Locked<State>
+
+    package init() {
+        epoch = Uptime.nanosecondsSince1970
+        state = Locked(State(zero: Int64(truncatingIfNeeded: Uptime.now)))
+    }
+
+    /// A Boolean value that indicates whether calls that begin now skip their time.
+    package var isSkipped: Bool { state.withLock { $0.isSkipped } }
+
+    /// The time of ``Uptime`` at which real time was zero.
+    var zero: Int64 { state.withLock { $0.zero } }
+
+    /// The current time.
+    package var now: UInt64 {
+        state.withLock { state in
+            state.isRead = true
+            return state.isSkipped ? state.skipped : state.real
+        }
+    }
+
+    /// The seed of the random numbers of calls.
+    var seed: UInt64 {
+        get { state.withLock { $0.seed } }
+        set { state.withLock { ($0.seed, $0.counts) = (newValue, [:]) } }
+    }
+
+    /// Returns the time at which a call begins, or `nil` if the time is real.
+    package var origin: UInt64? { state.withLock { $0.isSkipped ? $0.skipped : nil } }
+
+    /// Returns the seed of the random numbers of a call.
+    ///
+    /// It does not depend on the order of calls of different end points.
+    private func seed(of request: Teapot.Request) -> UInt64 {
+        let text = "\(request.method) \(request.url.path)"
+        return state.withLock { state in
+            let seed = SeededNumbers.seed(state.seed, text)
+            defer { state.counts[seed, default: 0] += 1 }
+            return seed &+ state.counts[seed, default: 0]
+        }
+    }
+
+    /// Moves skipped time forward to a time, unless it is later already.
+    package func advance(to time: UInt64) { state.withLock { $0.skipped = max($0.skipped, time) } }
+
+    /// Moves skipped time forward by a duration in nanoseconds.
+    func advance(by duration: UInt64) {
+        state.withLock { state in
+            guard state.isSkipped else { return }
+            let (sum, isOverflow) = state.skipped.addingReportingOverflow(duration)
+            state.skipped = isOverflow ? UInt64(Int64.max) : min(sum, UInt64(Int64.max))
+        }
+    }
+
+    /// Returns the date of a time.
+    package func date(of time: UInt64) -> Date { Uptime.date(of: time, epoch) }
+
+    /// Begins to skip time, or ends it.
+    ///
+    /// - Parameters:
+    ///   - isSkipped: A Boolean value that indicates whether time is skipped from now on.
+    ///   - isUsed: A Boolean value that indicates whether a request has arrived. If none has, and nothing has read the
+    ///     time, skipped time begins at zero.
+    func skip(_ isSkipped: Bool, isUsed: Bool) {
+        state.withLock { state in
+            guard isSkipped != state.isSkipped else { return }
+            state.isSkipped = isSkipped
+            if isSkipped {
+                if isUsed || state.isRead { state.skipped = max(state.skipped, state.real) }
+            } else {
+                state.zero = Int64(truncatingIfNeeded: Uptime.now) - Int64(state.skipped)
+                state.isRead = true
+            }
+        }
+    }
+}
+
+extension SharedTime {
+    /// Returns the time of a new call, or `nil` if the time is real.
+    package func begin(_ request: Teapot.Request) -> CallTime? {
+        origin.map {
+            CallTime(at: $0, total: request.totalTimeoutInterval, seed: seed(of: request), in: self)
+        }
+    }
+
+    /// Returns the time of the call that a request belongs to, or `nil` if it is real.
+    ///
+    /// A client that passes the request on to a mock may not have asked the mock for the time of the call. The request
+    /// then has a time of its own.
+    func time(of request: Teapot.Request) -> CallTime? {
+        if let skipped = request.timeline.skipped { return skipped as? CallTime }
+        guard let time = begin(request) else { return nil }
+        time.begin(
+            idle: request.timeoutInterval, afterHead: request.idleTimeoutInterval, accepted: request.acceptedStatusCodes
+        )
+        return time
+    }
+}

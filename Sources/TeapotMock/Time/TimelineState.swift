@@ -1,0 +1,97 @@
+package import Foundation
+
+/// The time of one call in skipped time, with its time-outs.
+///
+/// Times are nanoseconds since a router was made. At a time-out the time stands exactly there.
+package struct TimelineState: Sendable {
+    /// A time-out that has passed.
+    package enum Expiry: Sendable, Equatable {
+        /// Nothing arrived for a number of seconds.
+        case idle(TimeInterval)
+        /// The call took too long.
+        case total
+    }
+
+    /// The current time.
+    package private(set) var now: UInt64
+    /// The time-out that has passed, until another exchange begins.
+    package private(set) var expiry: Expiry?
+    /// The idle time-out in seconds, that after an accepted head if it differs, and the statuses of such a head.
+    private var idle = TimeInterval.infinity
+    private var afterHead: TimeInterval?
+    private var accepted: Set<Int> = []
+    /// The time of the last event, from which the idle time-out counts.
+    private var lastActivity: UInt64
+    /// The time at which the total time-out passes.
+    private var end: UInt64
+    private var isHeld = false
+
+    /// The latest time, about 290 years after the first.
+    private static let latest = UInt64(Int64.max)
+
+    /// Creates the time of a call that begins.
+    ///
+    /// - Parameters:
+    ///   - now: The time.
+    ///   - total: The total time-out in seconds.
+    package init(at now: UInt64, total: TimeInterval) {
+        self.now = now
+        lastActivity = now
+        end = Self.limit(total, after: now)
+    }
+
+    /// A Boolean value that indicates whether the total time-out has passed.
+    package var isOutOfTime: Bool { expiry == .total }
+
+    /// Begins an exchange with its time-outs.
+    package mutating func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>) {
+        (self.idle, self.afterHead, self.accepted) = (idle, afterHead, accepted)
+        (isHeld, lastActivity) = (false, now)
+        if !isOutOfTime { expiry = nil }
+    }
+
+    /// Suspends or resumes the idle time-out, which restarts.
+    package mutating func hold(_ isHeld: Bool) { (self.isHeld, lastActivity) = (isHeld, now) }
+
+    /// Restarts the idle time-out, because something was sent to the client.
+    ///
+    /// - Parameter status: The status of the response, if its head was sent.
+    package mutating func touch(_ status: Int? = nil) {
+        lastActivity = now
+        guard let status, let afterHead, 200..<300 ~= status, accepted.contains(status) else { return }
+        idle = afterHead
+        end = .max
+    }
+
+    /// Passes time while the client waits for an event.
+    ///
+    /// - Parameter duration: The duration in nanoseconds.
+    /// - Returns: The time-out that has passed, or `nil`. Both at once are the total time-out, which began first.
+    package mutating func pass(_ duration: UInt64) -> Expiry? {
+        pass(duration, idleLimit: isHeld ? .max : Self.limit(idle, after: lastActivity))
+    }
+
+    /// Passes time between two exchanges, for which only the total time-out counts.
+    package mutating func pause(_ duration: UInt64) -> Expiry? { pass(duration, idleLimit: .max) }
+
+    private mutating func pass(_ duration: UInt64, idleLimit: UInt64) -> Expiry? {
+        if let expiry { return expiry }
+        let target = Self.sum(now, duration)
+        let limit = min(idleLimit, end)
+        if limit <= target { expiry = end <= idleLimit ? .total : .idle(idle) }
+        now = max(now, min(limit, target))
+        return expiry
+    }
+
+    /// Returns the time at which a number of seconds has passed, or the greatest number if there is no limit.
+    ///
+    /// As in real time, more than about a hundred years are no limit.
+    private static func limit(_ seconds: TimeInterval, after time: UInt64) -> UInt64 {
+        seconds < 3e9 ? sum(time, UInt64((max(0, seconds) * 1e9).rounded())) : .max
+    }
+
+    private static func sum(_ time: UInt64, _ duration: UInt64) -> UInt64 {
+        let (sum, isOverflow) = time.addingReportingOverflow(duration)
+        return isOverflow ? latest : min(sum, latest)
+    }
+}

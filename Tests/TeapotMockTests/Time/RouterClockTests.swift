@@ -1,0 +1,180 @@
+import Foundation
+import Teapot
+import TeapotTestSupport
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `A router's clock` {
+    private let router = Router()
+
+    private func skip() -> Router.Clock {
+        router.time = .skipped
+        return router.clock
+    }
+
+    @Test func `it begins at zero, and a sleep moves it`() async throws {
+        let clock = skip()
+        #expect(clock.now.offset == .zero)
+        try await clock.sleep(for: .seconds(3600))
+        #expect(clock.now.offset == .seconds(3600))
+        try await clock.sleep(until: clock.now.advanced(by: .nanoseconds(1)))
+        #expect(clock.now.offset == .seconds(3600) + .nanoseconds(1))
+    }
+
+    @Test func `a sleep until an earlier time moves nothing`() async throws {
+        let clock = skip()
+        let start = clock.now
+        try await clock.sleep(for: .seconds(5))
+        try await clock.sleep(until: start)
+        try await clock.sleep(for: .seconds(-5))
+        #expect(clock.now.offset == .seconds(5))
+    }
+
+    @Test func `it is moved by hand, as far as there is time`() {
+        let clock = skip()
+        clock.advance(by: .seconds(90))
+        clock.advance(by: .seconds(-30))
+        #expect(clock.now.offset == .seconds(90))
+        clock.advance(by: .seconds(Int64.max))
+        clock.advance(by: .seconds(Int64.max))
+        #expect(clock.now.offset == .nanoseconds(Int64.max))
+    }
+
+    @Test func `its date goes with it`() async throws {
+        let before = Date()
+        let clock = skip()
+        let date = clock.date
+        #expect(abs(date.timeIntervalSince(before)) < 60)
+        try await clock.sleep(for: .seconds(86_400))
+        #expect(clock.date.timeIntervalSince(date) == 86_400)
+        #expect(clock.date(of: Router.Clock.Instant(offset: .zero)) == date)
+    }
+
+    @Test func `tasks that share it see a time that never goes back`() async {
+        let clock = skip()
+        await withTaskGroup(of: Bool.self) { group in
+            for step in 1...8 {
+                group.addTask {
+                    var last = clock.now
+                    for _ in 1...500 {
+                        let target = clock.now.advanced(by: .seconds(step))
+                        do { try await clock.sleep(until: target) } catch { return false }
+                        let now = clock.now
+                        guard now >= last, now >= target else { return false }
+                        last = now
+                    }
+                    return true
+                }
+            }
+            for await isMonotonic in group { #expect(isMonotonic) }
+        }
+    }
+
+    @Test func `a task that is cancelled does not sleep`() async {
+        let clock = skip()
+        let isCancelled = Gate()
+        let task = Task {
+            await isCancelled.wait()
+            try await clock.sleep(for: .seconds(5))
+        }
+        task.cancel()
+        isCancelled.open()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(clock.now.offset == .zero)
+    }
+
+    @Test func `in real time it waits`() async throws {
+        let clock = router.clock
+        let start = DispatchTime.now()
+        let began = clock.now
+        try await clock.sleep(for: .milliseconds(20))
+        #expect(start + 0.02 <= .now())
+        #expect(began.duration(to: clock.now) >= .milliseconds(20))
+        clock.advance(by: .seconds(1000))
+        #expect(clock.now.offset < .seconds(1000))
+    }
+
+    @Test func `a loop that polls lets the task run that it waits for`() async throws {
+        let clock = skip()
+        let isReady = Locked(false)
+        let worker = Task {
+            await Task.yield()
+            isReady.withLock { $0 = true }
+        }
+        while !isReady.withLock({ $0 }) { try await clock.sleep(for: .seconds(1)) }
+        await worker.value
+    }
+
+    @Test func `calls move it, and begin at its time`() async throws {
+        let clock = skip()
+        router.get("/x", with: .status(204, delay: 5))
+        let mock = MockTeapot(router: router)
+        for _ in 1...3 {
+            _ = try await mock.get("x")
+            try await clock.sleep(for: .seconds(10))
+        }
+        #expect(router.journal.entries.map(\.start) == [0, 15, 30])
+        #expect(clock.now.offset == .seconds(45))
+    }
+
+    @Test func `a handler of another router waits for itself`() async throws {
+        let clock = skip()
+        let other = Router()
+        other.time = .skipped
+        other.get("/x") { [router] _ in
+            try await router.clock.sleep(for: .seconds(100))
+            return Response.status(204)
+        }
+        #expect(try await MockTeapot(router: other).get("x").status == 204)
+        #expect(clock.now.offset == .seconds(100))
+        #expect(other.clock.now.offset == .zero)
+    }
+
+    @Test func `a token expires at its date`() async throws {
+        let clock = skip()
+        router.get("/me", with: .status(204))
+        let refreshes = Locked(0)
+        let mock = MockTeapot(router: router)
+        let authentication = Teapot.Authentication<Date>(
+            for: mock.baseURL, leeway: 0, authorization: { "Bearer \($0.timeIntervalSince1970)" }, expiry: { $0 },
+            refresh: { _ in
+                refreshes.withLock { $0 += 1 }
+                return clock.date + 3600
+            })
+        var options = Teapot.Options()
+        options.adapters = [authentication.adapter]
+        let client = MockTeapot(router: router, options: options)
+        for (skipped, expected) in [(0, 1), (3599, 1), (1, 2), (3600, 3)] {
+            clock.advance(by: .seconds(skipped))
+            _ = try await client.get("me")
+            #expect(refreshes.withLock { $0 } == expected)
+        }
+    }
+
+    @Test func `the jitter of retries is the same in each run, and another with another seed`() async {
+        func starts(_ seed: UInt64, _ paths: [String]) async -> [String: [Double]] {
+            let router = Router()
+            router.time = .skipped
+            router.seed = seed
+            router.get("/:name", with: .status(503))
+            var options = Teapot.Options()
+            options.retriers = [Teapot.RetryPolicy(maximumAttempts: 4, baseDelay: 100, maximumDelay: 1e6).decide]
+            let mock = MockTeapot(router: router, options: options)
+            for path in paths { _ = try? await mock.get(path) }
+            return Dictionary(grouping: router.journal.entries, by: \.request.path).mapValues { entries in
+                zip(entries, entries.dropFirst()).map { $1.start - $0.start }.filter { $0 != 0 }
+            }
+        }
+        let first = await starts(0, ["a"])
+        #expect(first["/a"]?.count == 3)
+        #expect(first["/a"]?.allSatisfy { $0 > 0 && $0 < 400 } == true)
+        #expect(await starts(0, ["a"]) == first)
+        #expect(await starts(7, ["a"]) != first)
+        let mixed = await starts(0, ["b", "a"])
+        #expect(
+            mixed["/a"].map { $0.map { ($0 * 1e6).rounded() } } == first["/a"].map { $0.map { ($0 * 1e6).rounded() } })
+        #expect(mixed["/b"] != mixed["/a"])
+    }
+}
