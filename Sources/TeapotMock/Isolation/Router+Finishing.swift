@@ -30,12 +30,12 @@ extension Router {
     ///
     /// From now on it answers no requests, and it releases its routes.
     ///
-    /// Responses that have begun are completed. A finished router cannot be reopened.
+    /// Responses that have begun are completed, and held answers fail. A finished router cannot be reopened.
     ///
     /// - Parameters:
     ///   - test: The name of the test, for the errors of late requests.
     ///   - isCutShort: A Boolean value that indicates whether the test stopped before its end, so that unused routes
-    ///     are not reported.
+    ///     and held requests are not reported.
     /// - Returns: The violations for which the test should fail.
     package func finish(_ test: String, isCutShort: Bool) -> [Violation] {
         // The routes are released outside the lock, because releasing the objects that they hold may call the router.
@@ -44,9 +44,13 @@ extension Router {
             state.table = RouteTable()
             state.passthrough = nil
             state.offences = Offences()
+            state.holds = []
             if state.closing == nil { state.closing = .over(test: test) }
             return last
         }
-        return violations(of: last).filter { !(isCutShort && $0.kind == .unusedRoute) }
+        let omitted: [Violation.Kind] = isCutShort ? [.unusedRoute, .heldRequest] : []
+        let violations = violations(of: last).filter { !omitted.contains($0.kind) }
+        for hold in last.holds { hold.close { Closing.over(test: test).explanation(for: $0) } }
+        return violations
     }
 }

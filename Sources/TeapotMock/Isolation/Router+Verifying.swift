@@ -14,7 +14,7 @@ extension Router {
     }
 
     /// The violations for which a test should fail so far: unanswered requests, requests that were refused because of
-    /// their header fields, and unused routes.
+    /// their header fields, unused routes, and held requests.
     ///
     /// Repeated requests are listed once. For each kind, the first twenty requests are listed, followed by the number
     /// of further ones.
@@ -74,7 +74,8 @@ extension Router {
             !route.isOptional && route.mayAnswer && !state.counts.hasAnswered(route.number)
                 && !state.offences.refusingRoutes.contains(route.number)
         }
-        return all + unused.ordered { $0.number < $1.number }.map { .unused($0) }
+        all += unused.ordered { $0.number < $1.number }.map { .unused($0) }
+        return all + state.holds.flatMap { hold in hold.requests.map { .held($0, by: hold) } }
     }
 
     private func violations(of series: Offences.Series, _ kind: Violation.Kind) -> [Violation] {

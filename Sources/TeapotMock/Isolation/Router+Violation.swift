@@ -20,14 +20,16 @@ extension Router {
             public static let refusedRequest = Self(rawValue: "refusedRequest")
             /// A route that is not optional and answered no request.
             public static let unusedRoute = Self(rawValue: "unusedRoute")
+            /// A request whose answer is held.
+            public static let heldRequest = Self(rawValue: "heldRequest")
         }
 
         /// The kind of the violation.
         public let kind: Kind
         /// A description of the violation and its remedy, which may have several lines.
         public let message: String
-        /// The place at which the route was registered or the header fields were required, or `nil` if no route is
-        /// involved.
+        /// The place at which the route was registered, the header fields were required, or the hold began; `nil` if
+        /// there is none.
         public let place: SourcePlace?
 
         /// The place, if there is one, and the message.
@@ -58,6 +60,14 @@ extension Router.Violation {
             If this is intended, mark it with `optional()`.
             """
         return Router.Violation(kind: .unusedRoute, message: message, place: route.place)
+    }
+
+    static func held(_ request: Request, by hold: Router.Hold) -> Router.Violation {
+        let message = """
+            The answer to \(request.method) \(request.path) is still held. Call `release()` of this hold, and await the \
+            response.
+            """
+        return Router.Violation(kind: .heldRequest, message: message, place: hold.place)
     }
 
     /// Returns a violation for offences of which only the number is known.

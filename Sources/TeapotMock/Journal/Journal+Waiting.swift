@@ -91,7 +91,7 @@ extension Journal {
     /// The greatest number of non-matching requests that are compared with the rules, beginning with the last one.
     private static let comparisonLimit = 200
 
-    private func timedOut(
+    func timedOut(
         _ rules: [Rule], count: Int, _ found: [Entry], _ others: [Entry], _ timeout: Double
     ) -> TimedOut {
         var nearest: (entry: Entry, conditions: [Diagnosis.Condition], distance: Double)?

@@ -59,7 +59,8 @@ extension Router {
         let entry = journal.begin(request, decision, at: moment)
         switch decision {
         case .answer(let route, let request, let time):
-            return resolve(request, by: RouteMatch(route: route, time: time, latency: latency, entry: entry))
+            let match = RouteMatch(route: route, time: time, latency: latency, entry: entry)
+            return resolve(request, by: match, held: held(request))
         case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
         case .respond(let match): return resolve(request, by: match, entry: entry)
         case .unanswered(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
@@ -87,39 +88,50 @@ extension Router {
         }
     }
 
-    func resolve(_ request: Request, by match: RouteMatch) -> Resolution {
+    func resolve(_ request: Request, by match: RouteMatch, held: HeldAnswer? = nil) -> Resolution {
         let route = match.route
         let delay = max(0, route.delay) + max(0, match.latency)
+        let source: PendingResponse.Source
         switch route.handler {
         case .responses(let responses):
             let response = responses[min(match.time, responses.count - 1)]
-            return .now(complete(response, after: delay, for: request), entry: match.entry)
-        case .immediate(let handler) where delay > 0:
-            return .later(
-                PendingResponse(
-                    router: self, route: route, request: request, entry: match.entry, delay: delay, handler: handler))
+            guard held != nil else {
+                return .now(complete(response, after: delay, for: request), entry: match.entry)
+            }
+            source = .response(response)
         case .immediate(let handler):
-            let response: Response
-            do { response = try handler(request) } catch { response = .thrown(error, by: route, for: request) }
-            return .now(complete(response, for: request), entry: match.entry)
-        case .suspending(let handler):
-            return .later(
-                PendingResponse(
-                    router: self, route: route, request: request, entry: match.entry, delay: delay, handler: handler))
+            guard held != nil || delay > 0 else {
+                let response: Response
+                do { response = try handler(request) } catch { response = .thrown(error, by: route, for: request) }
+                return .now(complete(response, for: request), entry: match.entry)
+            }
+            source = .immediate(handler)
+        case .suspending(let handler): source = .suspending(handler)
         }
+        return .later(
+            PendingResponse(
+                router: self, route: route, request: request, entry: match.entry, delay: delay, held: held,
+                source: source))
     }
 
     private func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
         let latency = max(0, latency)
+        let held = held(request)
+        let source: PendingResponse.Source
         switch match.source {
-        case .response(let response): return .now(complete(response, after: latency, for: request), entry: entry)
+        case .response(let response):
+            guard held != nil else {
+                return .now(complete(response, after: latency, for: request), entry: entry)
+            }
+            source = .response(response)
         case .handler(let makeHandler):
             let handler = makeHandler(entry)
-            return .later(
-                PendingResponse(
-                    router: self, route: nil, request: request, entry: entry, delay: latency, isHeld: match.isHeld,
-                    handler: { _ in try await handler() }))
+            source = .suspending { _ in try await handler() }
         }
+        return .later(
+            PendingResponse(
+                router: self, route: nil, request: request, entry: entry, delay: latency, held: held,
+                isHeld: match.isHeld, source: source))
     }
 
     /// Adds a delay to that of a response, reads the fixture that the response names, and evaluates the preconditions
@@ -163,59 +175,107 @@ extension Router {
 }
 
 extension Router {
-    /// A response whose handler has not been started.
+    /// A response that has to be waited for.
     package struct PendingResponse: Sendable {
+        /// The source of the response.
+        fileprivate enum Source: Sendable {
+            /// A response whose delay follows the wait.
+            case response(Response)
+            /// A function, which runs after the delay.
+            case immediate(@Sendable (Request) throws -> Response)
+            /// An asynchronous function.
+            case suspending(@Sendable (Request) async throws -> Response)
+        }
+
         fileprivate let router: Router
         /// The route that the handler belongs to; `nil` for a responder's.
         fileprivate let route: Route?
         fileprivate let request: Request
         /// The number of the journal entry.
         let entry: Int
-        /// The time to wait before the handler runs, in seconds, or after it if it is held.
+        /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
         fileprivate let delay: Double
+        /// The wait for a test's release, if there is one.
+        fileprivate let held: HeldAnswer?
         /// The rules by which pages of other origins may read the response.
         fileprivate var cors: CORSPolicy?
         /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
-        ///
-        /// If it does, and the client half-closes the connection, waiting is pointless. For other handlers the client
-        /// may still read a response after it half-closes the connection.
-        package fileprivate(set) var isHeld = false
-        fileprivate let handler: @Sendable (Request) async throws -> Response
-        /// A Boolean value that indicates whether there is a delay before the handler runs.
-        package var isDelayed: Bool { delay > 0 && !isHeld }
+        fileprivate var isHeld = false
+        fileprivate let source: Source
 
-        /// Runs the handler in a new task, after the delays of the route and of the router.
+        /// A Boolean value that indicates whether the handler does not run yet, or waits until somebody chooses a
+        /// response.
         ///
-        /// A handler that is abandoned during the delay never runs.
+        /// If it does, and the client half-closes the connection, waiting is pointless. While another handler runs, the
+        /// client may still read a response after it half-closes the connection.
+        package var isWaiting: Bool { isHeld || isDelayed || held != nil }
+        /// A Boolean value that indicates whether there is a delay before the handler runs.
+        private var isDelayed: Bool { delay > 0 && !delaysResponse }
+        /// A Boolean value that indicates whether the delay follows the response.
+        private var delaysResponse: Bool { if case .response = source { true } else { isHeld } }
+
+        /// Runs the handler after its release, and after the delays of the route and of the router.
         ///
-        /// The task has a high priority. Otherwise it would wait behind all tests that run side by side, until the
-        /// client gives up.
+        /// A handler that is abandoned before that never runs.
         ///
         /// - Parameters:
-        ///   - time: The time of the call, if it is skipped. The delay then passes at once, and a handler that is not
-        ///     asynchronous runs before this function returns.
-        ///   - delayEnded: A closure that is called after the delay, if there is one.
-        ///   - completion: A closure that is called once with the response and the number of the journal entry.
+        ///   - time: The time of the call, if it is skipped. The delay then passes at once.
+        ///   - runs: A closure that is called when the handler runs, if it had to wait.
+        ///   - completion: A closure that is called once with the response and the number of the journal entry. It is
+        ///     called on the thread of the release, or before this function returns, if there is no delay in real time
+        ///     and the handler is not asynchronous.
         /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
             in time: CallTime? = nil,
-            delayEnded: @escaping @Sendable () -> Void = {},
+            runs: @escaping @Sendable () -> Void = {},
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
-            if let time {
-                if isDelayed, !time.pass(Uptime.nanoseconds(delay)) { return {} }
-                if case .immediate(let handler) = route?.handler {
-                    let response: Response
-                    do { response = try handler(request) } catch { response = thrown(error) }
-                    completion(completed(response), entry)
-                    return {}
+            guard let held else { return begin(in: time, runs: runs, completion: completion) }
+            // The closure that abandons the handler, or `nil` if the response is abandoned already.
+            let abandon = Locked<(@Sendable () -> Void)?>({ held.abandon() })
+            held.wait { end in
+                switch end {
+                case .closed(let explanation):
+                    let failure = ResolvedResponse.failure(.make(.unansweredRequest, explanation))
+                    completion(failure.shared(by: cors, with: request), entry)
+                case .released:
+                    let next = begin(in: time, runs: runs, completion: completion)
+                    let isAbandoned = abandon.withLock { abandon in
+                        if abandon != nil { abandon = next }
+                        return abandon == nil
+                    }
+                    if isAbandoned { next() }
                 }
             }
+            held.limit(in: time)
+            return { [router, entry] in
+                let abandon = abandon.withLock { $0.take() }
+                abandon?()
+                router.journal.end(entry, .abandoned, at: Moment(time))
+            }
+        }
+
+        /// Runs the handler after the delays of the route and of the router.
+        ///
+        /// A task that waits has a high priority. Otherwise it would wait behind all tests that run side by side, until
+        /// the client gives up.
+        private func begin(
+            in time: CallTime?,
+            runs: @escaping @Sendable () -> Void,
+            completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+        ) -> @Sendable () -> Void {
+            if let time, isDelayed, !time.pass(Uptime.nanoseconds(delay)) { return {} }
+            let waits = isDelayed && time == nil
+            if !waits, let response = immediateResponse {
+                completion(completed(response), entry)
+                return {}
+            }
+            if held != nil, !waits, !isHeld { runs() }
             let task = Task(priority: max(Task.currentPriority, .high)) {
-                if isDelayed, time == nil {
+                if waits {
                     // The sleep throws only if the handler was abandoned.
                     do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(delay)) } catch { return }
-                    delayEnded()
+                    runs()
                 }
                 let response: Response
                 do { response = try await run(in: time) } catch { response = thrown(error) }
@@ -229,15 +289,32 @@ extension Router {
             }
         }
 
+        /// The response, if the handler need not be awaited.
+        private var immediateResponse: Response? {
+            switch source {
+            case .response(let response): return response
+            case .immediate(let handler): do { return try handler(request) } catch { return thrown(error) }
+            case .suspending: return nil
+            }
+        }
+
         private func run(in time: CallTime?) async throws -> Response {
-            guard let time else { return try await handler(request) }
-            return try await CallTime.$current.withValue(time) { try await handler(request) }
+            guard let time else { return try await response() }
+            return try await CallTime.$current.withValue(time) { try await response() }
+        }
+
+        private func response() async throws -> Response {
+            switch source {
+            case .response(let response): response
+            case .immediate(let handler): try handler(request)
+            case .suspending(let handler): try await handler(request)
+            }
         }
 
         private func thrown(_ error: any Error) -> Response { .thrown(error, by: route, for: request) }
 
         private func completed(_ response: Response) -> ResolvedResponse {
-            let resolved = router.complete(response, after: isHeld ? delay : 0, for: request)
+            let resolved = router.complete(response, after: delaysResponse ? delay : 0, for: request)
             return resolved.shared(by: cors, with: request)
         }
     }

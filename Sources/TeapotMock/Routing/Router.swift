@@ -34,6 +34,8 @@ public final class Router: Sendable {
         /// It is stored because it is read for each request, for which reading the fields would be too slow.
         private(set) var expectsFields = false
         var offences = Offences()
+        /// The holds of answers, the last one first asked.
+        var holds: [Hold] = []
         /// A Boolean value that indicates whether tests pass although a request was not answered.
         var allowsUnansweredRequests = false
         /// The rules by which pages of other origins use the router.

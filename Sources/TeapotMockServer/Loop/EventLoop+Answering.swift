@@ -26,8 +26,8 @@ extension EventLoop {
             respond(to: connection, resolved, entry)
         case .later(let pending):
             let (id, mailbox) = (connection.id, mailbox)
-            connection.isHeld = pending.isHeld || pending.isDelayed
-            connection.abandon = pending.start(delayEnded: { mailbox.post(.handlerBegins(id)) }) {
+            connection.isHeld = pending.isWaiting
+            connection.abandon = pending.start(runs: { mailbox.post(.handlerBegins(id)) }) {
                 mailbox.post(.answered(id, $0, entry: $1))
             }
         }

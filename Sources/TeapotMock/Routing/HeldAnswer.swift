@@ -1,0 +1,78 @@
+import Dispatch
+import Teapot
+
+/// An answer that waits for its release.
+final class HeldAnswer: Sendable {
+    /// The end of the wait.
+    enum End: Sendable {
+        case released
+        /// The router answers no requests any more.
+        ///
+        /// The text is the explanation for the client.
+        case closed(String)
+    }
+
+    private enum State {
+        case waiting(next: (@Sendable (End) -> Void)?)
+        case ended(End)
+        case abandoned
+    }
+
+    let request: Request
+    let hold: Router.Hold
+    private let state = Locked(State.waiting(next: nil))
+
+    init(_ request: Request, by hold: Router.Hold) { (self.request, self.hold) = (request, hold) }
+
+    /// Calls a closure at the end of the wait, which may be now.
+    func wait(_ next: @escaping @Sendable (End) -> Void) {
+        let end = state.withLock { state -> End? in
+            switch state {
+            case .waiting: state = .waiting(next: next)
+            case .ended(let end): return end
+            case .abandoned: break
+            }
+            return nil
+        }
+        if let end { next(end) }
+    }
+
+    /// Ends the wait.
+    func end(_ end: End) {
+        let next = state.withLock { state -> (@Sendable (End) -> Void)? in
+            guard case .waiting(let next) = state else { return nil }
+            state = .ended(end)
+            return next
+        }
+        next?(end)
+    }
+
+    /// Ends the wait after the limit of the hold, if it has one.
+    ///
+    /// - Parameter time: The time of the call, if it is skipped. The limit then passes at once.
+    func limit(in time: CallTime?) {
+        guard let limit = hold.limit else { return }
+        guard let time else {
+            // A longer delay would overflow.
+            return DispatchQueue.global().asyncAfter(deadline: .now() + max(0, min(limit, 1e9))) { [weak self] in
+                self?.release()
+            }
+        }
+        if time.pass(Uptime.nanoseconds(limit)) { release() } else { abandon() }
+    }
+
+    private func release() {
+        hold.remove(self)
+        end(.released)
+    }
+
+    /// Gives the answer up, because its client does not wait any more.
+    func abandon() {
+        hold.remove(self)
+        // Released outside the lock.
+        _ = state.withLock { state in
+            defer { if case .waiting = state { state = .abandoned } }
+            return state
+        }
+    }
+}

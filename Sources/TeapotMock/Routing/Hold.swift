@@ -1,0 +1,116 @@
+import Teapot
+
+extension Router {
+    /// The answers of a router that wait until a test releases them.
+    ///
+    /// ``Router/hold(_:method:limit:fileID:filePath:line:)`` begins it, and ``release(_:)`` ends it.
+    public final class Hold: Sendable {
+        private struct State {
+            var isOver = false
+            /// The number of requests that were held, including released ones.
+            var count = 0
+            /// The number of answers that were released before their requests arrived.
+            var credit = 0
+            /// The answers that wait, in the order in which their requests arrived.
+            var answers: [HeldAnswer] = []
+            var waits: [(count: Int, wait: OneShot<Bool?>)] = []
+        }
+
+        let rules: [Rule]
+        let limit: Double?
+        let place: SourcePlace
+        private let journal: Journal
+        /// The number of the last request before the hold.
+        private let mark: Int
+        private let state = Locked(State())
+
+        init(_ rules: [Rule], limit: Double?, on journal: Journal, after mark: Int, at place: SourcePlace) {
+            (self.rules, self.limit, self.journal, self.mark, self.place) = (rules, limit, journal, mark, place)
+        }
+
+        /// The requests that are held, in the order in which they arrived.
+        public var requests: [Request] { state.withLock { $0.answers.map(\.request) } }
+
+        /// Releases answers, in the order in which their requests arrived.
+        ///
+        /// Each answer is given before this function returns, unless it has a delay in real time, its handler is
+        /// asynchronous, or its body is a stream. What a server sends arrives later at its clients: to fix the order of
+        /// answers there, await each one before you release the next.
+        ///
+        /// - Parameter count: The number of answers. If fewer are held, that many of the next requests are not held. By
+        ///   default all are released, and later requests are not held.
+        public func release(_ count: Int = .max) {
+            let answers = state.withLock { state -> [HeldAnswer] in
+                let released = Array(state.answers.prefix(max(0, count)))
+                state.answers.removeFirst(released.count)
+                if count == .max {
+                    state.isOver = true
+                } else if !state.isOver {
+                    state.credit += max(0, count) - released.count
+                }
+                return released
+            }
+            if count == .max { journal.ledger.withLock { $0.router.holds.removeAll { $0 === self } } }
+            for answer in answers { answer.end(.released) }
+        }
+
+        /// Waits until a number of requests are held.
+        ///
+        /// Requests that were released already count.
+        ///
+        /// - Parameters:
+        ///   - count: The number of requests. A number less than one counts as one.
+        ///   - timeout: The time to wait, in seconds of real time.
+        /// - Throws: ``Journal/TimedOut``, which describes what was received instead, or `CancellationError` if the
+        ///   task is cancelled.
+        public func waitForRequest(count: Int = 1, timeout: Double = 10) async throws {
+            try Task.checkCancellation()
+            let wait = OneShot<Bool?>()
+            let isThere = state.withLock { state in
+                if state.count < max(1, count) { state.waits.append((max(1, count), wait)) }
+                return state.count >= max(1, count)
+            }
+            if isThere { return }
+            let timer = Task {
+                // The sleep throws only if it is cancelled, and then nothing waits for the time-out.
+                do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(timeout)) } catch { return }
+                wait.finish(false)
+            }
+            defer { timer.cancel() }
+            let result = await wait.value(ifCancelled: nil)
+            state.withLock { $0.waits.removeAll { $0.wait === wait } }
+            guard let result else { throw CancellationError() }
+            guard !result else { return }
+            let others = journal.withState { $0.entries }.entries(after: mark)
+            throw journal.timedOut(rules, count: max(1, count), [], others, timeout)
+        }
+    }
+}
+
+extension Router.Hold {
+    /// Holds the answer to a request, or returns `nil` if it is not to wait.
+    func take(_ request: Request) -> HeldAnswer? {
+        let (answer, waits) = state.withLock { state -> (HeldAnswer?, [OneShot<Bool?>]) in
+            guard !state.isOver else { return (nil, []) }
+            let answer = state.credit > 0 ? nil : HeldAnswer(request, by: self)
+            if let answer { state.answers.append(answer) } else { state.credit -= 1 }
+            state.count += 1
+            return (answer, state.waits.filter { $0.count <= state.count }.map(\.wait))
+        }
+        for wait in waits { wait.finish(true) }
+        return answer
+    }
+
+    /// Forgets an answer that does not wait any more.
+    func remove(_ answer: HeldAnswer) { state.withLock { $0.answers.removeAll { $0 === answer } } }
+
+    /// Ends the hold with its router, and fails the answers with an explanation for the client.
+    func close(_ explain: (Request) -> String) {
+        let answers = state.withLock { state in
+            state.isOver = true
+            defer { state.answers = [] }
+            return state.answers
+        }
+        for answer in answers { answer.end(.closed(explain(answer.request))) }
+    }
+}

@@ -1,0 +1,301 @@
+import Foundation
+import Teapot
+import TeapotMockServer
+import TeapotTestSupport
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+
+/// Tests of answers that a test holds and releases, on the mock client, an intercepted session and a server.
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Held answers` {
+    enum Way: CaseIterable {
+        case twin, skippingTwin, interception, server
+    }
+
+    /// The results of requests, in the order in which they arrived at the client.
+    private let results = Locked<[String]>([])
+    private let router = Router()
+
+    private func run(_ way: Way, body: @Sendable (any TeapotClient) async throws -> Void) async throws {
+        let url = try #require(URL(string: "http://hold.test"))
+        switch way {
+        case .twin, .skippingTwin:
+            router.time = way == .twin ? .real : .skipped
+            try await body(MockTeapot(router: router, baseURL: url))
+        case .interception: try await body(Teapot(baseURL: url, configuration: .answered(by: router)))
+        case .server:
+            let server = Server(router: router)
+            try server.start()
+            try await body(Teapot(baseURL: try #require(server.baseURL)))
+            try await server.stop(within: 0)
+        }
+    }
+
+    /// Sends a request, and returns its result.
+    private func send(_ path: String, on teapot: any TeapotClient) -> OneShot<String> {
+        let result = OneShot<String>()
+        teapot.get(path) { [results] (answer: NetworkResult) in
+            let status =
+                switch answer {
+                case .success(_, let response), .failure(_, let response, _): response.statusCode
+                }
+            let text = "\(path) \(status)"
+            results.withLock { $0.append(text) }
+            result.finish(text)
+        }
+        return result
+    }
+
+    private static let orders = [["a", "b", "c"], ["c", "a", "b"], ["b", "c", "a"]]
+
+    @Test(arguments: Way.allCases, orders)
+    func `are given in the order of their release`(way: Way, order: [String]) async throws {
+        let ran = Locked<[String]>([])
+        router.get("/a", with: .status(201))
+        router.get("/b") { _ in
+            ran.withLock { $0.append("b") }
+            return .status(202)
+        }
+        router.get("/c") { (_: Request) async throws -> Response in
+            ran.withLock { $0.append("c") }
+            return .status(203)
+        }
+        let holds = Dictionary(uniqueKeysWithValues: ["a", "b", "c"].map { ($0, router.hold("/\($0)")) })
+        try await run(way) { teapot in
+            let sent = ["a": send("a", on: teapot), "b": send("b", on: teapot), "c": send("c", on: teapot)]
+            for hold in holds.values { try await hold.waitForRequest() }
+            #expect(results.withLock { $0 }.isEmpty)
+            #expect(ran.withLock { $0 }.isEmpty)
+            for name in order {
+                #expect(holds[name]?.requests.map(\.path) == ["/\(name)"])
+                holds[name]?.release()
+                _ = await sent[name]?.value()
+            }
+        }
+        #expect(results.withLock { $0 } == order.map { "\($0) \(["a": 201, "b": 202, "c": 203][$0] ?? 0)" })
+        #expect(router.violations.isEmpty)
+        #expect(router.withState { $0.holds.isEmpty })
+    }
+
+    @Test(arguments: [Way.twin, .skippingTwin])
+    func `are given before the release returns`(way: Way) async throws {
+        router.get("/a", with: .status(201))
+        router.get("/b") { _ in .status(202) }
+        let (first, second) = (router.hold("/a"), router.hold("/b"))
+        try await run(way) { teapot in
+            _ = (send("a", on: teapot), send("b", on: teapot))
+            second.release()
+            #expect(results.withLock { $0 } == ["b 202"])
+            first.release()
+            #expect(results.withLock { $0 } == ["b 202", "a 201"])
+        }
+    }
+
+    @Test(arguments: Way.allCases) func `may be released one by one, also in advance`(way: Way) async throws {
+        router.get("/a/:id") { ["id": $0["id"]] }
+        let hold = router.hold("/a/:id", method: .get)
+        hold.release(1)
+        try await run(way) { teapot in
+            #expect(await send("a/0", on: teapot).value() == "a/0 200")
+            let sent = [send("a/1", on: teapot)]
+            try await hold.waitForRequest(count: 2)
+            let more = send("a/2", on: teapot)
+            try await hold.waitForRequest(count: 3)
+            #expect(hold.requests.map(\.path) == ["/a/1", "/a/2"])
+            hold.release(1)
+            #expect(await sent[0].value() == "a/1 200")
+            #expect(hold.requests.map(\.path) == ["/a/2"])
+            hold.release()
+            #expect(await more.value() == "a/2 200")
+            #expect(await send("a/3", on: teapot).value() == "a/3 200")
+        }
+    }
+
+    @Test(arguments: Way.allCases) func `hold only what they name`(way: Way) async throws {
+        router.get("/a", with: .status(201))
+        router.post("/a", with: .status(202))
+        router.get("/b", with: .status(203)).expecting(headerFields: ["X-Key": "1"])
+        router.hold("/a", method: .post)
+        router.hold("/b")
+        router.hold("/c")
+        try await run(way) { teapot in
+            #expect(await send("a", on: teapot).value() == "a 201")
+            for path in ["b", "c"] { _ = await send(path, on: teapot).value() }
+        }
+        #expect(router.violations.map(\.kind) == [.unansweredRequest, .refusedRequest, .unusedRoute])
+    }
+
+    @Test(arguments: Way.allCases)
+    func `are given up with their client, and the handler never runs`(way: Way) async throws {
+        let ran = Locked(false)
+        router.get("/a") { _ in
+            ran.withLock { $0 = true }
+            return .status(204)
+        }
+        let hold = router.hold("/a")
+        try await run(way) { teapot in
+            let task = Task { try await teapot.get("a") }
+            try await hold.waitForRequest()
+            task.cancel()
+            _ = try? await task.value
+            #expect(await eventually { hold.requests.isEmpty })
+            hold.release()
+            #expect(router.journal.entries.map(\.ending) == [.abandoned])
+        }
+        #expect(!ran.withLock { $0 })
+    }
+
+    @Test(arguments: Way.allCases) func `are many`(way: Way) async throws {
+        router.get("/a/:id") { ["id": $0["id"]] }
+        let hold = router.hold("/a/*")
+        // A session has six connections to a host.
+        let count = [.server, .interception].contains(way) ? 6 : 200
+        try await run(way) { teapot in
+            let sent = (0..<count).map { send("a/\($0)", on: teapot) }
+            try await hold.waitForRequest(count: count)
+            hold.release()
+            for (id, result) in sent.enumerated() { #expect(await result.value() == "a/\(id) 200") }
+        }
+    }
+
+    /// A source of responses beside routes, such as a folder.
+    private struct Source: Responder {
+        let ran: Locked<Bool>
+
+        func couldAnswer(_ request: Request) -> Bool { true }
+
+        func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
+            if request.path == "/a" { return ResponderMatch(.switched("a response"), .status(201)) }
+            return ResponderMatch(.switched("a handler")) { _ in
+                {
+                    ran.withLock { $0 = true }
+                    return .status(202)
+                }
+            }
+        }
+
+        func explanation(for request: Request) -> (reason: String, suggestion: String)? { nil }
+    }
+
+    @Test(arguments: Way.allCases) func `may come from anything that answers for the router`(way: Way) async throws {
+        let ran = Locked(false)
+        router.withState { $0.responders = [Source(ran: ran)] }
+        router.latency = 0.01
+        let hold = router.hold("/*")
+        try await run(way) { teapot in
+            let sent = [send("a", on: teapot), send("b", on: teapot)]
+            try await hold.waitForRequest(count: 2)
+            #expect(results.withLock { $0 }.isEmpty)
+            #expect(!ran.withLock { $0 })
+            hold.release()
+            #expect(await sent[0].value() == "a 201")
+            #expect(await sent[1].value() == "b 202")
+        }
+        #expect(router.journal.entries.allSatisfy { $0.duration ?? 0 >= 0.01 })
+    }
+
+    @Test(arguments: Way.allCases) func `wait behind a redirect`(way: Way) async throws {
+        router.get("/old", with: .status(302, headerFields: ["Location": "/new"]))
+        router.get("/new", with: .status(201))
+        let hold = router.hold("/new")
+        try await run(way) { teapot in
+            let sent = send("old", on: teapot)
+            try await hold.waitForRequest()
+            #expect(results.withLock { $0 }.isEmpty)
+            hold.release()
+            #expect(await sent.value() == "old 201")
+        }
+    }
+
+    @Test(arguments: Way.allCases) func `fail when their router is finished`(way: Way) async throws {
+        router.get("/a") { _ in .status(204) }
+        router.hold("/a", fileID: "Some/File.swift", line: 7)
+        try await run(way) { teapot in
+            let sent = send("a", on: teapot)
+            #expect(await eventually { router.violations.contains { $0.kind == .heldRequest } })
+            let violations = router.finish("the test", isCutShort: false)
+            #expect(violations.map(\.kind) == [.heldRequest])
+            #expect(violations.first?.place?.line == 7)
+            #expect(violations.first?.message.hasPrefix("The answer to GET /a is still held.") == true)
+            #expect(await sent.value() != "a 204")
+        }
+        #expect(router.finish("the test", isCutShort: false).isEmpty)
+    }
+
+    @Test func `of a test that was cut short are no further violation`() {
+        router.get("/a", with: .status(204))
+        router.hold("/a")
+        _ = send("a", on: MockTeapot(router: router))
+        #expect(router.violations.map(\.kind) == [.heldRequest])
+        #expect(router.finish("the test", isCutShort: true).isEmpty)
+    }
+
+    @Test(arguments: [Way.twin, .interception, .server])
+    func `end after their limit in real time`(way: Way) async throws {
+        router.get("/a", with: .status(201))
+        let hold = router.hold("/a", limit: 0.02)
+        try await run(way) { teapot in
+            #expect(await send("a", on: teapot).value() == "a 201")
+            #expect(hold.requests.isEmpty)
+        }
+        #expect(router.journal.entries.allSatisfy { $0.duration ?? 0 >= 0.02 })
+    }
+
+    @Test(arguments: [(59.999, 201), (60, 0)] as [(Double, Int)])
+    func `end after their limit at once in skipped time, or with the call`(limit: Double, status: Int) async throws {
+        router.get("/a", with: .status(201))
+        let hold = router.hold("/a", limit: limit)
+        try await run(.skippingTwin) { teapot in
+            _ = send("a", on: teapot)
+            #expect(results.withLock { $0 } == ["a \(status)"])
+        }
+        #expect(hold.requests.isEmpty)
+        #expect(router.journal.entries.map(\.duration) == [limit])
+    }
+
+    @Test(arguments: [Way.twin, .skippingTwin]) func `keep their delays for later`(way: Way) async throws {
+        router.get("/a", delay: 0.01, with: .status(201, delay: 0.01))
+        router.get("/b", delay: 0.02) { _ in .status(202) }
+        let hold = router.hold("/*")
+        try await run(way) { teapot in
+            let sent = [send("a", on: teapot), send("b", on: teapot)]
+            hold.release()
+            for result in sent { _ = await result.value() }
+        }
+        let durations = router.journal.entries.compactMap(\.duration)
+        #expect(durations.count == 2)
+        #expect(durations.allSatisfy { way == .twin ? $0 >= 0.02 : $0 == 0.02 })
+    }
+
+    @Test func `that nobody asked for are named by what was asked instead`() async throws {
+        router.get("/b", with: .status(204))
+        let hold = router.hold("/a", method: .get)
+        _ = send("b", on: MockTeapot(router: router))
+        let error = await #expect(throws: Journal.TimedOut.self) {
+            try await hold.waitForRequest(timeout: 0.01)
+        }
+        #expect(error?.description.contains("No request with path /a, method GET was received within 0.01 s.") == true)
+        #expect(error?.description.contains("GET /b") == true)
+    }
+
+    @Test func `stop being waited for with their task`() async throws {
+        let hold = router.hold("/a")
+        let task = Task { try await hold.waitForRequest(timeout: 3600) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func `release their router`() {
+        weak var released: Router?
+        do {
+            let router = Router()
+            released = router
+            router.get("/a", with: .status(204))
+            let hold = router.hold("/a")
+            _ = send("a", on: MockTeapot(router: router))
+            hold.release()
+        }
+        #expect(released == nil)
+    }
+}
