@@ -50,6 +50,7 @@ extension Router {
         }
         let omitted: [Violation.Kind] = isCutShort ? [.unusedRoute, .heldRequest] : []
         let violations = violations(of: last).filter { !omitted.contains($0.kind) }
+        sharedTime.release()
         for hold in last.holds { hold.close { Closing.over(test: test).explanation(for: $0) } }
         return violations
     }

@@ -64,6 +64,8 @@ extension Router {
 
         /// Waits until an instant, in skipped time by moving the clock there.
         ///
+        /// After ``hold()`` it waits until something else moves the clock there.
+        ///
         /// - Parameters:
         ///   - deadline: The instant.
         ///   - tolerance: The time by which the wait may be longer, in real time.
@@ -76,6 +78,7 @@ extension Router {
             guard time.isSkipped else {
                 return try await Task.sleep(for: max(Duration.zero, left), tolerance: tolerance, clock: .continuous)
             }
+            if try await time.sleepHeld(until: deadline.offset.clampedNanoseconds) { return }
             time.advance(to: deadline.offset.clampedNanoseconds)
             // A loop that polls must let the task run that it waits for.
             await Task.yield()

@@ -18,6 +18,7 @@ package final class SharedTime: Sendable {
         /// The seed of the random numbers of calls, and the numbers of the calls that had the same one.
         var seed: UInt64 = 0
         var counts: [UInt64: UInt64] = [:]
+        var sleeps = HeldSleeps()
 
         /// The time while it is real.
         var real: UInt64 { UInt64(max(0, Int64(truncatingIfNeeded: Uptime.now) - zero)) }
@@ -68,14 +69,35 @@ package final class SharedTime: Sendable {
     }
 
     /// Moves skipped time forward to a time, unless it is later already.
-    package func advance(to time: UInt64) { state.withLock { $0.skipped = max($0.skipped, time) } }
+    package func advance(to time: UInt64) {
+        let due = state.withLock { state in
+            state.skipped = max(state.skipped, time)
+            return state.sleeps.takeDue(at: state.skipped)
+        }
+        for wait in due { wait.finish(true) }
+    }
 
     /// Moves skipped time forward by a duration in nanoseconds.
     func advance(by duration: UInt64) {
-        state.withLock { state in
-            guard state.isSkipped else { return }
+        let due = state.withLock { state -> [OneShot<Bool>] in
+            guard state.isSkipped else { return [] }
             let (sum, isOverflow) = state.skipped.addingReportingOverflow(duration)
             state.skipped = isOverflow ? UInt64(Int64.max) : min(sum, UInt64(Int64.max))
+            return state.sleeps.takeDue(at: state.skipped)
+        }
+        for wait in due { wait.finish(true) }
+    }
+
+    /// Runs a closure with the held sleeps, and with whether time is skipped.
+    func withSleeps<Result>(_ body: (inout HeldSleeps, _ isSkipped: Bool) -> Result) -> Result {
+        state.withLock { body(&$0.sleeps, $0.isSkipped) }
+    }
+
+    /// Adds a sleep if sleeps are held, unless its time has come.
+    func addSleep(until deadline: UInt64) -> (wait: OneShot<Bool>, observers: [OneShot<Bool?>])? {
+        state.withLock { state in
+            guard state.isSkipped, state.sleeps.isHeld, state.skipped < deadline else { return nil }
+            return state.sleeps.add(until: deadline)
         }
     }
 
@@ -89,6 +111,7 @@ package final class SharedTime: Sendable {
     ///   - isUsed: A Boolean value that indicates whether a request has arrived. If none has, and nothing has read the
     ///     time, skipped time begins at zero.
     func skip(_ isSkipped: Bool, isUsed: Bool) {
+        if !isSkipped { release() }
         state.withLock { state in
             guard isSkipped != state.isSkipped else { return }
             state.isSkipped = isSkipped

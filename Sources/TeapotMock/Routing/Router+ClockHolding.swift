@@ -1,0 +1,65 @@
+public import Foundation
+
+extension Router.Clock {
+    /// Lets the sleeps of the code under test wait until the test moves the clock.
+    ///
+    /// A sleep whose meaning is an order, such as that of a debounced search, can be tested this way: what comes before
+    /// the end of the sleep happens before ``advance(by:)``.
+    ///
+    /// ```swift
+    /// clock.hold()
+    /// search.text = "te"
+    /// try await clock.waitForSleep()
+    /// search.text = "tea"
+    /// try await clock.waitForSleep()
+    /// clock.advance(by: .milliseconds(300))
+    /// ```
+    ///
+    /// Calls are not held; time that they pass moves the clock. In real time this does nothing.
+    public func hold() { time.hold() }
+
+    /// Ends all held sleeps, and moves the clock to the end of the last one.
+    ///
+    /// Later sleeps return at once again. The end of a test whose router comes from the trait `.router` or from
+    /// `makeRouter()` does this, too.
+    public func release() { time.release() }
+
+    /// Waits until a number of tasks sleep, after ``hold()``.
+    ///
+    /// - Parameters:
+    ///   - count: The number of tasks. A number less than one counts as one.
+    ///   - timeout: The time to wait, in seconds of real time.
+    /// - Throws: ``TimedOut``, or `CancellationError` if the task is cancelled.
+    public func waitForSleep(count: Int = 1, timeout: Double = 10) async throws {
+        try Task.checkCancellation()
+        guard let isReached = await time.waitForSleeps(max(1, count), timeout: timeout) else {
+            throw CancellationError()
+        }
+        guard !isReached else { return }
+        let (found, isHeld) = time.withSleeps { sleeps, _ in (sleeps.count, sleeps.isHeld) }
+        throw TimedOut(count: max(1, count), found: found, isHeld: isHeld, timeout: timeout)
+    }
+
+    /// An error for a wait that timed out before enough tasks slept.
+    public struct TimedOut: Error, Equatable, LocalizedError, CustomStringConvertible {
+        /// The number of tasks that were waited for.
+        public let count: Int
+        /// The number of tasks that sleep.
+        public let found: Int
+        /// A Boolean value that indicates whether the clock holds sleeps.
+        public let isHeld: Bool
+        /// The time-out, in seconds.
+        public let timeout: Double
+
+        /// A description of what was waited for, and its remedy.
+        public var description: String {
+            let head = "\(found) of \(count) tasks slept within \(timeout) s."
+            guard isHeld else {
+                return head + " The clock holds no sleeps: skip time, and call its `hold()` before the code sleeps."
+            }
+            return head + " Pass this clock to the code under test, and let it sleep with `clock.sleep`."
+        }
+        /// The text of ``description``.
+        public var errorDescription: String? { description }
+    }
+}

@@ -1,0 +1,42 @@
+extension SharedTime {
+    /// Begins to hold sleeps, in skipped time.
+    func hold() { withSleeps { if $1 { $0.hold() } } }
+
+    /// Ends all held sleeps, and moves the time to the end of the last one.
+    func release() {
+        if let last = withSleeps({ sleeps, _ in sleeps.release() }) { advance(to: last) }
+    }
+
+    /// Waits until a time if sleeps are held.
+    ///
+    /// - Parameter deadline: The time, in nanoseconds since the router was made.
+    /// - Returns: `true` if it waited; otherwise, `false`.
+    /// - Throws: `CancellationError` if the task is cancelled.
+    func sleepHeld(until deadline: UInt64) async throws -> Bool {
+        guard let (wait, observers) = addSleep(until: deadline) else { return false }
+        for observer in observers { observer.finish(true) }
+        guard await wait.value(ifCancelled: false) else {
+            withSleeps { sleeps, _ in sleeps.remove(wait) }
+            throw CancellationError()
+        }
+        return true
+    }
+
+    /// Waits until a number of tasks sleep.
+    ///
+    /// - Returns: `true` if they do, `false` at the time-out, or `nil` if the task was cancelled.
+    func waitForSleeps(_ count: Int, timeout: Double) async -> Bool? {
+        let wait = OneShot<Bool?>()
+        guard withSleeps({ sleeps, _ in sleeps.observe(count, wait) }) else { return true }
+        let timer = Task {
+            // The sleep throws only if it is cancelled, and then nothing waits for the time-out.
+            do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(timeout)) } catch { return }
+            wait.finish(false)
+        }
+        defer {
+            timer.cancel()
+            withSleeps { sleeps, _ in sleeps.forget(wait) }
+        }
+        return await wait.value(ifCancelled: nil)
+    }
+}
