@@ -1,7 +1,7 @@
 #if canImport(Testing)
     public import Foundation
     import Teapot
-    import TeapotMock
+    public import TeapotMock
     public import Testing
 
     /// A trait that gives a test its own router, and fails the test for violations on that router; written `.router`.
@@ -24,45 +24,17 @@
     ///
     /// After the test the router answers no requests and has released its routes. Responses that have begun are
     /// completed, but the test does not wait for them.
-    public struct RouterTrait: TestTrait, SuiteTrait, TestScoping {
+    public struct RouterTrait: TestTrait, SuiteTrait {
         let baseURL: String
         let fixtures: URL?
+        let time: Router.Time
+        let seed: UInt64
+        let isOptional: Bool
 
         /// A Boolean value that indicates whether each test of a suite has the trait, too.
         ///
         /// It is always `true`.
         public var isRecursive: Bool { true }
-
-        /// Runs a test with its router.
-        ///
-        /// - Parameters:
-        ///   - test: The test.
-        ///   - testCase: The case of the test to run.
-        ///   - function: The function that runs the test.
-        /// - Throws: The error that the test threw.
-        public func provideScope(
-            for test: Test,
-            testCase: Test.Case?,
-            performing function: @Sendable () async throws -> Void
-        ) async throws {
-            let router = Router(baseURL, fixtures: fixtures)
-            let place = test.sourceLocation
-            let name = "the test “\(test.displayName ?? test.name)” (\(place.fileID):\(place.line))"
-            do {
-                try await Router.$ofTest.withValue(router, operation: function)
-            } catch {
-                record(router.finish(name, isCutShort: true), in: test)
-                throw error
-            }
-            record(router.finish(name, isCutShort: false), in: test)
-        }
-
-        private func record(_ violations: [Router.Violation], in test: Test) {
-            for violation in violations {
-                let location = violation.place.flatMap { SourceLocation($0) } ?? test.sourceLocation
-                Issue.record(Comment(rawValue: violation.message), sourceLocation: location)
-            }
-        }
     }
 
     extension Trait where Self == RouterTrait {
@@ -75,20 +47,18 @@
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
         ///     scheme, `/v1` for any host, or an empty string for every URL.
         ///   - fixtures: The directory of the files that responses name, or `nil` for none.
+        ///   - time: The way in which time passes for the calls that the router answers.
+        ///   - seed: The seed of the random numbers of calls in skipped time, such as the jitter of retries.
+        ///   - isOptional: A Boolean value that indicates whether the test may leave its router unused.
         /// - Returns: The trait.
-        public static func router(_ baseURL: String = "", fixtures: URL? = nil) -> Self {
-            RouterTrait(baseURL: baseURL, fixtures: fixtures)
-        }
-    }
-
-    extension SourceLocation {
-        /// Creates the location for a place, or returns `nil` if the testing library does not accept the place.
-        fileprivate init?(_ place: SourcePlace) {
-            let (fileID, filePath) = ("\(place.fileID)", "\(place.filePath)")
-            guard fileID.contains("/"), !filePath.isEmpty, let line = Int(exactly: place.line), line > 0 else {
-                return nil
-            }
-            self.init(fileID: fileID, filePath: filePath, line: line, column: 1)
+        public static func router(
+            _ baseURL: String = "",
+            fixtures: URL? = nil,
+            time: Router.Time = .real,
+            seed: UInt64 = 0,
+            isOptional: Bool = false
+        ) -> Self {
+            RouterTrait(baseURL: baseURL, fixtures: fixtures, time: time, seed: seed, isOptional: isOptional)
         }
     }
 #endif

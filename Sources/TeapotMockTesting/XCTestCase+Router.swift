@@ -25,6 +25,8 @@
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
         ///     scheme, `/v1` for any host, or an empty string for every URL.
         ///   - fixtures: The directory of the files that responses name, or `nil` for none.
+        ///   - time: The way in which time passes for the calls that the router answers.
+        ///   - seed: The seed of the random numbers of calls in skipped time, such as the jitter of retries.
         ///   - fileID: The module and the file in which the router is created.
         ///   - filePath: The full path of the file in which the router is created.
         ///   - line: The line on which the router is created.
@@ -32,12 +34,16 @@
         public func makeRouter(
             _ baseURL: String = "",
             fixtures: URL? = nil,
+            time: Router.Time = .real,
+            seed: UInt64 = 0,
             fileID: StaticString = #fileID,
             filePath: StaticString = #filePath,
             line: UInt = #line
         ) -> Router {
             let here = SourcePlace(fileID: fileID, filePath: filePath, line: line)
             let router = Router(baseURL, fixtures: fixtures)
+            router.time = time
+            router.seed = seed
             // XCTest calls the block on the thread on which it ran the test, and releases it there, but this is not
             // visible to the compiler.
             nonisolated(unsafe) let test = self

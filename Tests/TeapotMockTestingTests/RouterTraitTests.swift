@@ -22,6 +22,11 @@ import Testing
         #expect(Router.current.baseURL == "/v2")
     }
 
+    @Test(.router(time: .skipped, seed: 7)) func `it has the time and the seed of its trait`() {
+        #expect(Router.current.time == .skipped)
+        #expect(Router.current.seed == 7)
+    }
+
     @Test func `child tasks and unstructured tasks have the same`() async {
         let router = Router.current
         async let child = Router.current

@@ -11,8 +11,10 @@
     @Suite(.serialized) struct `A test case with a router` {
         @Test func `it passes when all is as it should be`() async throws {
             let failures = try await failures { test in
-                let router = test.makeRouter("https://api.test")
+                let router = test.makeRouter("https://api.test", time: .skipped, seed: 7)
                 #expect(router.baseURL == "https://api.test")
+                #expect(router.time == .skipped)
+                #expect(router.seed == 7)
                 router.get("/users", with: .status(204))
                 MockTeapot(router: router).get("/users") { _ in }
             }

@@ -1,0 +1,56 @@
+#if canImport(Testing)
+    import Teapot
+    import TeapotMock
+    public import Testing
+
+    extension RouterTrait: TestScoping {
+        /// Runs a test with its router.
+        ///
+        /// - Parameters:
+        ///   - test: The test.
+        ///   - testCase: The case of the test to run.
+        ///   - function: The function that runs the test.
+        /// - Throws: The error that the test threw.
+        public func provideScope(
+            for test: Test,
+            testCase: Test.Case?,
+            performing function: @Sendable () async throws -> Void
+        ) async throws {
+            let router = makeRouter()
+            let place = test.sourceLocation
+            let name = "the test “\(test.displayName ?? test.name)” (\(place.fileID):\(place.line))"
+            do {
+                try await Router.$ofTest.withValue(router, operation: function)
+            } catch {
+                record(router.finish(name, isCutShort: true), in: test)
+                throw error
+            }
+            record(router.finish(name, isCutShort: false), in: test)
+        }
+
+        private func makeRouter() -> Router {
+            let router = Router(baseURL, fixtures: fixtures)
+            router.time = time
+            router.seed = seed
+            return router
+        }
+
+        private func record(_ violations: [Router.Violation], in test: Test) {
+            for violation in violations {
+                let location = violation.place.flatMap { SourceLocation($0) } ?? test.sourceLocation
+                Issue.record(Comment(rawValue: violation.message), sourceLocation: location)
+            }
+        }
+    }
+
+    extension SourceLocation {
+        /// Creates the location for a place, or returns `nil` if the testing library does not accept the place.
+        fileprivate init?(_ place: SourcePlace) {
+            let (fileID, filePath) = ("\(place.fileID)", "\(place.filePath)")
+            guard fileID.contains("/"), !filePath.isEmpty, let line = Int(exactly: place.line), line > 0 else {
+                return nil
+            }
+            self.init(fileID: fileID, filePath: filePath, line: line, column: 1)
+        }
+    }
+#endif
