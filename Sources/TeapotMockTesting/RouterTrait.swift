@@ -54,7 +54,7 @@
         public static func router(
             _ baseURL: String = "",
             fixtures: URL? = nil,
-            time: Router.Time = .real,
+            time: Router.Time = .skipped,
             seed: UInt64 = 0,
             isOptional: Bool = false
         ) -> Self {

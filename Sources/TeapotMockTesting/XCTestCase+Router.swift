@@ -34,7 +34,7 @@
         public func makeRouter(
             _ baseURL: String = "",
             fixtures: URL? = nil,
-            time: Router.Time = .real,
+            time: Router.Time = .skipped,
             seed: UInt64 = 0,
             fileID: StaticString = #fileID,
             filePath: StaticString = #filePath,

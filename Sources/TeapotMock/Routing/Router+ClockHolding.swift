@@ -7,12 +7,14 @@ extension Router.Clock {
     /// the end of the sleep happens before ``advance(by:)``.
     ///
     /// ```swift
-    /// clock.hold()
-    /// search.text = "te"
-    /// try await clock.waitForSleep()
-    /// search.text = "tea"
-    /// try await clock.waitForSleep()
-    /// clock.advance(by: .milliseconds(300))
+    /// router.clock.hold()
+    /// let field = SearchField(teapot: MockTeapot(router: router), clock: router.clock)
+    /// await field.type("te")
+    /// try await router.clock.waitForSleep()
+    /// router.clock.advance(by: .milliseconds(200))
+    /// await field.type("tea")
+    /// try await router.clock.waitForSleep()
+    /// router.clock.advance(by: .milliseconds(300))
     /// ```
     ///
     /// Calls are not held; time that they pass moves the clock. In real time this does nothing.
