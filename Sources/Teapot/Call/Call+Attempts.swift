@@ -66,6 +66,8 @@ extension Teapot.Call {
         let client = plan.client
         var outgoing = stored.map { request.conditional(on: $0) } ?? request
         outgoing.nameUser()
+        // An adapter or a redirect hook may have made another request.
+        outgoing.timeline = plan.request.timeline
         var exchangePlan = exchangePlan(for: request)
         if let download = plan.sink.download {
             outgoing = download.resuming(outgoing)

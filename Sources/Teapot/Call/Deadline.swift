@@ -15,7 +15,7 @@ package final class Deadline: Sendable {
 
     private let state = Locked(State())
     /// The interval in seconds.
-    let interval: TimeInterval
+    package let interval: TimeInterval
 
     /// Creates a deadline that has not begun.
     ///

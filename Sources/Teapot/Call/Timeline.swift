@@ -16,11 +16,11 @@ extension Teapot {
         /// - Parameter skipped: The time that passes only while something waits, or `nil` for the time of the system.
         package init(skipping skipped: (any SkippedTime)?) { self.skipped = skipped }
 
-        /// Returns a deadline of an interval in seconds.
+        /// Returns a deadline of a number of seconds.
         ///
         /// In skipped time the carrier decides about time-outs. The deadline then ends only calls that really wait, and
         /// a busy machine must not make it expire.
-        func deadline(_ interval: TimeInterval) -> Deadline { Deadline(skipped == nil ? interval : max(interval, 60)) }
+        package func deadline(_ seconds: Double) -> Deadline { Deadline(skipped == nil ? seconds : max(seconds, 60)) }
 
         /// The current date.
         var date: Date { skipped?.date ?? Date() }
@@ -28,9 +28,14 @@ extension Teapot {
         /// Returns a random number, which is the same for each run in skipped time.
         func random(in range: ClosedRange<Double>) -> Double { skipped?.random(in: range) ?? .random(in: range) }
 
+        /// The text that a task of a client's session has as its description, if the session is intercepted.
+        package var name: String { "Teapot.Timeline \(skipped.map { "\(ObjectIdentifier($0))" } ?? "real")" }
+
         /// Waits for a number of seconds between two exchanges, or until the total time-out has passed.
+        ///
+        /// In real time it waits at least zero seconds, and at most about thirty years.
         func sleep(forSeconds seconds: TimeInterval) async throws {
-            guard let skipped else { return try await Task.sleep(forSeconds: seconds) }
+            guard let skipped else { return try await Task.sleep(for: .seconds(max(0, min(seconds, 1e9)))) }
             try Task.checkCancellation()
             skipped.pause(forSeconds: seconds)
         }
@@ -61,6 +66,11 @@ package protocol SkippedTime: AnyObject, Sendable {
     func pause(forSeconds seconds: TimeInterval)
     /// Returns the next of the call's random numbers.
     func random(in range: ClosedRange<Double>) -> Double
+}
+
+/// A class of `URLProtocol` in a session's configuration that knows the time of a client's call before it begins.
+package protocol TimelineSource {
+    static var timeline: @Sendable (Teapot.Request) -> Teapot.Timeline { get }
 }
 
 extension URLError {

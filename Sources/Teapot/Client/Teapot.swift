@@ -70,6 +70,9 @@ public final class Teapot: TeapotClient {
     /// The queue of the session's delegate.
     public var eventQueue: DispatchQueue? { transport.events }
 
+    /// Returns the time of a new call, which is that of the system unless a router answers the client's session.
+    public func timeline(of request: Request) -> Timeline { transport.timeline?(request) ?? .real }
+
     /// Sends one request on the client's session.
     public func carryOut(_ request: Request, report: @escaping @Sendable (ExchangeEvent) -> Void)
         -> @Sendable () -> Void

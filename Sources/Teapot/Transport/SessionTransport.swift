@@ -64,6 +64,8 @@ final class SessionTransport: NSObject, Sendable {
     /// Neither long work nor a caller's closure may run here.
     let events = DispatchQueue(label: "teapot.events")
     let trust: Trust
+    /// The function that returns the time of a new call, if the session is intercepted.
+    let timeline: (@Sendable (Teapot.Request) -> Teapot.Timeline)?
     private let configuration: URLSessionConfiguration
     // Never held while Foundation is called: its threads wait for this lock, and some of its calls wait for those
     // threads.
@@ -76,6 +78,7 @@ final class SessionTransport: NSObject, Sendable {
         own.urlCredentialStorage = nil
         own.timeoutIntervalForRequest = 30 * 86_400
         self.configuration = own
+        timeline = own.protocolClasses?.lazy.compactMap { ($0 as? any TimelineSource.Type)?.timeline }.first
         self.trust = trust
         state = Locked(State(gate: ConnectionGate(limit: Self.connectionLimit(own))))
     }
@@ -108,6 +111,7 @@ final class SessionTransport: NSObject, Sendable {
     private func begin(_ flight: Flight) {
         let task = makeTask(for: flight.request)
         let identifier = task.taskIdentifier
+        if timeline != nil { task.taskDescription = flight.request.timeline.name }
         // Registered before the task is resumed, since nothing is reported earlier.
         state.withLock { $0.byTask[identifier] = flight }
         let isCancelled = flight.state.withLock { state in

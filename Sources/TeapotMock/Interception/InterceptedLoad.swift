@@ -29,10 +29,23 @@ final class InterceptedLoad: Sendable {
     private let client: LoadClient
     private let queue = DispatchQueue(label: "teapot.interception")
     private let deadline: Deadline
+    /// The time of the load, or of the client's call that it is part of, if it is skipped.
+    private let time: CallTime?
     private let state = Locked(State())
 
+    /// Creates a load.
+    ///
+    /// - Parameters:
+    ///   - request: The request, without its body.
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
+    ///   - call: The time of the client's call that the load is part of, or `nil` if no client makes it.
+    ///   - answering: The router that answers the request.
+    ///   - settings: The settings of the session.
+    ///   - client: The receiver of the response.
     init(
-        of request: URLRequest,
+        of request: Teapot.Request,
+        timeoutInterval: TimeInterval,
+        in call: Teapot.Timeline?,
         answering: Interception.Answering,
         settings: SessionSettings,
         client: LoadClient
@@ -40,12 +53,16 @@ final class InterceptedLoad: Sendable {
         self.answering = answering
         self.settings = settings
         self.client = client
-        deadline = Deadline(settings.timeoutInterval(of: request))
+        let timeline = call ?? Teapot.Timeline(skipping: answering.router.sharedTime.begin(request))
+        time = timeline.skipped as? CallTime
+        deadline = timeline.deadline(timeoutInterval)
+        // A client begins the exchanges of its calls itself.
+        if call == nil { time?.begin(idle: timeoutInterval, afterHead: nil, accepted: []) }
     }
 
     /// Reads the body, and sends the request to the router.
     func start(_ request: URLRequest, body: RequestBodySource) {
-        deadline.begin { self.finish(URLError(.timedOut)) }
+        deadline.begin { self.finish(URLError.timedOut(after: self.deadline.interval)) }
         queue.async {
             body.read {
                 self.deadline.touch()
@@ -61,7 +78,10 @@ final class InterceptedLoad: Sendable {
     }
 
     /// Suspends or resumes the deadline.
-    func hold(_ isHeld: Bool) { deadline.hold(isHeld) }
+    func hold(_ isHeld: Bool) {
+        deadline.hold(isHeld)
+        time?.hold(isHeld)
+    }
 
     /// Ends the load without reporting anything.
     ///
@@ -91,7 +111,7 @@ final class InterceptedLoad: Sendable {
         by router: Router
     ) {
         guard !state.withLock({ $0.isOver }) else { return }
-        let abandon = router.play(incoming, url: outgoing.url) { self.receive($0, request, outgoing) }
+        let abandon = router.play(incoming, url: outgoing.url, in: time) { self.receive($0, request, outgoing) }
         let isOver = state.withLock { state in
             if !state.isOver { state.abandon = abandon }
             return state.isOver

@@ -6,7 +6,7 @@ import Teapot
 /// This class is the part that the session calls.
 ///
 /// Foundation calls it on the queue of the task, so nothing here waits.
-class InterceptingProtocol: URLProtocol {
+class InterceptingProtocol: URLProtocol, TimelineSource {
     private var load: InterceptedLoad?
     private var loadClient: LoadClient?
 
@@ -15,6 +15,11 @@ class InterceptingProtocol: URLProtocol {
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     override class func requestIsCacheEquivalent(_ first: URLRequest, to second: URLRequest) -> Bool { false }
+
+    class var timeline: @Sendable (Teapot.Request) -> Teapot.Timeline {
+        let type: InterceptingProtocol.Type = self
+        return { Interception.timeline(of: $0, to: type) }
+    }
 
     override func startLoading() {
         // The task was resumed, possibly for the second time in succession.
@@ -27,13 +32,16 @@ class InterceptingProtocol: URLProtocol {
         loadClient = client
         guard let url = request.url else { return client.finish(URLError(.badURL)) }
         do throws(TeapotError) {
-            let head = Request(request, at: url, nil, body: request.httpBody ?? Data())
-            guard let answering = try Interception.answering(head, to: type(of: self)) else {
+            let head = Teapot.Request(request, at: url, nil, body: request.httpBody ?? Data())
+            guard let answering = try Interception.answering(Request(head, body: head.bytes), to: type(of: self)) else {
                 // The router was unregistered after `canInit` accepted the request.
                 throw .make(.unansweredRequest, "The router was unregistered after the request began.")
             }
             let settings = client.settings ?? answering.settings ?? SessionSettings(.default)
-            let load = InterceptedLoad(of: request, answering: answering, settings: settings, client: client)
+            let load = InterceptedLoad(
+                of: head, timeoutInterval: settings.timeoutInterval(of: request),
+                in: task?.taskDescription.flatMap { CallTime.timeline(named: $0) }, answering: answering,
+                settings: settings, client: client)
             self.load = load
             client.readBody(of: request) { [request] body in load.start(request, body: body) }
         } catch {

@@ -105,6 +105,17 @@ enum Interception {
         return Answering(router: found.router, unanswered: found.unanswered, settings: nil)
     }
 
+    /// Returns the time of a client's call that begins, whose session uses a class.
+    ///
+    /// A request that may be sent to the network has real time.
+    static func timeline(of request: Teapot.Request, to type: InterceptingProtocol.Type) -> Teapot.Timeline {
+        let head = Request(request, body: request.bytes)
+        guard let answering = try? answering(head, to: type), answering.router.sharedTime.isSkipped,
+            answering.takes(head), let time = answering.router.sharedTime.begin(request)
+        else { return .real }
+        return time.named()
+    }
+
     private static func keptSettings(of type: InterceptingProtocol.Type, by router: Router) -> SessionSettings? {
         router.withState { $0.settings[ObjectIdentifier(type)] }
     }

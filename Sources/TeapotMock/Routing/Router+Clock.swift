@@ -4,8 +4,8 @@ extension Router {
     /// A clock for the waits of the code under test, with the time of the router's calls.
     ///
     /// In skipped time ``sleep(until:tolerance:)`` returns at once, and moves ``now``. Tasks that share a clock see a
-    /// time that never goes back. In an asynchronous handler or in a stream that a ``MockTeapot`` plays, a sleep is
-    /// part of the time of the call that is answered. In real time the clock passes as that of the system does.
+    /// time that never goes back. In an asynchronous handler or in a stream, a sleep is part of the time of the call
+    /// that is answered, unless a server answers it. In real time the clock passes as that of the system does.
     public struct Clock: Swift.Clock {
         /// A time of the clock.
         public struct Instant: InstantProtocol, Sendable {

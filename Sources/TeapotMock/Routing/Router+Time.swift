@@ -10,17 +10,32 @@ extension Router {
         /// The waits are the delays of routes and responses, the ``Router/latency``, the intervals of streams and
         /// events, the pauses before retries, and those before an event stream is connected again. A wait that ends at
         /// or after a time-out of its call ends the call as that time-out, with the same error and the same events as
-        /// in real time.
+        /// in real time. For a task of an intercepted session, the time-out is the `timeoutInterval` of its request, or
+        /// the `timeoutIntervalForRequest` of its configuration. The `timeoutIntervalForResource` has no effect, as in
+        /// real time.
         ///
-        /// The order of concurrent calls is not determined by their waits. Code that really waits, such as a handler
-        /// that calls `Task.sleep`, takes the time that it takes. Time-outs then end the call after at least 60
-        /// seconds.
+        /// The order of concurrent calls is not determined by their waits. A stream sends its pieces without waiting
+        /// for its reader, so the time at which a reader stops early is not determined either.
+        ///
+        /// Not skipped are:
+        /// - requests to a server over a socket, which has the time of the system, even if this router answers there
+        /// - exchanges with a live server to which a request is passed through, and calls of a client whose request
+        ///   goes to the network because of ``Router/Unanswered/goesToNetwork``
+        /// - code that really waits: a handler or a stream that calls `Task.sleep` or waits for something else, an
+        ///   adapter, a retrier or a reader of a body that does so, a body that is read from an `InputStream`, and a
+        ///   request that a person answers in the switchboard
+        /// - ``Journal/waitForRequest(matching:after:count:timeout:)``, which waits for another task.
+        ///
+        /// What really waits takes as long as it takes. A time-out of less than 60 seconds then ends the call after 60
+        /// seconds, so that it does not depend on how busy the machine is.
         case skipped
     }
 
-    /// The way in which time passes for the calls that a ``MockTeapot`` begins from now on; by default real.
+    /// The way in which time passes for the calls that begin from now on; by default real.
     ///
-    /// A call keeps the time with which it began. Sessions and servers use real time.
+    /// These are the calls of a ``MockTeapot``, those of a `Teapot` whose session the router answers, and the tasks of
+    /// other such sessions. A call keeps the time with which it began, also for its redirects and retries. Servers use
+    /// real time.
     public var time: Time {
         get { sharedTime.isSkipped ? .skipped : .real }
         set {

@@ -11,7 +11,12 @@ package final class CallTime: SkippedTime {
         var generator: SeededNumbers
         /// The closure that ends the exchange at a time-out.
         var expire: (@Sendable (TimelineState.Expiry) -> Void)?
+        /// The name by which a load of an intercepted session finds the time.
+        var name: String?
     }
+
+    /// The times that have a name.
+    static let named = Locked<[String: WeakTime]>([:])
 
     let shared: SharedTime
     /// The time at which the call began.
@@ -30,6 +35,11 @@ package final class CallTime: SkippedTime {
         self.shared = shared
         let timeline = TimelineState(at: origin, total: total)
         state = Locked(State(timeline: timeline, generator: SeededNumbers(seed: seed)))
+    }
+
+    deinit {
+        guard let name = state.withLock({ $0.name }) else { return }
+        _ = Self.named.withLock { $0.removeValue(forKey: name) }
     }
 
     /// The current time, in nanoseconds since the router was made.
@@ -103,5 +113,30 @@ package final class CallTime: SkippedTime {
         // A handler or a stream without an end would otherwise keep its thread to itself.
         await Task.yield()
         try Task.checkCancellation()
+    }
+}
+
+extension CallTime {
+    struct WeakTime {
+        weak var time: CallTime?
+    }
+
+    /// Gives the time a name, by which a load of an intercepted session joins the call.
+    ///
+    /// - Returns: The timeline.
+    func named() -> Teapot.Timeline {
+        let timeline = Teapot.Timeline(skipping: self)
+        let name = timeline.name
+        state.withLock { $0.name = name }
+        Self.named.withLock { $0[name] = WeakTime(time: self) }
+        return timeline
+    }
+
+    /// Returns the timeline with a name, or `nil` if the text is not the name of a timeline.
+    ///
+    /// A call that has ended, and one that began in real time, have the time of the system.
+    static func timeline(named name: String) -> Teapot.Timeline? {
+        if let time = named.withLock({ $0[name]?.time }) { return Teapot.Timeline(skipping: time) }
+        return name.hasPrefix("Teapot.Timeline ") ? .real : nil
     }
 }
