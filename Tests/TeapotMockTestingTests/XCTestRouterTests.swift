@@ -41,6 +41,19 @@
             #expect(failures.first?.text.hasPrefix("failed - The route GET /users was never used: ") == true)
         }
 
+        @Test func `it fails at the route's line for responses that were not used up`() async throws {
+            let line: UInt = #line + 3
+            let failures = try await failures { test in
+                let router = test.makeRouter()
+                router.get("/job", with: .status(202), .status(200))
+                router.get("/early", with: .status(202), .status(200)).mayEndEarly()
+                MockTeapot(router: router).get("/job") { _ in }
+                MockTeapot(router: router).get("/early") { _ in }
+            }
+            #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
+            #expect(failures.first?.text.hasPrefix("failed - The route GET /job has 2 responses, ") == true)
+        }
+
         @Test func `it fails at the line where a header field was expected that was missing`() async throws {
             let line: UInt = #line + 4
             let failures = try await failures { test in

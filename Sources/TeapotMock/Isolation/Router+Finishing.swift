@@ -34,8 +34,8 @@ extension Router {
     ///
     /// - Parameters:
     ///   - test: The name of the test, for the errors of late requests.
-    ///   - isCutShort: A Boolean value that indicates whether the test stopped before its end, so that unused routes
-    ///     and held requests are not reported.
+    ///   - isCutShort: A Boolean value that indicates whether the test stopped before its end, so that what is unused or
+    ///     held is not reported.
     /// - Returns: The violations for which the test should fail.
     package func finish(_ test: String, isCutShort: Bool) -> [Violation] {
         // The routes are released outside the lock, because releasing the objects that they hold may call the router.
@@ -48,8 +48,7 @@ extension Router {
             if state.closing == nil { state.closing = .over(test: test) }
             return last
         }
-        let omitted: [Violation.Kind] = isCutShort ? [.unusedRoute, .heldRequest] : []
-        let violations = violations(of: last).filter { !omitted.contains($0.kind) }
+        let violations = violations(of: last).filter { !(isCutShort && $0.kind.isForWholeTest) }
         sharedTime.release()
         for hold in last.holds { hold.close { Closing.over(test: test).explanation(for: $0) } }
         return violations

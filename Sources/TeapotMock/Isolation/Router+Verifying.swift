@@ -14,7 +14,7 @@ extension Router {
     }
 
     /// The violations for which a test should fail so far: unanswered requests, requests that were refused because of
-    /// their header fields, unused routes, and held requests.
+    /// their header fields, unused routes and responses, and held requests.
     ///
     /// Repeated requests are listed once. For each kind, the first twenty requests are listed, followed by the number
     /// of further ones.
@@ -69,12 +69,7 @@ extension Router {
             all += violations(of: state.offences.unanswered, .unansweredRequest)
         }
         all += violations(of: state.offences.refused, .refusedRequest)
-        // A route that refused a request is already reported for that.
-        let unused = state.table.routes.values.filter { route in
-            !route.isOptional && route.mayAnswer && !state.counts.hasAnswered(route.number)
-                && !state.offences.refusingRoutes.contains(route.number)
-        }
-        all += unused.ordered { $0.number < $1.number }.map { .unused($0) }
+        all += unused(in: state)
         return all + state.holds.flatMap { hold in hold.requests.map { .held($0, by: hold) } }
     }
 

@@ -22,6 +22,11 @@ extension Router {
             public static let unusedRoute = Self(rawValue: "unusedRoute")
             /// A request whose answer is held.
             public static let heldRequest = Self(rawValue: "heldRequest")
+            /// A route that has several responses, and answered fewer requests.
+            public static let unusedResponses = Self(rawValue: "unusedResponses")
+
+            /// A Boolean value that indicates whether a test that stopped before its end does not fail for the kind.
+            var isForWholeTest: Bool { [.unusedRoute, .unusedResponses, .heldRequest].contains(self) }
         }
 
         /// The kind of the violation.
@@ -52,14 +57,6 @@ extension Router.Violation {
             \(reasons.joined(separator: "; ")).\(times(count))
             """
         return Router.Violation(kind: .refusedRequest, message: message, place: route.expectationPlace ?? route.place)
-    }
-
-    static func unused(_ route: Route) -> Router.Violation {
-        let message = """
-            The route \(route) was never used: no request matched it, or routes that were registered later answered. \
-            If this is intended, mark it with `optional()`.
-            """
-        return Router.Violation(kind: .unusedRoute, message: message, place: route.place)
     }
 
     static func held(_ request: Request, by hold: Router.Hold) -> Router.Violation {

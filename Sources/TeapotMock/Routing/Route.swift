@@ -24,6 +24,7 @@ package struct Route: Sendable {
         let limit: Int?
         let isExact: Bool
         package var isOptional = false
+        var mayEndEarly = false
         package var expectation = HeaderExpectation()
         var expectationPlace: SourcePlace?
         package var transition: StateTransition?
@@ -109,6 +110,19 @@ package struct Route: Sendable {
     package var isOptional: Bool {
         get { storage.parts.isOptional }
         set { change { $0.isOptional = newValue } }
+    }
+
+    /// A Boolean value that indicates whether a test passes although the route answers fewer requests than it has
+    /// responses.
+    var mayEndEarly: Bool {
+        get { storage.parts.mayEndEarly }
+        set { change { $0.mayEndEarly = newValue } }
+    }
+
+    /// The number of different responses that the route gives, one after another.
+    var responseCount: Int {
+        guard case .responses(let responses) = handler else { return 1 }
+        return min(responses.count, limit ?? responses.count)
     }
 
     /// The header fields that a request must have to be answered.

@@ -13,12 +13,24 @@ public struct RouteToken: Sendable {
     /// Does nothing if the route was removed before.
     public func remove() { router.remove(number) }
 
-    /// Allows the route to remain unused: no test fails because no request matched it.
+    /// Allows the route to remain unused: no test fails because no request matched it, or fewer requests than the
+    /// route has responses.
     ///
     /// - Returns: This token.
     @discardableResult
     public func optional() -> RouteToken {
         router.update(number) { $0.isOptional = true }
+        return self
+    }
+
+    /// Allows the route to answer fewer requests than it has responses, but at least one.
+    ///
+    /// Otherwise a test fails if some of the responses that the route gives one after another were never used.
+    ///
+    /// - Returns: This token.
+    @discardableResult
+    public func mayEndEarly() -> RouteToken {
+        router.update(number) { $0.mayEndEarly = true }
         return self
     }
 

@@ -1,0 +1,84 @@
+import Teapot
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+
+@Suite(.inTurn) struct `Responses that were not used up` {
+    private let router = Router()
+
+    private func ask(_ path: String, _ count: Int = 1, method: String = "GET") async {
+        for _ in 0..<count { _ = await router.respond(to: Request(method: method, path: path)) }
+    }
+
+    @Test func `they are a violation at the line of their route`() async throws {
+        let line: UInt = #line + 1
+        router.get("/job", with: .status(202), .status(202), .status(200))
+        await ask("/job")
+        let violation = try #require(router.violations.first)
+        #expect(router.violations.count == 1)
+        #expect(violation.kind == .unusedResponses)
+        #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
+        #expect(
+            violation.message == """
+                The route GET /job has 3 responses, of which only the first was used. \
+                If this is intended, mark it with `mayEndEarly()`.
+                """
+        )
+        await ask("/job")
+        #expect(router.violations.first?.message.contains("of which only the first 2 were used.") == true)
+        await ask("/job")
+        #expect(router.violations.isEmpty)
+        await ask("/job")
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `no response at all is an unused route`() {
+        router.get("/job", with: .status(202), .status(200))
+        #expect(router.violations.map(\.kind) == [.unusedRoute])
+    }
+
+    @Test func `they are allowed by a word`() async {
+        router.get("/early", with: .status(202), .status(200)).mayEndEarly()
+        router.get("/optional", with: .status(202), .status(200)).optional()
+        await ask("/early")
+        await ask("/optional")
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a route that may end early still has to be used`() {
+        router.get("/job", with: .status(202), .status(200)).mayEndEarly()
+        #expect(router.violations.map(\.kind) == [.unusedRoute])
+    }
+
+    @Test func `a limit leaves out the responses after it`() async {
+        router.get("/limited", times: 2, with: .status(202), .status(202), .status(200))
+        await ask("/limited")
+        #expect(router.violations.first?.message.contains("has 2 responses, of which only the first was") == true)
+        await ask("/limited")
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a HEAD uses the route, but none of its responses`() async {
+        router.get("/job", with: .status(202), .status(200))
+        await ask("/job", 3, method: "HEAD")
+        #expect(router.violations.isEmpty)
+        await ask("/job")
+        #expect(router.violations.map(\.kind) == [.unusedResponses])
+    }
+
+    @Test func `a route that refused a request or was removed is not reported for them`() async {
+        router.get("/refusing", with: .status(202), .status(200)).expecting(headerFields: ["a": "b"])
+        let removed = router.get("/removed", with: .status(202), .status(200))
+        await ask("/removed")
+        removed.remove()
+        await ask("/refusing")
+        #expect(router.violations.map(\.kind) == [.refusedRequest])
+    }
+
+    @Test func `a test that stopped before its end does not fail for them`() async {
+        router.get("/job", with: .status(202), .status(200))
+        await ask("/job")
+        #expect(router.finish("a test", isCutShort: true).isEmpty)
+    }
+}
