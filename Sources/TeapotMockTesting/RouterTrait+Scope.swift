@@ -17,6 +17,7 @@
             performing function: @Sendable () async throws -> Void
         ) async throws {
             let router = makeRouter()
+            router.beginTest()
             let place = test.sourceLocation
             let name = "the test “\(test.displayName ?? test.name)” (\(place.fileID):\(place.line))"
             do {
@@ -25,7 +26,7 @@
                 record(router.finish(name, isCutShort: true), in: test)
                 throw error
             }
-            record(router.finish(name, isCutShort: false), in: test)
+            record(router.finish(name, isCutShort: Task.isCancelled), in: test)
         }
 
         private func makeRouter() -> Router {

@@ -1,13 +1,15 @@
 import Teapot
 import Testing
 
-/// A trait for a test that must fail with exactly one issue, which the trait removes.
+/// A trait for a test that must fail with a number of issues, which the trait removes.
 ///
 /// It must be listed before the trait that causes the failure.
-struct FailingTrait: TestTrait, TestScoping {
+struct FailingTrait: TestTrait, SuiteTrait, TestScoping {
+    var isRecursive: Bool { true }
     let beginning: String
     let offset: Int
     let throwing: Bool
+    let count: Int
 
     func provideScope(
         for test: Test,
@@ -27,7 +29,8 @@ struct FailingTrait: TestTrait, TestScoping {
             try await taking.provideScope(for: test, testCase: testCase, performing: function)
         }
         let found = issues.withLock { $0 }
-        #expect(found.count == 1)
+        #expect(found.count == count)
+        guard count > 0 else { return }
         #expect(found.first?.comments.first?.rawValue.hasPrefix(beginning) == true, "\(found)")
         let (place, own) = (found.first?.sourceLocation, test.sourceLocation)
         #expect(place?.fileID == own.fileID)
@@ -43,9 +46,10 @@ extension Trait where Self == FailingTrait {
     ///   - beginning: The beginning of the failure's message.
     ///   - offset: The number of lines between the test's declaration and the failure.
     ///   - throwing: A Boolean value that indicates whether the test also throws a ``Thrown``.
+    ///   - count: The number of failures, of which the first is compared.
     /// - Returns: The trait.
-    static func failing(_ beginning: String, below offset: Int, throwing: Bool = false) -> Self {
-        FailingTrait(beginning: beginning, offset: offset, throwing: throwing)
+    static func failing(_ beginning: String, below offset: Int, throwing: Bool = false, count: Int = 1) -> Self {
+        FailingTrait(beginning: beginning, offset: offset, throwing: throwing, count: count)
     }
 }
 

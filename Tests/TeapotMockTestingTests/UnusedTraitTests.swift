@@ -22,4 +22,88 @@ import Testing
         Router.current.get("/job", with: .status(202), .status(200))
         for _ in 0..<number { _ = try await MockTeapot(router: .current).get("job") }
     }
+
+    @Test(.failing("The required header fields “X-Key” were compared with no request: ", below: 3), .router)
+    func `at the line that requires header fields with which no request was compared`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.setExpectedHeaders(["X-Key": "1"])
+    }
+
+    @Test(.failing("The required header fields “X-Key” were compared with no request: ", below: 2), .router)
+    func `also for those of a mock with the router`() {
+        MockTeapot(router: .current).setExpectedHeaders(["X-Key": "1"])
+    }
+
+    @Test(.router) func `not for header fields that no request needs to have`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.setExpectedHeaders(["X-Key": "1"], isOptional: true)
+        mock.overrideEndPoint("token", with: .json([:]))
+        _ = try await mock.get("token")
+    }
+
+    @Test(.failing("The route any method /**/users was never used: ", below: 3), .router)
+    func `at the line of an overridden end point that nobody asked`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndPoint("users", with: .status(204))
+        _ = try await mock.get("others")
+    }
+
+    @Test(.failing("The route any method /**/users has 2 responses, ", below: 3), .router)
+    func `at the line of an overridden end point with responses that were not used up`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndPoint("users", with: .status(202), .status(204))
+        _ = try await mock.get("users")
+    }
+
+    @Test(.router) func `not for an overridden end point that is optional`() async throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.overrideEndPoint("users", with: .status(204)).optional()
+        _ = try await mock.get("others")
+    }
+
+    @Test(.failing("thrown", below: 0, throwing: true, count: 0), .router) func `not when it threw`() throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.setExpectedHeaders(["X-Key": "1"])
+        mock.overrideEndPoint("users", with: .status(204))
+        throw Thrown()
+    }
+
+    @Test func `not when it was cancelled`() async throws {
+        try await Task {
+            try await perform {
+                MockTeapot(fixture: .json([:])).overrideEndPoint("users", with: .status(204))
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }.value
+    }
+}
+
+/// A suite whose mock is made for each of its tests, with the router of that test.
+@Suite(.inTurn) struct `A mock that is made with its suite` {
+    let mock = MockTeapot(fixture: .json([:]))
+
+    init() { mock.overrideEndPoint("users", with: .status(204)) }
+
+    @Test(.failing("The route any method /**/users was never used: ", below: -2), .router)
+    func `is verified for the test that did not ask it`() async throws {
+        _ = try await mock.get("others")
+    }
+
+    @Test(.router) func `is verified for the test that asked it`() async throws {
+        _ = try await mock.get("users")
+    }
+
+    @Test func `is not verified for a test without a router`() {}
+
+    @Suite(.failing("The route any method /**/users was never used: ", below: 1), .router("https://outer.test"))
+    struct `In suites within each other` {
+        @Suite(.router("https://inner.test")) struct `In the inner suite` {
+            let mock = MockTeapot(fixture: .json([:]))
+
+            @Test func `it is verified once`() async throws {
+                mock.overrideEndPoint("users", with: .status(204))
+                _ = try await mock.get("others")
+            }
+        }
+    }
 }

@@ -54,6 +54,16 @@
             #expect(failures.first?.text.hasPrefix("failed - The route GET /job has 2 responses, ") == true)
         }
 
+        @Test func `it fails at the line that requires header fields with which no request was compared`() async throws {
+            let line: UInt = #line + 3
+            let failures = try await failures { test in
+                let router = test.makeRouter()
+                MockTeapot(router: router).setExpectedHeaders(["X-Key": "1"])
+            }
+            #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
+            #expect(failures.first?.text.hasPrefix("failed - The required header fields “X-Key” were compared ") == true)
+        }
+
         @Test func `it fails at the line where a header field was expected that was missing`() async throws {
             let line: UInt = #line + 4
             let failures = try await failures { test in

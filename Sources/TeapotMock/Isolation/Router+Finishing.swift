@@ -45,6 +45,7 @@ extension Router {
             state.passthrough = nil
             state.offences = Offences()
             state.holds = []
+            state.context = nil
             if state.closing == nil { state.closing = .over(test: test) }
             return last
         }

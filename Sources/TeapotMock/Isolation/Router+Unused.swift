@@ -7,7 +7,7 @@ extension Router {
         let routes = state.table.routes.values.filter { route in
             !route.isOptional && route.mayAnswer && !state.offences.refusingRoutes.contains(route.number)
         }
-        return routes.ordered { $0.number < $1.number }.compactMap { route in
+        let unused = routes.ordered { $0.number < $1.number }.compactMap { route -> Violation? in
             guard state.counts.hasAnswered(route.number) else { return .unused(route) }
             // A `HEAD` uses a route for `GET`, but none of its responses.
             guard let count = state.counts[route.number], count < route.responseCount, !route.mayEndEarly else {
@@ -15,24 +15,48 @@ extension Router {
             }
             return .unusedResponses(of: route, used: count)
         }
+        return unused + unusedExpectations(in: state)
+    }
+
+    private func unusedExpectations(in state: State) -> [Violation] {
+        var unused: [Violation?] = []
+        let (general, place, isOptional) = state.expectation
+        if !isOptional, !state.compared.contains(nil) { unused.append(.unused(general, requiredAt: place)) }
+        for (number, route) in state.table.routes
+        where !route.isExpectationOptional && !state.compared.contains(number) {
+            unused.append(.unused(route.expectation, requiredAt: route.expectationPlace))
+        }
+        return unused.compactMap(\.self)
     }
 }
 
 extension Router.Violation {
-    fileprivate static func unused(_ route: Route) -> Router.Violation {
+    fileprivate static func unused(_ route: Route) -> Self {
         let message = """
             The route \(route) was never used: no request matched it, or routes that were registered later answered. \
             If this is intended, mark it with `optional()`.
             """
-        return Router.Violation(kind: .unusedRoute, message: message, place: route.place)
+        return Self(kind: .unusedRoute, message: message, place: route.place)
     }
 
-    fileprivate static func unusedResponses(of route: Route, used: Int) -> Router.Violation {
+    /// Returns the violation for header fields that were compared with no request, or `nil` if there are none.
+    fileprivate static func unused(_ expectation: HeaderExpectation, requiredAt place: SourcePlace?) -> Self? {
+        guard !expectation.fields.isEmpty else { return nil }
+        let names = expectation.fields.map { "“\($0.name.shortened(to: 60))”" }.joined(separator: ", ")
+        let message = """
+            The required header fields \(names) were compared with no request: none was sent, or only to end points \
+            that require no header fields or others. If this is intended, write \
+            `setExpectedHeaders(…, isOptional: true)`.
+            """
+        return Self(kind: .unusedExpectation, message: message, place: place)
+    }
+
+    fileprivate static func unusedResponses(of route: Route, used: Int) -> Self {
         let part = used == 1 ? "only the first was" : "only the first \(used) were"
         let message = """
             The route \(route) has \(route.responseCount) responses, of which \(part) used. \
             If this is intended, mark it with `mayEndEarly()`.
             """
-        return Router.Violation(kind: .unusedResponses, message: message, place: route.place)
+        return Self(kind: .unusedResponses, message: message, place: route.place)
     }
 }

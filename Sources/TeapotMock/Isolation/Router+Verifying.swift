@@ -14,7 +14,10 @@ extension Router {
     }
 
     /// The violations for which a test should fail so far: unanswered requests, requests that were refused because of
-    /// their header fields, unused routes and responses, and held requests.
+    /// their header fields, routes, responses and required header fields that were not used, and held requests.
+    ///
+    /// For the router of a test with the trait `.router` they include those on the mocks that the test made from
+    /// fixtures.
     ///
     /// Repeated requests are listed once. For each kind, the first twenty requests are listed, followed by the number
     /// of further ones.
@@ -70,7 +73,8 @@ extension Router {
         }
         all += violations(of: state.offences.refused, .refusedRequest)
         all += unused(in: state)
-        return all + state.holds.flatMap { hold in hold.requests.map { .held($0, by: hold) } }
+        all += state.holds.flatMap { hold in hold.requests.map { .held($0, by: hold) } }
+        return all + (state.context?.violations ?? [])
     }
 
     private func violations(of series: Offences.Series, _ kind: Violation.Kind) -> [Violation] {

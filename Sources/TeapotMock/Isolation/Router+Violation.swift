@@ -24,9 +24,13 @@ extension Router {
             public static let heldRequest = Self(rawValue: "heldRequest")
             /// A route that has several responses, and answered fewer requests.
             public static let unusedResponses = Self(rawValue: "unusedResponses")
+            /// Header fields that a mock requires and that were compared with no request.
+            public static let unusedExpectation = Self(rawValue: "unusedExpectation")
 
             /// A Boolean value that indicates whether a test that stopped before its end does not fail for the kind.
-            var isForWholeTest: Bool { [.unusedRoute, .unusedResponses, .heldRequest].contains(self) }
+            var isForWholeTest: Bool {
+                [.unusedRoute, .unusedResponses, .unusedExpectation, .heldRequest].contains(self)
+            }
         }
 
         /// The kind of the violation.

@@ -27,6 +27,7 @@ package struct Route: Sendable {
         var mayEndEarly = false
         package var expectation = HeaderExpectation()
         var expectationPlace: SourcePlace?
+        var isExpectationOptional = true
         package var transition: StateTransition?
     }
 
@@ -135,6 +136,14 @@ package struct Route: Sendable {
     var expectationPlace: SourcePlace? {
         get { storage.parts.expectationPlace }
         set { change { $0.expectationPlace = newValue } }
+    }
+
+    /// A Boolean value that indicates whether a test passes although the header fields of no request were compared.
+    ///
+    /// It is `false` only for the route of a mock's fixture, which may remain unused while its header fields may not.
+    var isExpectationOptional: Bool {
+        get { storage.parts.isExpectationOptional }
+        set { change { $0.isExpectationOptional = newValue } }
     }
 
     /// The scenario states that the route requires and sets, or `nil` for a route outside every scenario.

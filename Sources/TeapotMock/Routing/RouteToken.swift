@@ -57,10 +57,8 @@ public struct RouteToken: Sendable {
         line: UInt = #line
     ) -> RouteToken {
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        router.update(number) { route in
-            route.expectation = HeaderExpectation(headerFields)
-            route.expectationPlace = place
-        }
+        // A route that no request matched is reported itself.
+        router.expect(headerFields, by: number, isOptional: true, place)
         return self
     }
 

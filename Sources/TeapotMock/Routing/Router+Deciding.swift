@@ -143,16 +143,18 @@ extension Router {
     private func decide(_ request: Request, by route: Route) -> Decision? {
         var route = route
         let general = withState { $0.expectation }
-        if route.expectation.fields.isEmpty, !general.0.fields.isEmpty {
-            (route.expectation, route.expectationPlace) = general
-        }
+        let isGeneral = route.expectation.fields.isEmpty && !general.0.fields.isEmpty
+        if isGeneral { (route.expectation, route.expectationPlace) = (general.0, general.place) }
         let mismatches = route.expectation.mismatches(in: request.headerFields)
+        let time = withState { state in
+            if !route.expectation.fields.isEmpty { state.compared.insert(isGeneral ? nil : route.number) }
+            return mismatches.isEmpty ? state.confirm(route, for: request) : nil
+        }
         if !mismatches.isEmpty {
             withState { $0.record(.refused(request, route.withoutHandler, mismatches)) }
             return .refuse(route, mismatches)
         }
-        return withState { $0.confirm(route, for: request) }
-            .map { .answer(route, request.bound(by: route), time: $0) }
+        return time.map { .answer(route, request.bound(by: route), time: $0) }
     }
 }
 

@@ -26,9 +26,12 @@ public final class Router: Sendable {
         /// The advice that takes the place of Swift code where a request was not answered.
         var remedy: (@Sendable (Request) -> String)?
         /// The header fields that every request must have unless its route has its own expectation.
-        var expectation = (HeaderExpectation(), place: nil as SourcePlace?) {
+        var expectation = (HeaderExpectation(), place: nil as SourcePlace?, isOptional: true) {
             didSet { expectsFields = !expectation.0.fields.isEmpty }
         }
+        /// The numbers of the routes whose expected header fields were compared with those of a request, and `nil` for
+        /// the ones of every route.
+        var compared: Set<Int?> = []
         /// A Boolean value that indicates whether header fields are expected.
         ///
         /// It is stored because it is read for each request, for which reading the fields would be too slow.
@@ -49,6 +52,8 @@ public final class Router: Sendable {
         /// The settings of the session configurations that use the router, by the protocol classes that represent the
         /// router in them.
         var settings: [ObjectIdentifier: SessionSettings] = [:]
+        /// The test of the router, or `nil` if it has none or is finished.
+        var context: TestContext?
         /// The reason why the router answers no requests, or `nil` if it answers them.
         var closing: Closing?
 
@@ -140,9 +145,25 @@ extension Router {
         withState { $0.table.update(number, change) }
     }
 
-    /// Requires header fields in each request to a route that requires none of its own.
-    func expect(_ headerFields: [String: String], _ place: SourcePlace) {
-        withState { $0.expectation = (HeaderExpectation(headerFields), place) }
+    /// Requires header fields in each request to a route.
+    ///
+    /// - Parameters:
+    ///   - headerFields: The expected values by name.
+    ///   - number: The number of the route, or `nil` for all routes that require none of their own.
+    ///   - isOptional: A Boolean value that indicates whether a test passes although the header fields were compared
+    ///     with no request.
+    ///   - place: The place at which they are required.
+    func expect(_ headerFields: [String: String], by number: Int?, isOptional: Bool, _ place: SourcePlace) {
+        let expectation = HeaderExpectation(headerFields)
+        withState { state in
+            state.compared.remove(number)
+            guard let number else { return state.expectation = (expectation, place, isOptional) }
+            state.table.update(number) { route in
+                route.expectation = expectation
+                route.expectationPlace = place
+                route.isExpectationOptional = isOptional
+            }
+        }
     }
 
     func answerCount(of number: Int) -> Int {

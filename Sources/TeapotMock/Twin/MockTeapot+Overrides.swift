@@ -13,13 +13,15 @@ extension MockTeapot {
     ///   - fileID: The module and the file in which the end point is overridden.
     ///   - filePath: The full path of the file in which the end point is overridden.
     ///   - line: The line on which the end point is overridden.
+    /// - Returns: A token that removes the override, or allows it to remain unused.
+    @discardableResult
     public func overrideEndPoint(
         _ pattern: String,
         withFilename: String,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
-    ) {
+    ) -> RouteToken {
         overrideEndPoint(pattern, with: [.file(withFilename)], fileID: fileID, filePath: filePath, line: line)
     }
 
@@ -33,6 +35,8 @@ extension MockTeapot {
     ///   - fileID: The module and the file in which the end point is overridden.
     ///   - filePath: The full path of the file in which the end point is overridden.
     ///   - line: The line on which the end point is overridden.
+    /// - Returns: A token that removes the override, or allows it to remain unused.
+    @discardableResult
     public func overrideEndPoint(
         _ pattern: String,
         method: Teapot.Method? = nil,
@@ -40,7 +44,7 @@ extension MockTeapot {
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
-    ) {
+    ) -> RouteToken {
         overrideEndPoint(pattern, method: method, with: responses, fileID: fileID, filePath: filePath, line: line)
     }
 
@@ -61,6 +65,8 @@ extension MockTeapot {
     ///   - fileID: The module and the file in which the end point is overridden.
     ///   - filePath: The full path of the file in which the end point is overridden.
     ///   - line: The line on which the end point is overridden.
+    /// - Returns: A token that removes the override, or allows it to remain unused.
+    @discardableResult
     public func overrideEndPoint(
         _ pattern: String,
         method: Teapot.Method? = nil,
@@ -68,11 +74,11 @@ extension MockTeapot {
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
-    ) {
-        guard !responses.isEmpty else { return }
+    ) -> RouteToken {
+        guard !responses.isEmpty else { return RouteToken(router: router, number: 0) }
         let rules = [.endPoint(pattern, below: baseURL)] + (method.map { [Rule.method(matches: $0)] } ?? [])
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-        router.add(Route(rules: rules, handler: .responses(responses), place: place))
+        return router.add(Route(rules: rules, handler: .responses(responses), place: place))
     }
 }
 

@@ -29,19 +29,20 @@ extension MockTeapot {
     /// - Parameters:
     ///   - headerFields: The expected values by name. Names are case-insensitive. A request may have further header
     ///     fields.
+    ///   - isOptional: A Boolean value that indicates whether a test passes although the header fields were compared
+    ///     with no request.
     ///   - fileID: The module and the file in which the header fields are required.
     ///   - filePath: The full path of the file in which the header fields are required.
     ///   - line: The line on which the header fields are required.
     public func setExpectedHeaders(
         _ headerFields: [String: String],
+        isOptional: Bool = false,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
     ) {
-        guard let fixtureRoute else {
-            return router.expect(headerFields, SourcePlace(fileID: fileID, filePath: filePath, line: line))
-        }
-        fixtureRoute.expecting(headerFields: headerFields, fileID: fileID, filePath: filePath, line: line)
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        router.expect(headerFields, by: fixtureRoute?.number, isOptional: isOptional, place)
     }
 
     /// Removes the required header fields.

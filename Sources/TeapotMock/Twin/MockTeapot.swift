@@ -39,7 +39,8 @@ public final class MockTeapot: TeapotClient {
     public let defaultDeliveryQueue: DispatchQueue?
     /// The router that answers the requests and records them.
     ///
-    /// Routes that are registered here take precedence over the fixture of the mock.
+    /// Routes that are registered here take precedence over the fixture of the mock. A test with the trait `.router` of
+    /// `TeapotMockTesting` verifies the routers of the mocks that it makes from fixtures.
     public let router: Router
     /// The route for the fixture of the mock, which answers at every end point that is not overridden.
     let fixtureRoute: RouteToken?
@@ -173,6 +174,7 @@ public final class MockTeapot: TeapotClient {
         // All requests are kept for the lifetime of the mock.
         router = Router(RouterBase(""), fixtures: place, journalCapacity: nil, options: options)
         fixtureRoute = router.add(Route(rules: [], handler: .responses([main]), place: SourcePlace())).optional()
+        Router.ofTest?.adopt(router)
         self.baseURL = baseURL
         self.options = options
         logger = Teapot.Logger(level: options.logLevel)

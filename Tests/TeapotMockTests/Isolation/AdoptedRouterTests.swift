@@ -1,0 +1,79 @@
+import Teapot
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+
+@Suite(.inTurn) struct `Mocks that a test makes from fixtures` {
+    private let router = Router()
+
+    init() { router.beginTest() }
+
+    @Test func `their violations are those of the router of the test`() {
+        let line: UInt = #line + 3
+        let mock = Router.$ofTest.withValue(router) {
+            let mock = MockTeapot(fixture: .json([:]))
+            mock.overrideEndPoint("users", with: .status(204))
+            return mock
+        }
+        #expect(router.violations.map(\.kind) == [.unusedRoute])
+        #expect(router.violations.first?.place?.line == line)
+        mock.get("users") { _ in }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `an override may remain unused, and its responses`() {
+        Router.$ofTest.withValue(router) {
+            let mock = MockTeapot(fixture: .json([:]))
+            mock.overrideEndPoint("a", with: .status(204)).optional()
+            mock.overrideEndPoint("b", withFilename: "b").optional()
+            mock.overrideEndPoint("c", with: [.status(503), .status(204)]).mayEndEarly()
+            mock.overrideEndPoint("d", with: []).optional().remove()
+            mock.get("c") { _ in }
+        }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a mock that was made elsewhere is not verified`() {
+        MockTeapot(fixture: .json([:])).overrideEndPoint("users", with: .status(204))
+        #expect(router.violations.isEmpty)
+        let other = Router()
+        Router.$ofTest.withValue(other) {
+            _ = MockTeapot(fixture: .json([:])).overrideEndPoint("users", with: .status(204))
+        }
+        #expect(other.violations.isEmpty)
+    }
+
+    @Test func `many mocks are not all kept, and all are verified`() {
+        weak var first: Router?
+        var last: MockTeapot?
+        Router.$ofTest.withValue(router) {
+            for number in 1...1000 {
+                let mock = MockTeapot(fixture: .json([:]))
+                if number % 10 == 0 { mock.overrideEndPoint("users/\(number)", with: .status(204)) }
+                if number == 1 { first = mock.router }
+                last = mock
+            }
+        }
+        #expect(first == nil)
+        let violations = router.violations
+        #expect(violations.prefix(20).map(\.message).allSatisfy { $0.contains("users/") })
+        #expect(violations[20].message.hasSuffix(" more violations on mocks were found that the test had released."))
+        let others = violations[20].message.split(separator: " ").first.flatMap { Int($0) } ?? 0
+        // Those of the mocks that were made after the last ones were released are still kept.
+        #expect(20 + others + violations.count - 21 == 100)
+        #expect(violations.last?.message.contains("users/1000") == true)
+        last?.get("users/1000") { _ in }
+        #expect(router.violations.last?.message.contains("users/1000") == false)
+    }
+
+    @Test func `the router of a finished test keeps none`() {
+        weak var kept: Router?
+        Router.$ofTest.withValue(router) { kept = MockTeapot(fixture: .json([:])).router }
+        #expect(kept != nil)
+        #expect(router.finish("a test", isCutShort: false).isEmpty)
+        #expect(kept == nil)
+        Router.$ofTest.withValue(router) { kept = MockTeapot(fixture: .json([:])).router }
+        #expect(kept == nil)
+    }
+}

@@ -1,0 +1,86 @@
+import Teapot
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+
+@Suite(.inTurn) struct `Required header fields that were compared with no request` {
+    @Test func `they are a violation at the line that requires them`() throws {
+        let mock = MockTeapot(fixture: .json([:]))
+        let line: UInt = #line + 1
+        mock.setExpectedHeaders(["X-Key": "secret", "Accept": "text/plain"])
+        let violation = try #require(mock.router.violations.first)
+        #expect(mock.router.violations.count == 1)
+        #expect(violation.kind == .unusedExpectation)
+        #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
+        #expect(
+            violation.message == """
+                The required header fields “Accept”, “X-Key” were compared with no request: none was sent, or only to \
+                end points that require no header fields or others. If this is intended, write \
+                `setExpectedHeaders(…, isOptional: true)`.
+                """
+        )
+    }
+
+    @Test func `a request to an overridden end point does not count`() {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.setExpectedHeaders(["a": "b"])
+        mock.overrideEndPoint("token", with: .json([:]))
+        mock.get("token") { _ in }
+        #expect(mock.router.violations.map(\.kind) == [.unusedExpectation])
+        mock.get("users", headerFields: ["a": "b"]) { _ in }
+        #expect(mock.router.violations.isEmpty)
+    }
+
+    @Test func `a request with other values counts, and is itself a violation`() {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.setExpectedHeaders(["a": "b"])
+        mock.get("users") { _ in }
+        #expect(mock.router.violations.map(\.kind) == [.refusedRequest])
+    }
+
+    @Test func `new ones have to be compared again`() {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.setExpectedHeaders(["a": "b"])
+        mock.get("users", headerFields: ["a": "b"]) { _ in }
+        mock.setExpectedHeaders(["a": "c"])
+        #expect(mock.router.violations.map(\.kind) == [.unusedExpectation])
+        mock.clearExpectedHeaders()
+        #expect(mock.router.violations.isEmpty)
+    }
+
+    @Test func `they are allowed by a word`() {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.setExpectedHeaders(["a": "b"], isOptional: true)
+        #expect(mock.router.violations.isEmpty)
+    }
+
+    @Test func `those of a mock with a router are for its routes`() async throws {
+        let router = Router()
+        let mock = MockTeapot(router: router)
+        let line: UInt = #line + 1
+        mock.setExpectedHeaders(["a": "b"])
+        router.get("/own", with: .json([:])).expecting(headerFields: ["c": "d"])
+        mock.get("own", headerFields: ["c": "d"]) { _ in }
+        #expect(router.violations.map(\.kind) == [.unusedExpectation])
+        #expect(router.violations.first?.place?.line == line)
+        router.get("/users", with: .json([:]))
+        mock.get("users", headerFields: ["a": "b"]) { _ in }
+        try router.verify()
+        mock.setExpectedHeaders(["a": "b"], isOptional: true)
+        try router.verify()
+    }
+
+    @Test func `those of a route are reported with the route`() {
+        let router = Router()
+        router.get("/users", with: .json([:])).expecting(headerFields: ["a": "b"])
+        router.get("/optional", with: .json([:])).expecting(headerFields: ["a": "b"]).optional()
+        #expect(router.violations.map(\.kind) == [.unusedRoute])
+    }
+
+    @Test func `a test that stopped before its end does not fail for them`() {
+        let mock = MockTeapot(fixture: .json([:]))
+        mock.setExpectedHeaders(["a": "b"])
+        #expect(mock.router.finish("a test", isCutShort: true).isEmpty)
+    }
+}
