@@ -90,7 +90,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TeapotMockTestingTests",
-            dependencies: ["TeapotMock", "TeapotMockTesting", "TeapotTestSupport"]
+            dependencies: ["TeapotMock", "TeapotMockFolders", "TeapotMockTesting", "TeapotTestSupport"]
         ),
         .testTarget(name: "TeapotMockCorelibsTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockCorelibs"]),
         .testTarget(

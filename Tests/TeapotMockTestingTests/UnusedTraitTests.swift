@@ -1,5 +1,6 @@
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 import TeapotMockTesting
 import TeapotTestTraits
 import Testing
@@ -59,6 +60,22 @@ import Testing
         let mock = MockTeapot(fixture: .json([:]))
         mock.overrideEndPoint("users", with: .status(204)).optional()
         _ = try await mock.get("others")
+    }
+
+    @Test(.failing("The scenario “pay” still waits for its step 1 of 1, “card” of /pay. ", below: 3), .router)
+    func `at the line that activates a scenario with steps left`() {
+        let switchboard = Switchboard()
+        switchboard.activate(Scenario("pay", steps: [.init(folder: "pay", responseFileName: "card")]))
+        Router.current.switchboard = switchboard
+    }
+
+    @Test(.router) func `not for a scenario that may end early`() async {
+        Router.current.get("/other", with: .status(204))
+        let switchboard = Switchboard()
+        let scenario = Scenario("pay", steps: [.init(folder: "pay", responseFileName: "card")])
+        switchboard.activate(scenario, mayEndEarly: true)
+        Router.current.switchboard = switchboard
+        MockTeapot(router: .current).get("other") { _ in }
     }
 
     @Test(.failing("thrown", below: 0, throwing: true, count: 0), .router) func `not when it threw`() throws {

@@ -2,6 +2,7 @@
 #if canImport(XCTest) && !canImport(ObjectiveC)
     import Teapot
     import TeapotMock
+    import TeapotMockFolders
     import TeapotMockTesting
     import TeapotTestSupport
     import Testing
@@ -54,14 +55,26 @@
             #expect(failures.first?.text.hasPrefix("failed - The route GET /job has 2 responses, ") == true)
         }
 
-        @Test func `it fails at the line that requires header fields with which no request was compared`() async throws {
+        @Test func `it fails at the line of header fields that were compared with no request`() async throws {
             let line: UInt = #line + 3
             let failures = try await failures { test in
                 let router = test.makeRouter()
                 MockTeapot(router: router).setExpectedHeaders(["X-Key": "1"])
             }
             #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
-            #expect(failures.first?.text.hasPrefix("failed - The required header fields “X-Key” were compared ") == true)
+            #expect(failures.first?.text.hasPrefix("failed - The required header fields “X-Key” were ") == true)
+        }
+
+        @Test func `it fails at the line that activates a scenario with steps left`() async throws {
+            let line: UInt = #line + 4
+            let failures = try await failures { test in
+                let switchboard = Switchboard()
+                let scenario = Scenario("pay", steps: [.init(folder: "pay", responseFileName: "card")])
+                switchboard.activate(scenario)
+                test.makeRouter().switchboard = switchboard
+            }
+            #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
+            #expect(failures.first?.text.hasPrefix("failed - The scenario “pay” still waits for its step 1 ") == true)
         }
 
         @Test func `it fails at the line where a header field was expected that was missing`() async throws {

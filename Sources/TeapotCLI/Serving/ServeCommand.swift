@@ -68,7 +68,7 @@ struct ServeCommand {
             switchboard.environments = [Switchboard.Environment("live", passthrough: passthrough)]
         }
         do throws(Switchboard.Refusal) {
-            for name in arguments.all("scenario") { try switchboard.activate(name) }
+            for name in arguments.all("scenario") { try switchboard.activate(name, mayEndEarly: true) }
         } catch { throw arguments.misuse(error.description) }
         let router = Router()
         router.latency = latency

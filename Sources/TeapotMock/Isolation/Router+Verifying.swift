@@ -14,7 +14,8 @@ extension Router {
     }
 
     /// The violations for which a test should fail so far: unanswered requests, requests that were refused because of
-    /// their header fields, routes, responses and required header fields that were not used, and held requests.
+    /// their header fields; routes, responses, required header fields and steps of scenarios that were not used; and
+    /// held requests.
     ///
     /// For the router of a test with the trait `.router` they include those on the mocks that the test made from
     /// fixtures.
@@ -73,6 +74,7 @@ extension Router {
         }
         all += violations(of: state.offences.refused, .refusedRequest)
         all += unused(in: state)
+        all += state.responders.flatMap(\.violations)
         all += state.holds.flatMap { hold in hold.requests.map { .held($0, by: hold) } }
         return all + (state.context?.violations ?? [])
     }

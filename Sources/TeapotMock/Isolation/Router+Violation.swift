@@ -26,10 +26,12 @@ extension Router {
             public static let unusedResponses = Self(rawValue: "unusedResponses")
             /// Header fields that a mock requires and that were compared with no request.
             public static let unusedExpectation = Self(rawValue: "unusedExpectation")
+            /// A scenario with steps that answered no request.
+            public static let unusedSteps = Self(rawValue: "unusedSteps")
 
             /// A Boolean value that indicates whether a test that stopped before its end does not fail for the kind.
             var isForWholeTest: Bool {
-                [.unusedRoute, .unusedResponses, .unusedExpectation, .heldRequest].contains(self)
+                [.unusedRoute, .unusedResponses, .unusedExpectation, .unusedSteps, .heldRequest].contains(self)
             }
         }
 
@@ -37,9 +39,15 @@ extension Router {
         public let kind: Kind
         /// A description of the violation and its remedy, which may have several lines.
         public let message: String
-        /// The place at which the route was registered, the header fields were required, or the hold began; `nil` if
-        /// there is none.
+        /// The place at which the route was registered, the header fields were required, the scenario was activated, or
+        /// the hold began; `nil` if there is none.
         public let place: SourcePlace?
+
+        package init(kind: Kind, message: String, place: SourcePlace?) {
+            self.kind = kind
+            self.message = message
+            self.place = place
+        }
 
         /// The place, if there is one, and the message.
         public var description: String { (place.map { "\($0): " } ?? "") + message }

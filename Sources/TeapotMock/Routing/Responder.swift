@@ -25,6 +25,13 @@ package protocol Responder: Sendable {
     /// - Returns: The reason, which completes the sentence "The router …", and a suggestion; `nil` if there is nothing
     ///   to say.
     func explanation(for request: Request) -> (reason: String, suggestion: String)?
+
+    /// The violations for which a test should fail so far.
+    var violations: [Router.Violation] { get }
+}
+
+extension Responder {
+    package var violations: [Router.Violation] { [] }
 }
 
 /// A request that a responder answers, with the source of the response.

@@ -2,12 +2,17 @@ import Teapot
 import TeapotMock
 
 /// An active scenario and its current step.
-struct ScenarioRun: Sendable, Equatable {
+struct ScenarioRun: Sendable {
     let scenario: Scenario
+    /// The place at which the scenario was activated, if a test fails for steps that are left; otherwise `nil`.
+    let place: SourcePlace?
     /// The index of the current step.
     private(set) var step = 0
 
-    init(_ scenario: Scenario) { self.scenario = scenario }
+    init(_ scenario: Scenario, at place: SourcePlace? = nil) {
+        self.scenario = scenario
+        self.place = place
+    }
 
     /// The effect of a request on a run.
     enum Action: Equatable {

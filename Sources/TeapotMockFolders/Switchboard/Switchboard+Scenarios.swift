@@ -23,21 +23,46 @@ extension Switchboard {
     ///
     /// It replaces the active scenarios for the same requests; other active scenarios continue.
     ///
-    /// - Parameter scenario: The scenario; it need not be one of the available ones.
-    public func activate(_ scenario: Scenario) {
-        change { $0.board.activate(scenario) }
+    /// - Parameters:
+    ///   - scenario: The scenario; it need not be one of the available ones.
+    ///   - mayEndEarly: A Boolean value that indicates whether a test passes although steps are left at its end. The
+    ///     test fails otherwise, if its router has this switchboard.
+    ///   - fileID: The module and the file in which the scenario is activated.
+    ///   - filePath: The full path of the file in which the scenario is activated.
+    ///   - line: The line on which the scenario is activated.
+    public func activate(
+        _ scenario: Scenario,
+        mayEndEarly: Bool = false,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        change { $0.board.activate(scenario, at: mayEndEarly ? nil : place) }
     }
 
     /// Activates one of the available scenarios.
     ///
-    /// - Parameter name: The name of the scenario.
+    /// - Parameters:
+    ///   - name: The name of the scenario.
+    ///   - mayEndEarly: A Boolean value that indicates whether a test passes although steps are left at its end. The
+    ///     test fails otherwise, if its router has this switchboard.
+    ///   - fileID: The module and the file in which the scenario is activated.
+    ///   - filePath: The full path of the file in which the scenario is activated.
+    ///   - line: The line on which the scenario is activated.
     /// - Throws: A ``Refusal`` if there is none of that name.
-    public func activate(_ name: String) throws(Refusal) {
+    public func activate(
+        _ name: String,
+        mayEndEarly: Bool = false,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line
+    ) throws(Refusal) {
         let scenarios = scenarios
         guard let scenario = scenarios.first(where: { $0.name == name }) else {
             throw Refusal.unknown("scenario", name, among: scenarios.map(\.name))
         }
-        activate(scenario)
+        activate(scenario, mayEndEarly: mayEndEarly, fileID: fileID, filePath: filePath, line: line)
     }
 
     /// Deactivates a scenario; does nothing if it is not active.

@@ -93,10 +93,14 @@ struct SwitchboardState: Sendable {
     mutating func release(_ id: Int) -> OneShot<Switchboard.Decision?>? { held.removeValue(forKey: id)?.decision }
 
     /// Activates a scenario, replacing those for the same requests.
-    mutating func activate(_ scenario: Scenario) {
+    ///
+    /// - Parameters:
+    ///   - scenario: The scenario.
+    ///   - place: The place to report if steps are left at the end of a test; `nil` if that is allowed.
+    mutating func activate(_ scenario: Scenario, at place: SourcePlace? = nil) {
         runs.removeAll { $0.scenario.request == scenario.request || $0.scenario.name == scenario.name }
         // A scenario without steps has already ended.
-        if !scenario.steps.isEmpty { runs.append(ScenarioRun(scenario)) }
+        if !scenario.steps.isEmpty { runs.append(ScenarioRun(scenario, at: place)) }
         // A scenario with a request condition takes precedence over one for all requests.
         runs = runs.filter { $0.scenario.request != nil } + runs.filter { $0.scenario.request == nil }
     }

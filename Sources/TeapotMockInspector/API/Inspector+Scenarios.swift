@@ -20,7 +20,7 @@ extension Inspector {
             throw Failure(400, "“isActive” must be true or false.")
         }
         if isActive {
-            do throws(Switchboard.Refusal) { try board.activate(call.value) } catch {
+            do throws(Switchboard.Refusal) { try board.activate(call.value, mayEndEarly: true) } catch {
                 throw Failure(404, error.description)
             }
         } else {

@@ -82,10 +82,10 @@ import Testing
         #expect(decide(&state) == "s 1: s0")
         #expect(state.runs.map(\.step) == [1])
         #expect(decide(&state) == "s 2: s1")
-        #expect(state.runs == [])
+        #expect(state.runs.isEmpty)
         #expect(decide(&state) == "hold 1")
         state.activate(scenario("empty", 0))
-        #expect(state.runs == [])
+        #expect(state.runs.isEmpty)
     }
 
     @Test func `lets requests pass that a step does not expect`() {

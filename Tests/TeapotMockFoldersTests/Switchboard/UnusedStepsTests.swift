@@ -1,0 +1,80 @@
+import Foundation
+import Teapot
+import TeapotTestSupport
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+@testable import TeapotMockFolders
+
+@Suite(.inTurn) struct `A scenario with steps left` {
+    private let router = Router()
+    private let switchboard: Switchboard
+    private let files: TemporaryFolder
+    private let scenario = Scenario(
+        "browse", steps: [.init(folder: "/a/", responseFileName: "x"), .init(folder: "b", responseFileName: "y")])
+
+    init() throws {
+        files = try TemporaryFolder(["a/x.json": "[1]", "b/y.json": "[2]"])
+        switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .unanswered
+        router.switchboard = switchboard
+    }
+
+    private func ask(_ path: String) async { _ = await router.respond(to: Request(method: "GET", path: path)) }
+
+    @Test func `it is a violation at the line that activates it`() async throws {
+        let line: UInt = #line + 1
+        switchboard.activate(scenario)
+        #expect(router.violations.first?.message.contains("for its step 1 of 2, “x” of /a.") == true)
+        await ask("/a")
+        let violation = try #require(router.violations.first)
+        #expect(router.violations.count == 1)
+        #expect(violation.kind == .unusedSteps)
+        #expect(violation.place.map(\.description) == "\(#fileID):\(line)")
+        #expect(
+            violation.message == """
+                The scenario “browse” still waits for its step 2 of 2, “y” of /b. If this is intended, activate it \
+                with `mayEndEarly: true`, or deactivate it.
+                """
+        )
+        await ask("/b")
+        try router.verify()
+    }
+
+    @Test func `it is found by its name, too`() throws {
+        switchboard.add(scenario)
+        let line: UInt = #line + 1
+        try switchboard.activate("browse")
+        #expect(router.violations.map(\.kind) == [.unusedSteps])
+        #expect(router.violations.first?.place?.line == line)
+    }
+
+    @Test func `it is allowed by a word, or by deactivating it`() throws {
+        switchboard.activate(scenario, mayEndEarly: true)
+        try router.verify()
+        switchboard.add(scenario)
+        try switchboard.activate("browse", mayEndEarly: true)
+        try router.verify()
+        switchboard.activate(scenario)
+        switchboard.deactivate("browse")
+        try router.verify()
+    }
+
+    @Test func `one that is activated again begins again`() async {
+        switchboard.activate(scenario, mayEndEarly: true)
+        await ask("/a")
+        switchboard.activate(scenario)
+        #expect(router.violations.first?.message.contains("for its step 1 of 2") == true)
+    }
+
+    @Test func `one without steps has none left`() throws {
+        switchboard.activate(Scenario("empty", steps: []))
+        try router.verify()
+    }
+
+    @Test func `a test that stopped before its end does not fail for it`() {
+        switchboard.activate(scenario)
+        #expect(router.finish("a test", isCutShort: true).isEmpty)
+    }
+}
