@@ -17,7 +17,7 @@
             performing function: @Sendable () async throws -> Void
         ) async throws {
             let router = makeRouter()
-            router.beginTest()
+            router.beginTest(isOptional: isOptional)
             let place = test.sourceLocation
             let name = "the test “\(test.displayName ?? test.name)” (\(place.fileID):\(place.line))"
             do {

@@ -49,7 +49,8 @@
         ///   - fixtures: The directory of the files that responses name, or `nil` for none.
         ///   - time: The way in which time passes for the calls that the router answers.
         ///   - seed: The seed of the random numbers of calls in skipped time, such as the jitter of retries.
-        ///   - isOptional: A Boolean value that indicates whether the test may leave its router unused.
+        ///   - isOptional: A Boolean value that indicates whether a test passes although its router, and the mocks that
+        ///     it makes from fixtures, receive no request.
         /// - Returns: The trait.
         public static func router(
             _ baseURL: String = "",

@@ -5,7 +5,7 @@ import TeapotTestTraits
 import Testing
 
 /// Tests with the trait.
-@Suite(.inTurn, .router("https://api.test/v1")) struct `A test with a router` {
+@Suite(.inTurn, .router("https://api.test/v1", isOptional: true)) struct `A test with a router` {
     init() {
         // The initializer runs for each test of the suite with the router of that test, so common routes are registered
         // here.
@@ -18,11 +18,11 @@ import Testing
         #expect(try await MockTeapot(router: .current).get("common").status == 204)
     }
 
-    @Test(.router("/v2")) func `its own trait comes before the suite's`() {
+    @Test(.router("/v2", isOptional: true)) func `its own trait comes before the suite's`() {
         #expect(Router.current.baseURL == "/v2")
     }
 
-    @Test(.router(time: .skipped, seed: 7)) func `it has the time and the seed of its trait`() {
+    @Test(.router(time: .skipped, seed: 7, isOptional: true)) func `it has the time and the seed of its trait`() {
         #expect(Router.current.time == .skipped)
         #expect(Router.current.seed == 7)
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Runs a closure like a test with the trait `.router`; its failures are attributed to the calling test.
 func perform(_ body: @Sendable () async throws -> Void) async throws {
-    let trait: RouterTrait = .router
+    let trait: RouterTrait = .router(isOptional: true)
     try await trait.provideScope(for: #require(Test.current), testCase: Test.Case.current, performing: body)
 }
 

@@ -78,6 +78,21 @@ import Testing
         MockTeapot(router: .current).get("other") { _ in }
     }
 
+    @Test(.failing("No request reached the router of this test, ", below: 0), .router)
+    func `at its own line if it sends no request`() {}
+
+    @Test(.failing("No request reached the router of this test, ", below: 0), .router, arguments: [1])
+    func `in each case that sends no request to its router`(number: Int) async throws {
+        Router.current.get("/users", with: .status(204)).optional()
+        _ = try await MockTeapot(router: anotherRouter()).get("users/\(number)")
+    }
+
+    @Test(.router(isOptional: true)) func `not if it may send no request`() {}
+
+    @Test(.router) func `not if a mock that it makes receives a request`() async throws {
+        _ = try await MockTeapot(fixture: .json([:])).get("users")
+    }
+
     @Test(.failing("thrown", below: 0, throwing: true, count: 0), .router) func `not when it threw`() throws {
         let mock = MockTeapot(fixture: .json([:]))
         mock.setExpectedHeaders(["X-Key": "1"])
@@ -123,4 +138,28 @@ import Testing
             }
         }
     }
+}
+
+/// Suites within each other, each with a router.
+@Suite(.inTurn, .router("https://outer.test")) struct `A suite in a suite with a router` {
+    @Suite(.router("https://inner.test")) struct `Its tests` {
+        @Test func `send requests to the inner router only`() async throws {
+            Router.current.get("/users", with: .status(204))
+            #expect(Router.current.baseURL == "https://inner.test")
+            _ = try await MockTeapot(router: .current).get("users")
+        }
+
+        @Test(.router(isOptional: true)) func `may allow themselves to send none`() {}
+    }
+
+    @Suite(.failing("No request reached the router of this test, ", below: 1), .router("https://inner.test"))
+    struct `A test that sends none` {
+        @Test func `fails once`() {}
+    }
+}
+
+private func anotherRouter() -> Router {
+    let router = Router("https://another.test")
+    router.get("/**", with: .status(204))
+    return router
 }

@@ -24,9 +24,20 @@
         /// registration. Foundation's own class may come before this one.
         static func reachSharedSession() {
             let configuration = URLSession.shared.configuration
-            let others = (configuration.protocolClasses ?? []).filter { $0 != RegisteredInterceptor.self }
+            let former = configuration.protocolClasses ?? []
+            guard former.first != RegisteredInterceptor.self else { return }
+            // Another thread may be reading the former list, which is therefore never released.
+            _ = Unmanaged.passRetained(ProtocolClasses(list: former))
+            let others = former.filter { $0 != RegisteredInterceptor.self }
             configuration.protocolClasses = [RegisteredInterceptor.self] + others
         }
+    }
+
+    /// A list of protocol classes as an object.
+    private final class ProtocolClasses {
+        let list: [AnyClass]
+
+        init(list: [AnyClass]) { self.list = list }
     }
 
     extension URLRequest {

@@ -131,8 +131,12 @@ enum Interception {
             let router = state.withLock { $0.entries[ObjectIdentifier(type)]?.router }
             let settings = router.flatMap { keptSettings(of: type, by: $0) }
             let head = Request(request, at: url, settings, body: request.httpBody ?? Data())
-            guard let answering = try answering(head, to: type) else { return false }
-            return answering.takes(head) || (answering.unanswered == .goesToNetwork && request.mayHideItsBody)
+            guard let answering = try answering(head, to: type), answering.mayTake(head, of: request) else {
+                StrayRequests.record(url)
+                return false
+            }
+            StrayRequests.record(head, answeredBy: answering.router)
+            return true
         } catch {
             // The request fails when it is started.
             return true
@@ -146,6 +150,11 @@ extension Interception.Answering {
     /// Of the registered routers, another one may answer it. If no router accepts it, this one reports the error.
     func following(_ request: Request) -> Self {
         settings == nil ? Interception.registered(for: request) ?? self : self
+    }
+
+    /// Returns whether the router may answer a request whose body may be unknown, or make it fail.
+    fileprivate func mayTake(_ head: Request, of request: URLRequest) -> Bool {
+        takes(head) || (unanswered == .goesToNetwork && request.mayHideItsBody)
     }
 
     /// Returns whether the router answers the request or makes it fail.

@@ -65,6 +65,12 @@ extension Router {
         Interception.unregister(nil)
     }
 
+    /// Notes from now on which requests `URLSession.shared` sends to the network, to explain why the router of a test
+    /// received none.
+    ///
+    /// On Apple platforms, this includes the requests of sessions without their own `protocolClasses`.
+    static func watchSharedSession() { _ = registerClass }
+
     /// The registration of the protocol class, which is done once.
     ///
     /// The class accepts no requests while no router is registered.

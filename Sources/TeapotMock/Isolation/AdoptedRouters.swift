@@ -13,6 +13,8 @@ struct AdoptedRouters: Sendable {
     private var settled: [Router.Violation] = []
     /// The number of violations on released routers that were not kept.
     private var others = 0
+    /// A Boolean value that indicates whether a released router has received a request.
+    private var wasAsked = false
     /// The number of routers at which those that nothing else uses are released.
     private var threshold = 64
 
@@ -31,7 +33,10 @@ struct AdoptedRouters: Sendable {
                 kept.append(routers[index])
             }
         }
-        for router in released { settle(router.violations) }
+        for router in released {
+            settle(router.violations)
+            if router.journal.lastNumber > 0 { wasAsked = true }
+        }
         routers = kept
         threshold = max(64, 2 * kept.count)
         return released
@@ -42,6 +47,9 @@ struct AdoptedRouters: Sendable {
         settled += violations.prefix(room)
         others += max(0, violations.count - room)
     }
+
+    /// A Boolean value that indicates whether one of the routers has received a request.
+    var areAsked: Bool { wasAsked || routers.contains { $0.journal.lastNumber > 0 } }
 
     /// The violations so far.
     var violations: [Router.Violation] {

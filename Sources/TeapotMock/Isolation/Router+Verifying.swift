@@ -18,7 +18,7 @@ extension Router {
     /// held requests.
     ///
     /// For the router of a test with the trait `.router` they include those on the mocks that the test made from
-    /// fixtures.
+    /// fixtures, and that neither it nor such a mock has received a request.
     ///
     /// Repeated requests are listed once. For each kind, the first twenty requests are listed, followed by the number
     /// of further ones.
@@ -76,7 +76,7 @@ extension Router {
         all += unused(in: state)
         all += state.responders.flatMap(\.violations)
         all += state.holds.flatMap { hold in hold.requests.map { .held($0, by: hold) } }
-        return all + (state.context?.violations ?? [])
+        return state.context?.completed(all, isAsked: journal.lastNumber > 0) ?? all
     }
 
     private func violations(of series: Offences.Series, _ kind: Violation.Kind) -> [Violation] {

@@ -28,10 +28,12 @@ extension Router {
             public static let unusedExpectation = Self(rawValue: "unusedExpectation")
             /// A scenario with steps that answered no request.
             public static let unusedSteps = Self(rawValue: "unusedSteps")
+            /// A router of a test that received no request.
+            public static let unaskedRouter = Self(rawValue: "unaskedRouter")
 
             /// A Boolean value that indicates whether a test that stopped before its end does not fail for the kind.
             var isForWholeTest: Bool {
-                [.unusedRoute, .unusedResponses, .unusedExpectation, .unusedSteps, .heldRequest].contains(self)
+                ![.unansweredRequest, .refusedRequest].contains(self)
             }
         }
 

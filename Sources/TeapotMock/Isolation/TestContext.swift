@@ -2,30 +2,89 @@ import Teapot
 
 /// The test of a router: what it uses besides the router.
 final class TestContext: Sendable {
-    private let mocks = Locked(AdoptedRouters())
+    private struct State {
+        var mocks = AdoptedRouters()
+        /// The requests of the test's tasks that other routers or the network received.
+        var strays = StrayRequests()
+        /// A Boolean value that indicates whether another router replaced this one as that of the test.
+        var isReplaced = false
+    }
+
+    /// A Boolean value that indicates whether the test passes although it sends no request.
+    private let isOptional: Bool
+    /// The number of stray requests in the process before the test.
+    private let earlierStrays: Int
+    private let state = Locked(State())
+
+    init(isOptional: Bool) {
+        self.isOptional = isOptional
+        earlierStrays = StrayRequests.ofNoTest.withLock { $0.count }
+    }
 
     /// Includes the router of a mock, which the test made from a fixture, in the verification of the test.
     func adopt(_ router: Router) {
         // Released outside the lock, because releasing the objects that its routes hold may run any code.
-        let released = mocks.withLock { $0.add(router) }
+        let released = state.withLock { $0.mocks.add(router) }
         withExtendedLifetime(released) {}
     }
 
-    /// The violations on the mocks that the test made.
-    var violations: [Router.Violation] {
-        let mocks = mocks.withLock { $0 }
-        return mocks.violations
+    func record(_ stray: StrayRequests.Stray) { state.withLock { $0.strays.record(stray) } }
+
+    fileprivate func replace() { state.withLock { $0.isReplaced = true } }
+
+    /// Returns all violations of the test.
+    ///
+    /// - Parameters:
+    ///   - violations: The violations on the router.
+    ///   - isAsked: A Boolean value that indicates whether the router received a request.
+    /// - Returns: Those violations, those on the mocks that the test made, and what is known about requests that went
+    ///   elsewhere if the router and the mocks received none.
+    func completed(_ violations: [Router.Violation], isAsked: Bool) -> [Router.Violation] {
+        let state = state.withLock { $0 }
+        var all = violations + state.mocks.violations
+        guard !isAsked, !state.isReplaced, !state.mocks.areAsked else { return all }
+        let strays = StrayRequests.ofNoTest.withLock { $0.since(earlierStrays) }
+        let note = state.strays.note(isOfTest: true) ?? strays.note(isOfTest: false)
+        if let first = all.first {
+            if let note { all[0] = first.adding(note) }
+        } else if !isOptional {
+            all = [.unaskedRouter(note)]
+        }
+        return all
     }
 }
 
 extension Router {
     /// Begins the test of the router.
-    package func beginTest() {
-        withState { $0.context = TestContext() }
+    ///
+    /// - Parameter isOptional: A Boolean value that indicates whether the test passes although the router receives no
+    ///   request.
+    package func beginTest(isOptional: Bool) {
+        Router.ofTest?.withState { $0.context }?.replace()
+        Router.watchSharedSession()
+        let context = TestContext(isOptional: isOptional)
+        withState { $0.context = context }
     }
 
     /// Includes the router of a mock in the verification of this router, if this is the router of a test.
     func adopt(_ router: Router) {
         withState { $0.context }?.adopt(router)
+    }
+}
+
+extension Router.Violation {
+    /// Returns the violation of a test whose router received no request.
+    fileprivate static func unaskedRouter(_ note: String?) -> Self {
+        let remedy = "Give the code under test `MockTeapot(router: .current)` or `URLSession(answeredBy: .current)`."
+        let message = """
+            No request reached the router of this test, so the code under test sent its requests elsewhere, or none.
+            \(note ?? remedy)
+            If this is intended, write `.router(isOptional: true)`.
+            """
+        return Self(kind: .unaskedRouter, message: message, place: nil)
+    }
+
+    fileprivate func adding(_ note: String) -> Self {
+        Self(kind: kind, message: "\(message)\nNo request reached the router of this test. \(note)", place: place)
     }
 }

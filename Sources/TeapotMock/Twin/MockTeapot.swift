@@ -203,6 +203,7 @@ extension MockTeapot {
             report(.finished(error))
             return {}
         }
+        if fixtureRoute == nil { StrayRequests.record(incoming, answeredBy: router) }
         return router.play(incoming, url: request.url, in: router.sharedTime.time(of: request), report: report)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.inTurn) struct `Mocks that a test makes from fixtures` {
     private let router = Router()
 
-    init() { router.beginTest() }
+    init() { router.beginTest(isOptional: true) }
 
     @Test func `their violations are those of the router of the test`() {
         let line: UInt = #line + 3

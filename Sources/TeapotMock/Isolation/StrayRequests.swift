@@ -1,0 +1,87 @@
+import Foundation
+import Teapot
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Requests that went elsewhere than to the router of a test: to the network, or to another router.
+///
+/// They explain why the router of a test received no request. The last different ones are kept.
+struct StrayRequests: Sendable {
+    /// A request that went elsewhere.
+    struct Stray: Sendable, Equatable {
+        /// The URL without its user, its query and its fragment.
+        let url: String
+        /// The base URL of the router that received it, or `nil` for the network.
+        let router: String?
+    }
+
+    /// The greatest number of requests that are kept.
+    private static let limit = 20
+
+    /// The requests that were sent outside the task of a test.
+    static let ofNoTest = Locked(StrayRequests())
+
+    private var kept: [(stray: Stray, number: Int)] = []
+    /// The number of all requests.
+    private(set) var count = 0
+
+    mutating func record(_ stray: Stray) {
+        count += 1
+        kept.removeAll { $0.stray == stray }
+        if kept.count == Self.limit { kept.removeFirst() }
+        kept.append((stray, count))
+    }
+
+    /// Returns the requests after a number of earlier ones.
+    func since(_ number: Int) -> StrayRequests {
+        var later = self
+        later.kept.removeAll { $0.number <= number }
+        return later
+    }
+
+    /// Returns the sentences about the requests and their remedy, or `nil` if there are none.
+    ///
+    /// - Parameter isOfTest: A Boolean value that indicates whether the test sent them, rather than code outside its
+    ///   task while it ran.
+    /// - Returns: The sentences.
+    func note(isOfTest: Bool) -> String? {
+        guard let last = kept.last?.stray else { return nil }
+        let others = kept.dropLast().reversed().filter { $0.stray.router == last.router }.prefix(2)
+        let urls = ([last] + others.map(\.stray)).map(\.url).joined(separator: ", ")
+        let time = isOfTest ? "It asked" : "While it ran, code outside its task, perhaps of another test, asked"
+        guard let router = last.router else {
+            return """
+                \(time) `URLSession.shared`, or another session without a router, for \(urls). To answer this from the \
+                router, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: .current)`, \
+                or call `Router.register(.current)`.
+                """
+        }
+        let name = router.isEmpty ? "" : " “\(router.shortened(to: 200))”"
+        return "\(time) another router\(name) for \(urls). Use `Router.current` in its place."
+    }
+}
+
+extension StrayRequests {
+    /// Records a request that no router takes.
+    ///
+    /// Foundation calls this while it holds a lock.
+    static func record(_ url: URL) {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
+        parts.user = nil
+        parts.password = nil
+        parts.query = nil
+        parts.fragment = nil
+        let stray = Stray(url: (parts.string ?? "").shortened(to: 200), router: nil)
+        guard let test = Router.ofTest else { return ofNoTest.withLock { $0.record(stray) } }
+        test.withState { $0.context }?.record(stray)
+    }
+
+    /// Records a request that a router answers, if it is another router than that of the test which sends it.
+    static func record(_ request: Request, answeredBy router: Router) {
+        guard let test = Router.ofTest, test !== router else { return }
+        let url = "\(request.origin ?? "")\(request.path)".shortened(to: 200)
+        test.withState { $0.context }?.record(Stray(url: url, router: router.baseURL))
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import Teapot
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite(.inTurn) struct `A router of a test that received no request` {
+    private let router = Router()
+    private let beginning = """
+        No request reached the router of this test, so the code under test sent its requests elsewhere, or none.
+
+        """
+    private let end = "\nIf this is intended, write `.router(isOptional: true)`."
+
+    init() { router.beginTest(isOptional: false) }
+
+    /// Runs a closure as the test of the router.
+    private func test(_ body: () async throws -> Void) async rethrows {
+        try await Router.$ofTest.withValue(router) { try await body() }
+    }
+
+    /// Sends a request that fails at once, because nothing listens at the port.
+    private func ask(_ session: URLSession, _ target: String) async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:1\(target)"))
+        await #expect(throws: URLError.self) { try await session.data(from: url) }
+    }
+
+    @Test func `it is a violation without a place`() throws {
+        let violation = try #require(router.violations.first)
+        #expect(router.violations.count == 1)
+        #expect(violation.kind == .unaskedRouter)
+        #expect(violation.place == nil)
+        #expect(violation.message.hasPrefix(beginning))
+        #expect(violation.message.hasSuffix(end))
+    }
+
+    @Test func `a request to it is enough, whatever answers`() async {
+        router.allowsUnansweredRequests = true
+        _ = await router.respond(to: Request(method: "GET", path: "/users"))
+        router.journal.clear()
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test(arguments: [1, 1000]) func `a request to a mock that the test made is enough`(count: Int) async {
+        await test {
+            for number in 1...count {
+                let mock = MockTeapot(fixture: .json([:]))
+                if number == 1 { mock.get("users") { _ in } }
+            }
+        }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a mock without a request is not enough`() async {
+        await test { _ = MockTeapot(fixture: .json([:])) }
+        #expect(router.violations.map(\.kind) == [.unaskedRouter])
+    }
+
+    @Test func `it can be allowed`() {
+        let router = Router()
+        router.beginTest(isOptional: true)
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a test that stopped before its end does not fail for it`() {
+        #expect(router.finish("a test", isCutShort: true).isEmpty)
+    }
+
+    @Test func `a router of a test within the test takes its place`() async {
+        let inner = Router()
+        await test { inner.beginTest(isOptional: true) }
+        #expect(router.violations.isEmpty)
+    }
+
+    @Test func `a request of URLSession.shared is named, without its query`() async throws {
+        try await test { try await ask(.shared, "/users?token=secret") }
+        #expect(
+            router.violations.map(\.message) == [
+                beginning + """
+                    It asked `URLSession.shared`, or another session without a router, for http://127.0.0.1:1/users. \
+                    To answer this from the router, give the code under test `URLSession(answeredBy: .current)` or \
+                    `MockTeapot(router: .current)`, or call `Router.register(.current)`.
+                    """ + end
+            ])
+    }
+
+    @Test func `a request of code outside the task of the test is named as such`() async throws {
+        try await ask(.shared, "/detached")
+        let message = try #require(router.violations.first).message
+        #expect(message.contains("While it ran, code outside its task, perhaps of another test, asked `URLSession"))
+        #expect(message.contains("http://127.0.0.1:1/detached"))
+    }
+
+    @Test func `a request before the test is not named`() async throws {
+        try await ask(.shared, "/earlier")
+        let router = Router()
+        router.beginTest(isOptional: false)
+        #expect(try #require(router.violations.first).message.contains("/earlier") == false)
+    }
+
+    @Test func `a session of another router is named`() async throws {
+        let other = Router("http://127.0.0.1:1")
+        other.get("/users", with: .status(204))
+        let url = try #require(URL(string: "http://127.0.0.1:1/users?a=b"))
+        try await test { _ = try await URLSession(answeredBy: other).data(from: url) }
+        #expect(
+            router.violations.first?.message == beginning + """
+                It asked another router “http://127.0.0.1:1” for http://127.0.0.1:1/users. \
+                Use `Router.current` in its place.
+                """ + end)
+    }
+
+    @Test func `a session whose router leaves a request to the network is named`() async throws {
+        let session = URLSession(answeredBy: Router(), unanswered: .goesToNetwork)
+        try await test { try await ask(session, "/users") }
+        let message = try #require(router.violations.first).message
+        #expect(message.contains("or another session without a router, for http://127.0.0.1:1/users."))
+    }
+
+    @Test func `a mock with another router is named`() async throws {
+        let other = Router()
+        other.get("/users", with: .status(204))
+        try await test { _ = try await MockTeapot(router: other).get("users") }
+        #expect(
+            router.violations.first?.message == beginning
+                + "It asked another router for https://mock.test/users. Use `Router.current` in its place." + end)
+    }
+
+    @Test func `an unused route says so, too`() async throws {
+        router.get("/users", with: .status(204))
+        #expect(router.violations.map(\.kind) == [.unusedRoute])
+        #expect(router.violations.first?.message.hasSuffix("mark it with `optional()`.") == true)
+        try await test { try await ask(.shared, "/users") }
+        #expect(router.violations.map(\.kind) == [.unusedRoute])
+        #expect(
+            router.violations.first?.message.contains(
+                "`optional()`.\nNo request reached the router of this test. It asked `URLSession.shared`, or") == true)
+    }
+}
+
+@Suite(.inTurn) struct `The requests that went elsewhere` {
+    private func stray(_ url: String, _ router: String? = nil) -> StrayRequests.Stray {
+        StrayRequests.Stray(url: url, router: router)
+    }
+
+    @Test func `the last ones are kept, each once`() {
+        var strays = StrayRequests()
+        #expect(strays.note(isOfTest: true) == nil)
+        for number in 1...100 { strays.record(stray("a.test/\(number)")) }
+        strays.record(stray("a.test/99"))
+        #expect(strays.count == 101)
+        #expect(strays.note(isOfTest: true)?.contains("for a.test/99, a.test/100, a.test/98.") == true)
+        #expect(strays.since(99).note(isOfTest: true)?.contains("for a.test/99, a.test/100.") == true)
+        #expect(strays.since(101).note(isOfTest: true) == nil)
+    }
+
+    @Test func `those to one place are named together`() {
+        var strays = StrayRequests()
+        strays.record(stray("a.test"))
+        strays.record(stray("b.test", "b"))
+        strays.record(stray("c.test", "b"))
+        #expect(strays.note(isOfTest: true)?.hasPrefix("It asked another router “b” for c.test, b.test. ") == true)
+    }
+}
