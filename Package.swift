@@ -90,7 +90,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TeapotMockTestingTests",
-            dependencies: ["TeapotMock", "TeapotMockFolders", "TeapotMockTesting", "TeapotTestSupport"]
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockServer", "TeapotMockTesting", "TeapotTestSupport",
+            ]
         ),
         .testTarget(name: "TeapotMockCorelibsTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockCorelibs"]),
         .testTarget(

@@ -30,7 +30,8 @@
         }
 
         private func makeRouter() -> Router {
-            let router = Router(baseURL, fixtures: fixtures)
+            let router = Router(baseURL, fixtures: fixtures, testValues: .ofTest())
+            Router.$ofTest.withValue(router) { router.testValues?.capture() }
             router.time = time
             router.seed = seed
             return router

@@ -22,6 +22,11 @@
     /// at the line where the route was registered. A test that threw or was cancelled does not also fail for unused
     /// routes.
     ///
+    /// Handlers, custom rules and streams of the router run with the task-local values of the test, whichever thread or
+    /// session sent the request: an `#expect` in a handler fails this test, and `Router.current` is its router there.
+    /// The values are those at the first use of `Router.current` in the test. On older systems than macOS 15, iOS 18,
+    /// tvOS 18, watchOS 11 and visionOS 2, code behind a `URLSession` or a server runs without them.
+    ///
     /// After the test the router answers no requests and has released its routes. Responses that have begun are
     /// completed, but the test does not wait for them.
     public struct RouterTrait: TestTrait, SuiteTrait {

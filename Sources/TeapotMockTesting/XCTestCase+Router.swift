@@ -18,8 +18,13 @@
         /// At its end the test fails for each request that no route answered, at the line of this call; for each
         /// request that a route refused, at the line where its header fields are required; and for each route that was
         /// never used, at the line where the route was registered. A test that threw or was skipped does not also fail
-        /// for unused routes. After the test the router answers no requests and has released its routes. Responses that
-        /// have begun are completed, but the test does not wait for them.
+        /// for unused routes.
+        ///
+        /// Handlers that run on other threads have the task-local values that are in effect here. XCTest attributes a
+        /// failed assertion to the test that runs at that time, so await each request in the test.
+        ///
+        /// After the test the router answers no requests, runs no handler that waits for its delay, and has released
+        /// its routes. Responses that have begun are completed, but the test does not wait for them.
         ///
         /// - Parameters:
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
@@ -41,7 +46,7 @@
             line: UInt = #line
         ) -> Router {
             let here = SourcePlace(fileID: fileID, filePath: filePath, line: line)
-            let router = Router(baseURL, fixtures: fixtures)
+            let router = Router(baseURL, fixtures: fixtures, testValues: .ofTestCase())
             router.time = time
             router.seed = seed
             // XCTest calls the block on the thread on which it ran the test, and releases it there, but this is not

@@ -119,7 +119,7 @@
 
     private final class Checked: XCTestCase {}
 
-    private struct Failure: Equatable {
+    struct Failure: Equatable {
         var test: String
         var text: String
         var place: String
@@ -141,7 +141,7 @@
     }
 
     /// Returns the failures that XCTest reports when it runs a test case.
-    private func failures(in body: @escaping @Sendable (XCTestCase) throws -> Void) async throws -> [Failure] {
+    func failures(in body: @escaping @Sendable (XCTestCase) throws -> Void) async throws -> [Failure] {
         try await onOwnThread {
             let observer = Observer()
             XCTestObservationCenter.shared.addTestObserver(observer)

@@ -10,7 +10,10 @@ extension Router {
     /// starts have the same router, except for detached tasks. Anywhere else, such as on a thread or in a callback,
     /// this is a new router each time, whose requests all fail with `unansweredRequest`, regardless of its routes.
     public static var current: Router {
-        if let router = ofTest { return router }
+        if let router = ofTest {
+            router.testValues?.recapture()
+            return router
+        }
         let router = Router()
         router.withState { $0.closing = .noTest }
         return router

@@ -26,9 +26,14 @@ extension Router {
         }
     }
 
+    /// Returns the error of a request whose handler must not run any more, or `nil` if the router is not finished.
+    func finishedError(for request: Request) -> TeapotError? {
+        withState { $0.closing }.map { .make(.unansweredRequest, $0.explanation(for: request)) }
+    }
+
     /// Finishes the router at the end of its test.
     ///
-    /// From now on it answers no requests, and it releases its routes.
+    /// From now on it answers no requests, and it releases its routes and the task-local values of the test.
     ///
     /// Responses that have begun are completed, and held answers fail. A finished router cannot be reopened.
     ///
@@ -52,6 +57,7 @@ extension Router {
         let violations = violations(of: last).filter { !(isCutShort && $0.kind.isForWholeTest) }
         sharedTime.release()
         for hold in last.holds { hold.close { Closing.over(test: test).explanation(for: $0) } }
+        testValues?.end()
         return violations
     }
 }

@@ -66,7 +66,7 @@ final class ResponsePlayer: Sendable {
             return (true, state.source)
         }
         source?.cancel()
-        if isFirst { reporter.journal.end(entry, .abandoned, at: Moment(reporter.time)) }
+        if isFirst { reporter.router.journal.end(entry, .abandoned, at: Moment(reporter.time)) }
     }
 
     private func report(_ resolved: Router.ResolvedResponse) {
@@ -78,7 +78,7 @@ final class ResponsePlayer: Sendable {
     }
 
     private func play(_ stream: Response.Stream, of response: Response) {
-        let source = Task(priority: max(Task.currentPriority, .high)) {
+        let source = reporter.router.startTask { [self] in
             if let time = reporter.time {
                 return await CallTime.$current.withValue(time) { await self.run(stream, of: response) }
             }
@@ -149,7 +149,8 @@ final class ResponsePlayer: Sendable {
         if isOver { return state.withLock { $0.step = nil } }
         // A longer delay would overflow. About thirty years is longer than any client waits.
         DispatchQueue.global().asyncAfter(deadline: .now() + min(delay, 1e9)) { [weak self] in
-            self?.state.withLock { $0.step.take() }?()
+            guard let self, let step = self.state.withLock({ $0.step.take() }) else { return }
+            self.reporter.router.withTestValues(step)
         }
     }
 }

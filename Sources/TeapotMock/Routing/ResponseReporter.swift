@@ -6,8 +6,8 @@ struct ResponseReporter: Sendable {
     let request: Request
     /// The URL of the response.
     let url: URL
-    /// The journal in which the end is recorded.
-    let journal: Journal
+    /// The router that responds.
+    let router: Router
     /// The time of the call, if it is skipped.
     let time: CallTime?
     /// The closure that is called with each event.
@@ -65,7 +65,7 @@ struct ResponseReporter: Sendable {
 
     /// Records the end of the exchange, and reports it.
     func end(_ entry: Int, _ ending: Journal.Ending, _ error: (any Error)?) {
-        journal.end(entry, ending, at: Moment(time))
+        router.journal.end(entry, ending, at: Moment(time))
         report(.finished(error))
     }
 

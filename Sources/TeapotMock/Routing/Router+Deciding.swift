@@ -37,7 +37,9 @@ extension Router {
     /// Returns whether a route or a responder could answer a request.
     ///
     /// This counts and records nothing.
-    func couldAnswer(_ request: Request) -> Bool {
+    func couldAnswer(_ request: Request) -> Bool { withTestValues { couldAnswerHere(request) } }
+
+    private func couldAnswerHere(_ request: Request) -> Bool {
         guard let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) else {
             return false
         }

@@ -19,7 +19,7 @@ extension Router {
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
     ) -> @Sendable () -> Void {
         report(.began)
-        let reporter = ResponseReporter(request: request, url: url, journal: journal, time: time, report: report)
+        let reporter = ResponseReporter(request: request, url: url, router: self, time: time, report: report)
         switch resolve(request, in: time) {
         case .now(let resolved, let entry):
             if playAtOnce(resolved, entry, to: reporter) { return {} }

@@ -35,6 +35,10 @@ extension Router {
     ///   - time: The time of the call, if it is skipped.
     /// - Returns: The response, or a handler that produces it.
     package func resolve(_ request: Request, began: UInt64 = Uptime.now, in time: CallTime? = nil) -> Resolution {
+        withTestValues { resolve(request, began: began, at: time) }
+    }
+
+    private func resolve(_ request: Request, began: UInt64, at time: CallTime?) -> Resolution {
         // What was found out about files is compared with `began`, which is always real.
         let moment = time.map { Moment.skipped($0.now) } ?? .uptime(began)
         let selection = select(request, began: moment)
@@ -216,7 +220,8 @@ extension Router {
 
         /// Runs the handler after its release, and after the delays of the route and of the router.
         ///
-        /// A handler that is abandoned before that never runs.
+        /// A handler that is abandoned before that never runs, and neither does one whose router is finished before
+        /// that.
         ///
         /// - Parameters:
         ///   - time: The time of the call, if it is skipped. The delay then passes at once.
@@ -256,9 +261,6 @@ extension Router {
         }
 
         /// Runs the handler after the delays of the route and of the router.
-        ///
-        /// A task that waits has a high priority. Otherwise it would wait behind all tests that run side by side, until
-        /// the client gives up.
         private func begin(
             in time: CallTime?,
             runs: @escaping @Sendable () -> Void,
@@ -266,16 +268,18 @@ extension Router {
         ) -> @Sendable () -> Void {
             if let time, isDelayed, !time.pass(Uptime.nanoseconds(delay)) { return {} }
             let waits = isDelayed && time == nil
-            if !waits, let response = immediateResponse {
+            if !waits, let response = router.withTestValues({ immediateResponse }) {
                 completion(completed(response), entry)
                 return {}
             }
             if held != nil, !waits, !isHeld { runs() }
-            let task = Task(priority: max(Task.currentPriority, .high)) {
+            let task = router.startTask {
                 if waits {
                     // The sleep throws only if the handler was abandoned.
                     do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(delay)) } catch { return }
                     runs()
+                    // What the handler finds would be attributed to another test.
+                    if let error = router.finishedError(for: request) { return completion(.failure(error), entry) }
                 }
                 let response: Response
                 do { response = try await run(in: time) } catch { response = thrown(error) }

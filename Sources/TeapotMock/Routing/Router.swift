@@ -74,6 +74,8 @@ public final class Router: Sendable {
     let ledger: Locked<Ledger>
     /// The time that the calls of clients in this process share.
     package let sharedTime = SharedTime()
+    /// The task-local values of the test to which the router belongs, or `nil` for a router without a test.
+    package let testValues: TaskValues?
 
     /// Creates a router without routes.
     ///
@@ -88,13 +90,26 @@ public final class Router: Sendable {
         self.init(RouterBase(baseURL), fixtures: place, journalCapacity: journalCapacity)
     }
 
+    /// Creates a router of a test.
+    ///
+    /// - Parameters:
+    ///   - baseURL: The beginning of the URLs that the router answers.
+    ///   - fixtures: The directory of the files that responses name, or `nil` for none.
+    ///   - testValues: The task-local values of the test, which are released when the router is finished.
+    package convenience init(_ baseURL: String, fixtures: URL?, testValues: TaskValues) {
+        let place = fixtures.map { FixturePlace.directory($0) } ?? .nowhere
+        self.init(RouterBase(baseURL), fixtures: place, journalCapacity: 1000, testValues: testValues)
+    }
+
     init(
         _ base: RouterBase,
         fixtures: FixturePlace,
         journalCapacity: Int?,
-        options: Teapot.Options = Teapot.Options()
+        options: Teapot.Options = Teapot.Options(),
+        testValues: TaskValues? = nil
     ) {
         self.base = base
+        self.testValues = testValues
         self.options = options
         library = FixtureLibrary(fixtures)
         let capacity = journalCapacity.map { max(0, $0) }

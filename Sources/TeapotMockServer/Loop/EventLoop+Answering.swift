@@ -111,7 +111,7 @@ extension EventLoop {
         let (id, mailbox) = (connection.id, mailbox)
         connection.isMountStream = connection.entry == nil
         if connection.isMountStream, isStopping { return mailbox.post(.bodyEnded(id, hasFailed: false)) }
-        let task = Task(priority: .high) {
+        let task = router.startTask {
             do {
                 for try await piece in stream.start() {
                     let goesOn = await withCheckedContinuation { continuation in

@@ -40,7 +40,7 @@ extension EventLoop {
                 }
                 if !isOpen { throw ConnectionIsGone() }
             })
-        let task = Task(priority: .high) {
+        let task = router.startTask {
             await socket.run()
             mailbox.post(.socketClosed(id))
         }

@@ -108,6 +108,24 @@ import Testing
         #expect(try await response.status == 204)
     }
 
+    @Test func `a handler that waits for its delay does not run`() async throws {
+        let router = Router()
+        let hasRun = Locked(false)
+        router.get("/late", delay: 0.001) { _ in hasRun.withLock { $0 = true } }
+        guard case .later(let pending) = router.resolve(Request(method: "GET", path: "/late")) else {
+            Issue.record("There is no delay.")
+            return
+        }
+        let failure = OneShot<TeapotError?>()
+        _ = pending.start {
+            #expect(router.finish("a test", isCutShort: false).isEmpty)
+        } completion: { resolved, _ in
+            if case .failure(let error) = resolved { failure.finish(error) } else { failure.finish(nil) }
+        }
+        #expect(await failure.value()?.description.contains("after a test and its router had finished") == true)
+        #expect(!hasRun.withLock { $0 })
+    }
+
     @Test func `outside of a test with a router the current one answers nothing, and says why`() async throws {
         Router.current.get("/users/:id", with: .status(200))
         let router = Router.current

@@ -1,0 +1,153 @@
+import Foundation
+import Teapot
+
+/// The task-local values of one place, with which any thread can run closures.
+///
+/// Only a task that was created where the values are in effect has them. So this creates such a task in advance, which
+/// does not run yet. The thread that has a closure to run runs the task. The task creates the next one, which has the
+/// same values, and calls the closure. Nothing moves to another thread, so a synchronous closure remains synchronous.
+///
+/// Only systems that have task executors can do this: macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2 and Linux. On
+/// older systems a closure runs with the values of its own thread.
+package final class TaskValues: Sendable {
+    private let carrier: (any TaskValuesCarrier)?
+    private let isCurrent: @Sendable (TaskValues) -> Bool
+    private let isRecaptured = Locked(false)
+
+    /// Creates an object without values.
+    ///
+    /// - Parameter isCurrent: A closure that returns whether a closure should run with the values that are in effect
+    ///   where this is called.
+    package init(unless isCurrent: @escaping @Sendable (TaskValues) -> Bool) {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            carrier = WaitingTask()
+        } else {
+            carrier = nil
+        }
+        self.isCurrent = isCurrent
+    }
+
+    deinit { carrier?.end() }
+
+    /// A Boolean value that indicates whether closures run with the values that are in effect where this is read.
+    var areCurrent: Bool { carrier == nil || isCurrent(self) }
+
+    /// Replaces the values by those that are in effect where this is called.
+    package func capture() { carrier?.capture() }
+
+    /// Replaces the values by those that are in effect where this is called, if it is called for the first time.
+    func recapture() {
+        let isFirst = isRecaptured.withLock { isRecaptured in
+            defer { isRecaptured = true }
+            return !isRecaptured
+        }
+        if isFirst { capture() }
+    }
+
+    /// Calls a closure on this thread with the values, unless they are in effect already or have been released.
+    ///
+    /// - Parameter body: The closure.
+    /// - Returns: The result of the closure.
+    package func run<Result>(_ body: () -> Result) -> Result {
+        guard let carrier, !isCurrent(self) else { return body() }
+        var result: Result?
+        withoutActuallyEscaping({ result = body() }) { carrier.run($0) }
+        return result ?? body()
+    }
+
+    /// Releases the values.
+    ///
+    /// Closures that run already keep them.
+    package func end() { carrier?.end() }
+}
+
+/// An object that keeps task-local values.
+private protocol TaskValuesCarrier: Sendable {
+    /// Replaces the values by those that are in effect where this is called, unless they have been released.
+    func capture()
+    /// Calls a closure with the values, or does nothing if there are none.
+    func run(_ body: @escaping () -> Void)
+    /// Releases the values.
+    func end()
+}
+
+/// A task that waits until a thread runs it.
+// `mutex` guards all variables, and `body` of the waiting task.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private final class WaitingTask: TaskExecutor, TaskValuesCarrier, @unchecked Sendable {
+    /// A task that has not begun, with the closure that it calls.
+    private final class Waiting: @unchecked Sendable {
+        var job: UnownedJob?
+        /// The closure, or `nil` for a task that only releases its values.
+        var body: (() -> Void)?
+    }
+
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private var waiting: Waiting?
+    /// The task that is being created.
+    private var next: Waiting?
+    private var isOver = false
+
+    init() {
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, nil)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    /// Receives a task that is being created, on the thread that creates it and under its lock.
+    func enqueue(_ job: UnownedJob) { next?.job = job }
+
+    func capture() {
+        pthread_mutex_lock(mutex)
+        let old = waiting
+        if !isOver { waiting = makeTask() }
+        pthread_mutex_unlock(mutex)
+        release(old)
+    }
+
+    func run(_ body: @escaping () -> Void) {
+        pthread_mutex_lock(mutex)
+        guard let now = waiting, let job = now.job else {
+            pthread_mutex_unlock(mutex)
+            return
+        }
+        now.body = body
+        // The task unlocks the mutex.
+        job.runSynchronously(on: asUnownedTaskExecutor())
+    }
+
+    func end() {
+        pthread_mutex_lock(mutex)
+        isOver = true
+        let old = waiting.take()
+        pthread_mutex_unlock(mutex)
+        release(old)
+    }
+
+    /// Creates a task with the values that are in effect here.
+    private func makeTask() -> Waiting {
+        let task = Waiting()
+        next = task
+        // A task is enqueued where it is created. It never waits, so that is the only time.
+        Task(executorPreference: self) { self.begin(task) }
+        next = nil
+        return task
+    }
+
+    /// The whole work of a task.
+    private func begin(_ task: Waiting) {
+        guard let body = task.body.take() else { return }
+        waiting = makeTask()
+        pthread_mutex_unlock(mutex)
+        body()
+    }
+
+    /// Lets a task run that no longer waits, which releases its values.
+    ///
+    /// This may call code of the values, so it must not be called under the lock.
+    private func release(_ task: Waiting?) { task?.job?.runSynchronously(on: asUnownedTaskExecutor()) }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+extension Router {
+    /// Calls a closure on this thread with the task-local values of the test to which the router belongs.
+    ///
+    /// For a router without a test, this only calls the closure.
+    ///
+    /// - Parameter body: The closure.
+    /// - Returns: The result of the closure.
+    @inline(__always)
+    package func withTestValues<Result>(_ body: () -> Result) -> Result {
+        guard let testValues else { return body() }
+        return testValues.run(body)
+    }
+
+    /// A Boolean value that indicates whether the test to which the router belongs has other task-local values than the
+    /// ones that are in effect here.
+    var needsTestValues: Bool { testValues?.areCurrent == false }
+
+    /// Starts a task with the task-local values of the test to which the router belongs.
+    ///
+    /// The task has a high priority. Otherwise it would wait behind all tests that run side by side, until the client
+    /// gives up.
+    ///
+    /// - Parameter operation: The work of the task.
+    /// - Returns: The task.
+    package func startTask<Success>(_ operation: @escaping @Sendable () async -> Success) -> Task<Success, Never> {
+        withTestValues { Task(priority: max(Task.currentPriority, .high), operation: operation) }
+    }
+}
+
+extension TaskValues {
+    /// Returns the values of a test whose router is ``Router/ofTest`` in its tasks.
+    package static func ofTest() -> TaskValues { TaskValues { Router.ofTest?.testValues === $0 } }
+
+    /// Returns the values of a test of XCTest that runs here.
+    ///
+    /// Its tasks have no mark. So a task is assumed to belong to the test, and the thread of the test does, too.
+    package static func ofTestCase() -> TaskValues {
+        // It is only compared with others.
+        nonisolated(unsafe) let thread = Thread.current
+        let values = TaskValues { _ in withUnsafeCurrentTask { $0 != nil } || Thread.current === thread }
+        values.capture()
+        return values
+    }
+}

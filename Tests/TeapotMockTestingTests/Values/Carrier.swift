@@ -1,0 +1,63 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockServer
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// A way to send a request to a router from outside the task of its test.
+enum Carrier: CaseIterable, Sendable {
+    /// A mock client, on a thread without a task.
+    case twin
+    /// A mock client, in a detached task.
+    case detachedTwin
+    /// A plain `URLSession` that the router answers.
+    case session
+    /// A client over a session that the router answers.
+    case client
+    /// A server.
+    case server
+    /// ``Router/respond(to:)``, in a detached task.
+    case direct
+
+    /// Sends a request for a path, and waits for the end of the response.
+    ///
+    /// - Parameters:
+    ///   - path: The path, without a slash at its beginning.
+    ///   - router: A router for any URL.
+    /// - Throws: Any error of the client.
+    func get(_ path: String, from router: Router) async throws {
+        switch self {
+        case .twin:
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    MockTeapot(router: router).get("/\(path)") { _ in continuation.resume() }
+                }
+            }
+        case .detachedTwin: try await Task.detached { _ = try await MockTeapot(router: router).get(path) }.value
+        case .session:
+            let session = URLSession(answeredBy: router)
+            defer { session.finishTasksAndInvalidate() }
+            _ = try await session.data(from: url("https://api.test", path))
+        case .client:
+            let configuration = URLSessionConfiguration.ephemeral.answered(by: router)
+            _ = try await Teapot(baseURL: url("https://api.test"), configuration: configuration).get(path)
+        case .server:
+            let server = Server(router: router)
+            let port = try server.start()
+            let session = URLSession(configuration: .ephemeral)
+            defer { session.finishTasksAndInvalidate() }
+            _ = try await session.data(from: url("http://127.0.0.1:\(port)", path))
+            try await server.stop()
+        case .direct:
+            _ = await Task.detached { await router.respond(to: Request(method: "GET", path: "/\(path)")) }.value
+        }
+    }
+
+    private func url(_ base: String, _ path: String = "") throws -> URL {
+        guard let url = URL(string: "\(base)/\(path)") else { throw URLError(.badURL) }
+        return url
+    }
+}
