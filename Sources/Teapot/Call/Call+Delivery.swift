@@ -82,7 +82,7 @@ extension Teapot.Call {
             kind: kind, request: plan.request, attempt: max(1, state.attempts),
             duration: plan.request.timeline.skipped?.elapsed ?? began.duration(to: .now),
             bytesSent: state.bytes.sent, bytesReceived: state.bytes.received)
-        for observer in observers { observer(event) }
+        (plan.request.timeline.skipped?.report ?? { $0() }) { for observer in observers { observer(event) } }
     }
 
     /// Reports the progress to the caller as soon as the call is not suspended.

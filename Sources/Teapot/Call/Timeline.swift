@@ -64,6 +64,8 @@ package protocol SkippedTime: AnyObject, Sendable {
     func hold(_ isHeld: Bool)
     /// Passes time between two exchanges, but not more than is left until the total time-out.
     func pause(forSeconds seconds: TimeInterval)
+    /// Calls a closure that calls observers, with the task-local values of the test to which the call belongs.
+    func report(_ body: () -> Void)
     /// Returns the next of the call's random numbers.
     func random(in range: ClosedRange<Double>) -> Double
 }

@@ -73,7 +73,7 @@ public final class Router: Sendable {
     package let options: Teapot.Options
     let ledger: Locked<Ledger>
     /// The time that the calls of clients in this process share.
-    package let sharedTime = SharedTime()
+    package let sharedTime: SharedTime
     /// The task-local values of the test to which the router belongs, or `nil` for a router without a test.
     package let testValues: TaskValues?
 
@@ -110,6 +110,7 @@ public final class Router: Sendable {
     ) {
         self.base = base
         self.testValues = testValues
+        sharedTime = SharedTime(testValues: testValues)
         self.options = options
         library = FixtureLibrary(fixtures)
         let capacity = journalCapacity.map { max(0, $0) }

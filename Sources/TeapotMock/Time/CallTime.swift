@@ -53,6 +53,8 @@ package final class CallTime: SkippedTime {
         state.withLock { Double.random(in: range, using: &$0.generator) }
     }
 
+    package func report(_ body: () -> Void) { if let values = shared.testValues { values.run(body) } else { body() } }
+
     package var isOutOfTime: Bool { state.withLock { $0.timeline.isOutOfTime } }
 
     package func begin(idle: TimeInterval, afterHead: TimeInterval?, accepted: Set<Int>) {

@@ -28,7 +28,11 @@ package final class SharedTime: Sendable {
     let epoch: Int64
     private let state: Locked<State>
 
-    package init() {
+    /// The task-local values of the test to which the router belongs, if there is one.
+    let testValues: TaskValues?
+
+    package init(testValues: TaskValues? = nil) {
+        self.testValues = testValues
         epoch = Uptime.nanosecondsSince1970
         state = Locked(State(zero: Int64(truncatingIfNeeded: Uptime.now)))
     }

@@ -27,23 +27,26 @@ enum Carrier: CaseIterable, Sendable {
     /// - Parameters:
     ///   - path: The path, without a slash at its beginning.
     ///   - router: A router for any URL.
+    ///   - options: The options of the client, where it has options.
     /// - Throws: Any error of the client.
-    func get(_ path: String, from router: Router) async throws {
+    func get(_ path: String, from router: Router, _ options: Teapot.Options = Teapot.Options()) async throws {
         switch self {
         case .twin:
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
-                    MockTeapot(router: router).get("/\(path)") { _ in continuation.resume() }
+                    MockTeapot(router: router, options: options).get("/\(path)") { _ in continuation.resume() }
                 }
             }
-        case .detachedTwin: try await Task.detached { _ = try await MockTeapot(router: router).get(path) }.value
+        case .detachedTwin:
+            try await Task.detached { _ = try await MockTeapot(router: router, options: options).get(path) }.value
         case .session:
             let session = URLSession(answeredBy: router)
             defer { session.finishTasksAndInvalidate() }
             _ = try await session.data(from: url("https://api.test", path))
         case .client:
             let configuration = URLSessionConfiguration.ephemeral.answered(by: router)
-            _ = try await Teapot(baseURL: url("https://api.test"), configuration: configuration).get(path)
+            let base = try url("https://api.test")
+            _ = try await Teapot(baseURL: base, configuration: configuration, options: options).get(path)
         case .server:
             let server = Server(router: router)
             let port = try server.start()

@@ -107,6 +107,24 @@ import Testing
         #expect(found.withLock { $0.map(\.number) } == [8, 9])
     }
 
+    @Test(.router, arguments: [Carrier.twin, .detachedTwin, .client])
+    func `observers of a client`(carrier: Carrier) async throws {
+        let found = Locked<[Found]>([])
+        let router = Numbers.$current.withValue(5) { Router.current }
+        router.get("/path", with: .status(204))
+        var options = Teapot.Options()
+        options.observers = [
+            { _ in
+                let new = Found(number: Numbers.current, test: Test.current?.id, isOwnRouter: Router.current === router)
+                found.withLock { $0.append(new) }
+            }
+        ]
+        try await carrier.get("path", from: router, options)
+        let all = found.withLock { $0 }
+        #expect(all.count == 2)
+        #expect(Set(all) == [Found(number: 5, test: Test.current?.id, isOwnRouter: true)])
+    }
+
     @Test(.router) func `a WebSocket`() async throws {
         let found = Locked<[Test.ID?]>([])
         let ended = AsyncStream.makeStream(of: Void.self)
