@@ -6,7 +6,7 @@ import TeapotMock
 /// A comparison has three outcomes: what can't be checked counts neither as a match nor as a difference, so that it
 /// can't turn into one inside `not`, `oneOf` and the like. It is noted, and so is each unknown keyword.
 ///
-/// The checker follows at most ``maximumDepth`` nested schemas, and takes at most ``maximumSteps`` for one value.
+/// The checker follows at most ``maximumDepth`` nested schemas, and takes at most a million steps for one value.
 struct SchemaChecker {
     let document: SchemaDocument
     /// A Boolean value that indicates whether `format` is a constraint, and not only a description.
@@ -37,11 +37,12 @@ struct SchemaChecker {
 
     /// The maximum depth, low enough for the half megabyte of stack that secondary threads have on Apple platforms.
     static let maximumDepth = 128
-    static let maximumSteps = 1_000_000
+    private let maximumSteps: Int
     private static let maximumGuesses = 10_000
 
-    init(_ document: SchemaDocument, assertsFormats: Bool = false) {
+    init(_ document: SchemaDocument, assertsFormats: Bool = false, maximumSteps: Int = 1_000_000) {
         self.document = document
+        self.maximumSteps = maximumSteps
         self.assertsFormats = assertsFormats
     }
 
@@ -64,8 +65,8 @@ struct SchemaChecker {
     /// - Parameter count: The number of values to look at.
     /// - Returns: Whether they are allowed; if not, that is noted, and the outcome is unknown.
     mutating func take(_ count: Int) -> Bool {
-        guard steps + count <= Self.maximumSteps else {
-            leaveOut("#", "checking one body took more than \(Self.maximumSteps) steps; the rest was left out")
+        guard steps + count <= maximumSteps else {
+            leaveOut("#", "checking one body took more than \(maximumSteps) steps; the rest was left out")
             return false
         }
         steps += count

@@ -86,6 +86,7 @@ extension Router {
             tracks[key, default: []].append(entry)
         }
         let place = SourcePlace(fileID: fileID, filePath: filePath, line: line)
+        let lastRedaction = LastRedaction(redaction)
         let routes = keys.map { key in
             let entries = tracks[key] ?? []
             let origins = Set(entries.map(\.request.origin))
@@ -99,7 +100,7 @@ extension Router {
                 ambiguities.append(HAR.Problem(file: har.name, reason))
             }
             let servers = isForAll ? nil : Set(origins.compactMap(\.self))
-            let track = ReplayTrack(entries, requiringBody: matchingBodies, redaction)
+            let track = ReplayTrack(entries, requiringBody: matchingBodies, lastRedaction)
             let route = key.route(to: track, of: servers, redaction, at: place)
             return add(route).optional()
         }

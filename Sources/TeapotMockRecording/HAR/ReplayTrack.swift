@@ -13,7 +13,7 @@ final class ReplayTrack: Sendable {
     }
 
     private let takes: [Take]
-    private let redaction: Redaction
+    private let redaction: LastRedaction
     /// A Boolean value that indicates whether a body that was not recorded gets no response.
     private let requiresBody: Bool
     /// The recorded bodies, each once.
@@ -30,13 +30,13 @@ final class ReplayTrack: Sendable {
     /// - Parameters:
     ///   - entries: The responses, in order; at least one.
     ///   - requiresBody: A Boolean value that indicates whether a body that was not recorded gets no response.
-    ///   - redaction: The redaction of the responses.
-    init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: Redaction) {
+    ///   - redaction: The redaction of the recording.
+    init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: LastRedaction) {
         self.redaction = redaction
         self.requiresBody = requiresBody
         takes = entries.map { entry in
             // Bodies are compared in their redacted form.
-            let request = redaction.redacted(entry.request)
+            let request = redaction.redaction.redacted(entry.request)
             let body = RequestCondition.body(of: request, before: request)
             return Take(origin: entry.request.origin, body: body, response: entry.response)
         }
@@ -74,18 +74,9 @@ final class ReplayTrack: Sendable {
         let hasOwn = request.origin != nil && takes.indices.contains(where: isOwn)
         func own(_ choice: [Int]) -> [Int] { hasOwn ? choice.filter(isOwn) : choice }
         if bodies.isEmpty { return own(Array(takes.indices)) }
-        let equal = own(takes(withBodyOf: redacted(request)))
+        let equal = own(takes(withBodyOf: redaction.redacted(request)))
         if !equal.isEmpty { return equal }
         return own(requiresBody ? takesForAnyBody : Array(takes.indices))
-    }
-
-    /// Returns a request with the body in the form in which it is compared.
-    private func redacted(_ request: Request) -> Request {
-        guard !request.body.isEmpty else { return request }
-        var request = request
-        let names = Redaction.Names(redaction.names)
-        request.body = redaction.redacted(request.body, of: request.headerFields["Content-Type"], names)
-        return request
     }
 
     /// Returns the takes whose condition the body of a redacted request meets.
@@ -119,7 +110,7 @@ extension ReplayTrack {
 
         func explanations(of request: ExaminedRequest) -> [String?] {
             guard track.choice(for: request.request).isEmpty else { return [nil] }
-            let request = ExaminedRequest(track.redacted(request.request))
+            let request = ExaminedRequest(track.redaction.redacted(request.request))
             let differences = track.bodies.prefix(ReplayTrack.comparedLimit).compactMap { body in
                 body.difference(from: request).map { (body, $0) }
             }

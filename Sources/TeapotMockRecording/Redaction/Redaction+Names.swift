@@ -17,18 +17,28 @@ extension Redaction {
             case texts
         }
 
-        private let names: Set<String>
-        /// The names that may be the end of a longer word, such as `token` in `accesstoken`.
-        private let ends: [String]
-        /// The names that may be the beginning of a longer word, such as `password` in `passwordrepeated`.
-        private let beginnings: [String]
+        private struct List: Sendable {
+            let names: Set<String>
+            /// The names that may be the end of a longer word, such as `token` in `accesstoken`.
+            let ends: [String]
+            /// The names that may be the beginning of a longer word, such as `password` in `passwordrepeated`.
+            let beginnings: [String]
+
+            init(_ names: Set<String>) {
+                self.names = Set(names.map(Names.plain))
+                ends = self.names.filter { ($0.count > 4 && !Names.words.contains($0)) || $0 == "pwd" }
+                beginnings = self.names.filter { $0.count > 7 }
+            }
+        }
+
+        /// The usual names, which are prepared once.
+        private static let usual = List(Redaction.usualNames)
+
+        private let list: List
+        private var names: Set<String> { list.names }
         private var verdicts: [String: Verdict?] = [:]
 
-        init(_ names: Set<String>) {
-            self.names = Set(names.map(Self.plain))
-            ends = self.names.filter { ($0.count > 4 && !Self.words.contains($0)) || $0 == "pwd" }
-            beginnings = self.names.filter { $0.count > 7 }
-        }
+        init(_ names: Set<String>) { list = names == Redaction.usualNames ? Self.usual : List(names) }
 
         /// Returns the part of the value to remove that has a name; `nil` for none.
         func verdict(on name: String) -> Verdict? {
@@ -80,7 +90,8 @@ extension Redaction {
                 }
             }
             let isLonger = words.contains { word in
-                word.count > 4 && (ends.contains(where: word.hasSuffix) || beginnings.contains(where: word.hasPrefix))
+                word.count > 4
+                    && (list.ends.contains(where: word.hasSuffix) || list.beginnings.contains(where: word.hasPrefix))
             }
             return isLonger ? .all : nil
         }
