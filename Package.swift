@@ -42,7 +42,10 @@ let package = Package(
         ),
         .target(name: "TeapotMockDrift", dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders"]),
         // Apart from TeapotMock, which apps link for their previews: an app can't link Testing or XCTest.
-        .target(name: "TeapotMockTesting", dependencies: ["TeapotMock"]),
+        .target(
+            name: "TeapotMockTesting",
+            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording"]
+        ),
         // Writes private properties of Linux's Foundation, so nothing links it unasked.
         .target(name: "TeapotMockCorelibs", dependencies: ["Teapot", "TeapotMock"]),
         // Linux's epoll, which Swift's Glibc module leaves out: a header, and empty elsewhere.
@@ -91,8 +94,10 @@ let package = Package(
         .testTarget(
             name: "TeapotMockTestingTests",
             dependencies: [
-                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockServer", "TeapotMockTesting", "TeapotTestSupport",
-            ]
+                "Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockRecording", "TeapotMockServer",
+                "TeapotMockTesting", "TeapotTestSupport",
+            ],
+            exclude: ["Documentation/Transcripts", "Transcripts/Transcripts"]
         ),
         .testTarget(name: "TeapotMockCorelibsTests", dependencies: ["Teapot", "TeapotMock", "TeapotMockCorelibs"]),
         .testTarget(

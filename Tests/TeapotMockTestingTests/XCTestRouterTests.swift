@@ -105,6 +105,15 @@
             #expect(failures == [])
         }
 
+        @Test func `it fails where a transcript is expected that can not be compared`() async throws {
+            let line: UInt = #line + 2
+            let failures = try await failures { test in
+                test.expectTranscript(named: "a/b", of: test.makeRouter())
+            }
+            #expect(failures.map(\.place) == ["\(#filePath):\(line)"])
+            #expect(failures.first?.text.hasPrefix("failed - “a/b” can't be the name of a transcript") == true)
+        }
+
         @Test func `afterwards its router answers nothing, and names the test`() async throws {
             let (kept, line) = (Kept(), #line + 2)
             _ = try await failures { test in

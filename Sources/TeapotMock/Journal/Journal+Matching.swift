@@ -43,7 +43,7 @@ extension Journal {
     /// A path rule matches only requests below the base URL of the router.
     ///
     /// - Throws: ``Forgotten`` if that depends on a body that the journal has dropped.
-    func meets(_ request: Request, _ rules: [Rule]) throws(Forgotten) -> Bool {
+    package func meets(_ request: Request, _ rules: [Rule]) throws(Forgotten) -> Bool {
         guard !rules.isEmpty else { return true }
         let path = path(of: request)
         guard request.droppedBodyLength != nil else {

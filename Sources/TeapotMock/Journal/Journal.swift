@@ -45,7 +45,7 @@ public final class Journal: Sendable {
 
     /// The number of requests that the journal keeps, or `nil` for all of them.
     public let capacity: Int?
-    let base: RouterBase
+    package let base: RouterBase
     /// The options that determine which header fields are shortened in errors.
     let options: Teapot.Options
     let ledger: Locked<Ledger>
@@ -151,6 +151,12 @@ extension Journal {
 }
 
 extension Journal {
+    /// The kept entries, and the number of the ones that were forgotten before them.
+    package var keptEntries: (kept: [Entry], forgottenCount: Int) {
+        let ring = withState { $0.entries }
+        return (ring.all, ring.forgottenCount)
+    }
+
     /// Returns the kept entries after a number, in the order in which their requests arrived.
     package func keptEntries(after number: Int) -> [Entry] { withState { $0.entries }.entries(after: number) }
 

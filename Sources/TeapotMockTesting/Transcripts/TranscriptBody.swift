@@ -1,0 +1,102 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockFolders
+import TeapotMockRecording
+
+/// The layout of bodies as text.
+struct TranscriptBody {
+    /// The text in place of the boundary of a multipart body, which is another one each time.
+    static let boundaryMark = "<boundary>"
+    /// The greatest length of a body that is shown, in bytes.
+    private static let longest = 65_536
+
+    private let redaction: Redaction
+
+    /// - Parameter redaction: The redaction that the requests have gone through.
+    init(_ redaction: Redaction) { self.redaction = redaction }
+
+    /// Returns the body of a request, which is not empty.
+    func text(of request: Request) -> String {
+        let contentType = request.headerFields["Content-Type"]
+        guard let boundary = Self.boundary(in: request) else { return text(of: request.body, contentType) }
+        let delimiter = "--" + Self.boundaryMark
+        if let parts = try? request.multipart() {
+            return parts.map { "\(delimiter)\n\(text(of: $0))\n" }.joined() + delimiter + "--"
+        }
+        // Not a form, or not one that a server would read.
+        let body = request.body.replacing(boundary, with: Self.boundaryMark)
+        return redaction.flaw(ofRequestBody: request.body, contentType).map { Self.digest(of: body, $0) }
+            ?? text(of: body, "text/plain")
+    }
+
+    /// Returns the boundary that a request with a multipart body declares; `nil` for another body.
+    static func boundary(in request: Request) -> String? {
+        request.headerFields["Content-Type"].flatMap(Redaction.boundary)
+    }
+
+    private func text(of part: Request.Part) -> String {
+        let fields = part.headerFields.sorted { $0.name.lowercased() < $1.name.lowercased() }
+        let lines = fields.map { "\($0.name): " + TranscriptText.line(TranscriptText.trimmed($0.value)) }
+        return (lines + ["", text(of: part.data, part.contentType)]).joined(separator: "\n")
+    }
+
+    private func text(of body: Data, _ contentType: String?) -> String {
+        guard !body.isEmpty else { return "" }
+        guard let plain = String(validUTF8: body), !Self.isBinary(plain) else { return Self.digest(of: body) }
+        if let flaw = redaction.flaw(ofRequestBody: body, contentType) {
+            return Self.digest(of: body, flaw)
+        }
+        let type = (contentType ?? "").prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let text: String
+        if type == "application/x-www-form-urlencoded" {
+            text = Self.text(ofForm: body)
+        } else if type.isEmpty || type.hasSuffix("/json") || type.hasSuffix("+json"),
+            let json = FormattedJSON.data(from: body, withPlainStrings: true)
+        {
+            text = String(decoding: json.dropLast(), as: UTF8.self)
+        } else {
+            text = TranscriptText.lines(plain)
+        }
+        // Of what is put in order, the order is not part of the digest.
+        return text.utf8.count > Self.longest ? Self.digest(of: Data(text.utf8)) : text
+    }
+
+    private static func text(ofForm body: Data) -> String {
+        TranscriptText.sorted(FormDecoder.items(of: body)).map { item in
+            // An equals sign in a name is not the one after it.
+            let name = TranscriptText.line(item.name).replacingOccurrences(of: "=", with: #"\="#)
+            let line = item.value.map { "\(name)=" + TranscriptText.line($0) } ?? name
+            return line.hasPrefix("--") ? "\\" + line : line
+        }.joined(separator: "\n")
+    }
+
+    /// Returns whether a text has control characters that texts don't have.
+    private static func isBinary(_ text: String) -> Bool {
+        text.utf8.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0C, 0x0D, 0x1B, 0x1E].contains($0) }
+    }
+
+    /// Returns a line in place of a body.
+    ///
+    /// - Parameters:
+    ///   - body: The body.
+    ///   - flaw: The reason why it can't be searched for secrets.
+    /// - Returns: The line.
+    private static func digest(of body: Data, _ flaw: String? = nil) -> String {
+        let note = flaw.map { "; it can't be searched for secrets: \($0)" } ?? ""
+        return "<\(String(counting: body.count, "byte")), sha1 \(body.sha1Digest)\(note)>"
+    }
+}
+
+extension Data {
+    /// Returns the bytes with a text in place of each occurrence of another.
+    fileprivate func replacing(_ text: String, with other: String) -> Data {
+        let (text, other) = (Data(text.utf8), Data(other.utf8))
+        var (result, rest) = (Data(), self[...])
+        while let range = rest.range(of: text) {
+            result += rest[..<range.lowerBound] + other
+            rest = rest[range.upperBound...]
+        }
+        return result + rest
+    }
+}

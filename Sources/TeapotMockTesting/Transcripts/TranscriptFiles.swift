@@ -1,0 +1,151 @@
+import Foundation
+import Teapot
+import TeapotMock
+
+/// The comparison of transcripts with files, for all tests of a process.
+final class TranscriptFiles: Sendable {
+    /// The test that compares a transcript.
+    struct Test: Equatable, Sendable, CustomStringConvertible {
+        /// The name and the place of the test, by which it is told from others.
+        let description: String
+    }
+
+    private struct Use {
+        let test: Test
+        /// The contents that were written in this process; `nil` if none were.
+        var written: Data?
+    }
+
+    static let shared = TranscriptFiles(ProcessInfo.processInfo.environment)
+
+    /// The value of `TEAPOT_TRANSCRIPTS`; empty for none.
+    private let mode: String
+    /// The value of `TEAPOT_TRANSCRIPTS_FOLDER`; empty for none.
+    private let folder: String
+    /// The files that were compared, by their paths in the form in which a Mac's disk compares them.
+    private let uses = Locked<[String: Use]>([:])
+
+    /// - Parameter environment: The environment variables.
+    init(_ environment: [String: String]) {
+        mode = environment["TEAPOT_TRANSCRIPTS"] ?? ""
+        folder = environment["TEAPOT_TRANSCRIPTS_FOLDER"] ?? ""
+    }
+
+    /// Compares a transcript with its file, or writes the file.
+    ///
+    /// - Parameters:
+    ///   - transcript: The transcript, and the number of requests in it.
+    ///   - name: The name of the transcript.
+    ///   - source: The path of the source file of the test.
+    ///   - test: The test.
+    /// - Returns: The reason for the test to fail; `nil` if the file has the transcript.
+    func problem(
+        with transcript: (text: String, count: Int), named name: String, besides source: String, in test: Test
+    ) -> String? {
+        if !mode.isEmpty, mode != "write" {
+            return
+                "TEAPOT_TRANSCRIPTS is “\(mode)”. The only value is “write”, which writes the transcripts that differ."
+        }
+        if let flaw = Self.flaw(ofName: name) { return flaw }
+        let file: URL
+        switch self.file(named: name, besides: source) {
+        case .success(let found): file = found
+        case .failure(let problem): return problem.description
+        }
+        let contents = Data((transcript.text + "\n").utf8)
+        // Two cases of one test, which may run at the same time, may have the same file.
+        return uses.withLock { uses in
+            var use = uses[Self.key(of: file)] ?? Use(test: test)
+            guard use.test == test else {
+                return """
+                    The transcript “\(name)” has the same file as one of another test: \(file.path), which \(use.test) \
+                    and \(test) use. Give each a name of its own, which differs in more than case.
+                    """
+            }
+            defer { uses[Self.key(of: file)] = use }
+            return compare(contents, of: transcript.count, named: name, with: file, &use.written)
+        }
+    }
+
+    private func compare(
+        _ contents: Data, of count: Int, named name: String, with file: URL, _ written: inout Data?
+    ) -> String? {
+        let existing: Data?
+        do {
+            existing = FileManager.default.fileExists(atPath: file.path) ? try Data(contentsOf: file) : nil
+        } catch {
+            return "The transcript “\(name)” can't be read from “\(file.path)”: \(error.systemReason)"
+        }
+        guard existing != contents else { return nil }
+        let difference = existing.map { "\(LineDiff(from: $0, to: contents))" } ?? ""
+        if let written {
+            return """
+                The transcript “\(name)” was written to “\(file.path)” in this run, and now it is another. Give each case \
+                of a test a name of its own.
+                \(LineDiff(from: written, to: contents))
+                """
+        }
+        if existing != nil, mode.isEmpty {
+            return """
+                The requests are not those of the transcript “\(name)” in “\(file.path)”. If they are right, run the test \
+                with TEAPOT_TRANSCRIPTS=write.
+                \(difference)
+                """
+        }
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try contents.write(to: file, options: .atomic)
+        } catch {
+            return "The transcript “\(name)” can't be written to “\(file.path)”: \(error.systemReason)"
+        }
+        written = contents
+        let requests = String(counting: count, "request")
+        guard existing != nil else {
+            return """
+                There was no transcript “\(name)”, so it was written to “\(file.path)”, with \(requests). Read it, and run \
+                the test again.
+                """
+        }
+        return """
+            The transcript “\(name)” was written to “\(file.path)” because TEAPOT_TRANSCRIPTS is “write”. Look at what \
+            has changed, and run the test again.
+            \(difference)
+            """
+    }
+
+    private struct Problem: Error {
+        let description: String
+    }
+
+    /// Returns the file of a transcript: `Transcripts/<source file>.<name>.txt` beside the source file.
+    private func file(named name: String, besides source: String) -> Result<URL, Problem> {
+        let source = URL(fileURLWithPath: source)
+        let beside = source.deletingLastPathComponent()
+        let name = source.deletingPathExtension().lastPathComponent + "." + name + ".txt"
+        if !folder.isEmpty { return .success(URL(fileURLWithPath: folder).appendingPathComponent(name)) }
+        guard FileManager.default.fileExists(atPath: beside.path) else {
+            return .failure(
+                Problem(
+                    description: """
+                        The folder of the test, “\(beside.path)”, is not there where the test runs, so there are no \
+                        transcripts beside it. Set TEAPOT_TRANSCRIPTS_FOLDER to the folder that has them.
+                        """))
+        }
+        return .success(beside.appendingPathComponent("Transcripts").appendingPathComponent(name))
+    }
+
+    /// Returns the reason why a text can't be part of a file's name on every platform; `nil` if it can.
+    private static func flaw(ofName name: String) -> String? {
+        let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !"/\\:\u{7F}".unicodeScalars.contains($0) }
+        if !name.isEmpty, isPlain, name.utf8.count <= 150 { return nil }
+        return """
+            “\(TranscriptText.line(name))” can't be the name of a transcript, because it is part of the name of a file. It \
+            must have 1 to 150 bytes, and no slash, backslash, colon or control character.
+            """
+    }
+
+    private static func key(of file: URL) -> String {
+        file.standardizedFileURL.path.precomposedStringWithCanonicalMapping.lowercased()
+    }
+}

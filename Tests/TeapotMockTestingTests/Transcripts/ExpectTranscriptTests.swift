@@ -1,0 +1,52 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockRecording
+import TeapotMockTesting
+import TeapotTestSupport
+import TeapotTestTraits
+import Testing
+
+@Suite(.inTurn) struct `A test that expects a transcript` {
+    @Test(.router("https://api.test"), arguments: 1...3)
+    func `passes if the file has it, in each of its cases`(number: Int) async throws {
+        Router.current.get("/users", with: .json([]))
+        _ = try await MockTeapot(router: .current).get("users", parameters: ["b": "2", "a": "1"])
+        expectTranscript(named: "users")
+    }
+
+    @Test(.failing("There was no transcript “new”, so it was written to “", below: 4), .router)
+    func `fails at its line if there is no file`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("A.swift").path
+        expectTranscript(named: "new", filePath: path)
+        expectTranscript(named: "new", filePath: path)
+        #expect(try String(contentsOf: folder.path("Transcripts/A.new.txt"), encoding: .utf8) == "\n")
+    }
+
+    @Test(.failing("The requests are not those of the transcript “users” in “", below: 5), .router)
+    func `fails at its line if the requests differ`() async throws {
+        let folder = try TemporaryFolder(["Transcripts/A.users.txt": "GET /users/8\n"])
+        let router = Router("/v1")
+        _ = await router.respond(to: Request(method: "GET", path: "/users/7"))
+        expectTranscript(named: "users", of: router, filePath: folder.path("A.swift").path)
+        #expect(router.journal.transcript == "GET /users/7")
+    }
+
+    @Test func `compares what it is asked to compare`() async throws {
+        let folder = try TemporaryFolder(["Transcripts/A.b.txt": "GET /b\nX-A: 1\nX-Iban: REDACTED\n"])
+        let router = Router()
+        for path in ["/a", "/b"] {
+            _ = await router.respond(
+                to: Request(method: "GET", path: path, headerFields: ["X-A": "1", "X-Iban": "DE", "Accept": "a/b"]))
+        }
+        expectTranscript(
+            named: "b", of: router, headerFields: ["X-A", "X-Iban"], redaction: Redaction(adding: ["iban"]),
+            matching: .path(matches: "/b"), filePath: folder.path("A.swift").path)
+    }
+
+    @Test(.failing("No test has a router here, so there are no requests to compare with the transcript “a”.", below: 2))
+    func `fails if it has no router`() {
+        expectTranscript(named: "a")
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockRecording
+import TeapotMockTesting
+import TeapotTestSupport
+import TeapotTestTraits
+import Testing
+
+@Suite(.inTurn) struct `The secrets of a transcript` {
+    @Test(arguments: SecretCarrier.removed + SecretCarrier.refused) func `are not in it, wherever they were sent`(
+        carrier: SecretCarrier
+    ) {
+        let (request, _) = carrier.exchange(numbered: 1)
+        let names = Set(request.headerFields.map(\.name)).union(["Content-Type"])
+        let text = transcript(request, headerFields: names)
+        #expect(!SecretCarrier.isIn(Data(text.utf8)), "\(text)")
+    }
+
+    private static let token =
+        "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U"
+
+    @Test func `that have no name of one are left out with the reason, each part by itself`() {
+        let request = Request(
+            method: "PUT", path: "/a/\(Self.token)", headerFields: ["Range": Self.token, "Accept": "text/html"],
+            body: Data(#"{"a":"\#(Self.token)"}"#.utf8))
+        let reason = "<left out: it has what looks like a JSON Web Token>"
+        #expect(transcript(request) == "PUT \(reason)\nAccept: text/html\nRange: \(reason)\n\n\(reason)")
+        let allowed = journal([request]).transcript(
+            redaction: Redaction(allowing: ["path", "request body /a", "request header range"]))
+        #expect(allowed.components(separatedBy: Self.token).count == 4)
+    }
+
+    @Test func `have the names of the redaction`() {
+        let request = Request(method: "GET", path: "/", query: [URLQueryItem(name: "iban", value: "DE12")])
+        #expect(journal([request]).transcript(redaction: Redaction(adding: ["iban"])) == "GET /?iban=REDACTED")
+    }
+}
