@@ -119,7 +119,8 @@ import Testing
                 found.withLock { $0.append(new) }
             }
         ]
-        try await carrier.get("path", from: router, options)
+        let own = options
+        try await Numbers.$current.withValue(5) { try await carrier.get("path", from: router, own) }
         let all = found.withLock { $0 }
         #expect(all.count == 2)
         #expect(Set(all) == [Found(number: 5, test: Test.current?.id, isOwnRouter: true)])
