@@ -18,14 +18,11 @@
     /// sees the routes or the requests of another.
     ///
     /// At its end the test fails for each request that no route answered, at the line of the test; for each request
-    /// that a route refused, at the line where its header fields are required; and for each route that was never used,
-    /// at the line where the route was registered. A test that threw or was cancelled does not also fail for unused
-    /// routes.
-    ///
-    /// Handlers, custom rules and streams of the router run with the task-local values of the test, whichever thread or
-    /// session sent the request: an `#expect` in a handler fails this test, and `Router.current` is its router there.
-    /// The values are those at the first use of `Router.current` in the test. On older systems than macOS 15, iOS 18,
-    /// tvOS 18, watchOS 11 and visionOS 2, code behind a `URLSession` or a server runs without them.
+    /// that a route refused, at the line where its header fields are required; and for each route and each response
+    /// that was never used, at the line where the route was registered. It also fails if neither its router nor a mock
+    /// that it made received a request, and for what was not used of such mocks and of scenarios; see
+    /// <doc:TestsThatCannotPassByAccident>. A test that threw or was cancelled does not also fail for what it did not
+    /// use.
     ///
     /// After the test the router answers no requests and has released its routes. Responses that have begun are
     /// completed, but the test does not wait for them.

@@ -16,9 +16,9 @@
         /// ```
         ///
         /// At its end the test fails for each request that no route answered, at the line of this call; for each
-        /// request that a route refused, at the line where its header fields are required; and for each route that was
-        /// never used, at the line where the route was registered. A test that threw or was skipped does not also fail
-        /// for unused routes.
+        /// request that a route refused, at the line where its header fields are required; for each route and each
+        /// response that was never used, at the line where the route was registered; and for required header fields and
+        /// scenarios that were not used. A test that threw or was skipped does not also fail for what it did not use.
         ///
         /// Handlers that run on other threads have the task-local values that are in effect here. XCTest attributes a
         /// failed assertion to the test that runs at that time, so await each request in the test.
