@@ -178,6 +178,17 @@ import Testing
     }
 }
 
+@Suite(.inTurn) struct `A known issue of a test` {
+    @Test(.router, arguments: Carrier.allCases) func `may be in a handler`(carrier: Carrier) async {
+        await withKnownIssue {
+            Router.current.get("/path") { _ in
+                Issue.record("known")
+            }
+            try await carrier.get("path", from: .current)
+        }
+    }
+}
+
 /// A kind of closure that a router calls.
 enum Kind: CaseIterable, Sendable {
     case immediate
