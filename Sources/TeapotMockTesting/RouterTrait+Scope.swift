@@ -20,13 +20,18 @@
             router.beginTest(isOptional: isOptional)
             let place = test.sourceLocation
             let name = "the test “\(test.displayName ?? test.name)” (\(place.fileID):\(place.line))"
+            let watch = TestWatch(test, testCase)
             do {
-                try await Router.$ofTest.withValue(router, operation: function)
+                try await watch.run { try await Router.$ofTest.withValue(router, operation: function) }
             } catch {
                 record(router.finish(name, isCutShort: true), in: test)
+                // A test that was cancelled did not fail.
+                watch.attachEvidence(of: router, ifFailed: !Task.isCancelled)
                 throw error
             }
-            record(router.finish(name, isCutShort: Task.isCancelled), in: test)
+            let violations = router.finish(name, isCutShort: Task.isCancelled)
+            record(violations, in: test)
+            watch.attachEvidence(of: router, ifFailed: !violations.isEmpty)
         }
 
         private func makeRouter() -> Router {

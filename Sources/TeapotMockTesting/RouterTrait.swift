@@ -24,6 +24,10 @@
     /// <doc:TestsThatCannotPassByAccident>. A test that threw or was cancelled does not also fail for what it did not
     /// use.
     ///
+    /// A test that failed has attachments, if its router received requests: their transcript, the exchanges as a HAR
+    /// file without secrets, and the routes that almost answered. `swift test --attachments-path` writes them to a
+    /// folder.
+    ///
     /// After the test the router answers no requests and has released its routes. Responses that have begun are
     /// completed, but the test does not wait for them.
     public struct RouterTrait: TestTrait, SuiteTrait {

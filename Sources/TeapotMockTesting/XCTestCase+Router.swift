@@ -26,6 +26,10 @@
         /// After the test the router answers no requests, runs no handler that waits for its delay, and has released
         /// its routes. Responses that have begun are completed, but the test does not wait for them.
         ///
+        /// A test that failed has attachments, if its router received requests: their transcript, the exchanges as a
+        /// HAR file without secrets, and the routes that almost answered. On Linux, where XCTest has no attachments,
+        /// the transcript is in the text of a failure.
+        ///
         /// - Parameters:
         ///   - baseURL: The beginning of the URLs that the router answers: `https://api.test/v1`, `api.test/v1` for any
         ///     scheme, `/v1` for any host, or an empty string for every URL.
@@ -56,10 +60,7 @@
                 let run = test.testRun
                 let isCutShort = (run?.unexpectedExceptionCount ?? 0) > 0 || run?.hasBeenSkipped == true
                 let name = "the test \(test.name) (\(here))"
-                for violation in router.finish(name, isCutShort: isCutShort) {
-                    let place = violation.place ?? here
-                    XCTFail(violation.message, file: place.filePath, line: place.line)
-                }
+                test.fail(for: router.finish(name, isCutShort: isCutShort), of: router, at: here)
             }
             return router
         }

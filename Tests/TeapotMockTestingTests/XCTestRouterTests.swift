@@ -114,6 +114,28 @@
             #expect(failures.first?.text.hasPrefix("failed - “a/b” can't be the name of a transcript") == true)
         }
 
+        @Test func `one that failed has its requests in the text of one failure`() async throws {
+            let line: UInt = #line + 2
+            let failures = try await failures { test in
+                let router = test.makeRouter()
+                router.get("/users", with: .status(204))
+                MockTeapot(router: router).get("/users", parameters: ["b": 1, "a": 2]) { _ in }
+                XCTFail("wrong")
+            }
+            #expect(failures.map(\.place) == ["\(#filePath):\(line + 3)", "\(#filePath):\(line)"])
+            #expect(failures.last?.text.hasPrefix("failed - The requests of this test:\nGET /users?a=2&b=1\n") == true)
+        }
+
+        @Test func `one that failed has no more than a hundred lines of requests in its failure`() async throws {
+            let failures = try await failures { test in
+                let router = test.makeRouter()
+                for number in 0..<200 { MockTeapot(router: router).get("/\(number)") { _ in } }
+            }
+            let texts = failures.map(\.text).filter { $0.contains("\nThe requests of this test:\nGET /0\n") }
+            #expect(texts.count == 1)
+            #expect(texts.first?.hasSuffix(" more lines") == true)
+        }
+
         @Test func `afterwards its router answers nothing, and names the test`() async throws {
             let (kept, line) = (Kept(), #line + 2)
             _ = try await failures { test in

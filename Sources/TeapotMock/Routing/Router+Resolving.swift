@@ -100,14 +100,14 @@ extension Router {
         case .responses(let responses):
             let response = responses[min(match.time, responses.count - 1)]
             guard held != nil else {
-                return .now(complete(response, after: delay, for: request), entry: match.entry)
+                return .now(complete(response, after: delay, for: request, match.entry), entry: match.entry)
             }
             source = .response(response)
         case .immediate(let handler):
             guard held != nil || delay > 0 else {
                 let response: Response
                 do { response = try handler(request) } catch { response = .thrown(error, by: route, for: request) }
-                return .now(complete(response, for: request), entry: match.entry)
+                return .now(complete(response, for: request, match.entry), entry: match.entry)
             }
             source = .immediate(handler)
         case .suspending(let handler): source = .suspending(handler)
@@ -125,7 +125,7 @@ extension Router {
         switch match.source {
         case .response(let response):
             guard held != nil else {
-                return .now(complete(response, after: latency, for: request), entry: entry)
+                return .now(complete(response, after: latency, for: request, entry), entry: entry)
             }
             source = .response(response)
         case .handler(let makeHandler):
@@ -140,8 +140,18 @@ extension Router {
 
     /// Adds a delay to that of a response, reads the fixture that the response names, and evaluates the preconditions
     /// and the range of the request.
+    ///
+    /// A test's router keeps the response under the number of the journal entry.
     fileprivate func complete(
-        _ response: consuming Response, after delay: Double = 0, for request: Request
+        _ response: consuming Response, after delay: Double = 0, for request: Request, _ entry: Int
+    ) -> ResolvedResponse {
+        let resolved = completed(response, after: delay, for: request)
+        if let keptResponses, case .response(let response) = resolved { keptResponses.keep(response, for: entry) }
+        return resolved
+    }
+
+    private func completed(
+        _ response: consuming Response, after delay: Double, for request: Request
     ) -> ResolvedResponse {
         response.delay = max(0, response.delay) + delay
         // The name is not read here, because that would copy it.
@@ -318,7 +328,7 @@ extension Router {
         private func thrown(_ error: any Error) -> Response { .thrown(error, by: route, for: request) }
 
         private func completed(_ response: Response) -> ResolvedResponse {
-            let resolved = router.complete(response, after: delaysResponse ? delay : 0, for: request)
+            let resolved = router.complete(response, after: delaysResponse ? delay : 0, for: request, entry)
             return resolved.shared(by: cors, with: request)
         }
     }

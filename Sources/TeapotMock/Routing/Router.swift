@@ -76,6 +76,8 @@ public final class Router: Sendable {
     package let sharedTime: SharedTime
     /// The task-local values of the test to which the router belongs, or `nil` for a router without a test.
     package let testValues: TaskValues?
+    /// The responses of the router of a test, or `nil` for a router without a test.
+    package let keptResponses: KeptResponses?
 
     /// Creates a router without routes.
     ///
@@ -90,15 +92,20 @@ public final class Router: Sendable {
         self.init(RouterBase(baseURL), fixtures: place, journalCapacity: journalCapacity)
     }
 
-    /// Creates a router of a test.
+    /// Creates a router of a test, which keeps its responses.
     ///
     /// - Parameters:
     ///   - baseURL: The beginning of the URLs that the router answers.
     ///   - fixtures: The directory of the files that responses name, or `nil` for none.
     ///   - testValues: The task-local values of the test, which are released when the router is finished.
-    package convenience init(_ baseURL: String, fixtures: URL?, testValues: TaskValues) {
+    ///   - keptResponses: The collection of the responses.
+    package convenience init(
+        _ baseURL: String, fixtures: URL?, testValues: TaskValues?, keptResponses: KeptResponses = KeptResponses()
+    ) {
         let place = fixtures.map { FixturePlace.directory($0) } ?? .nowhere
-        self.init(RouterBase(baseURL), fixtures: place, journalCapacity: 1000, testValues: testValues)
+        self.init(
+            RouterBase(baseURL), fixtures: place, journalCapacity: 1000, testValues: testValues,
+            keptResponses: keptResponses)
     }
 
     init(
@@ -106,10 +113,12 @@ public final class Router: Sendable {
         fixtures: FixturePlace,
         journalCapacity: Int?,
         options: Teapot.Options = Teapot.Options(),
-        testValues: TaskValues? = nil
+        testValues: TaskValues? = nil,
+        keptResponses: KeptResponses? = nil
     ) {
         self.base = base
         self.testValues = testValues
+        self.keptResponses = keptResponses
         sharedTime = SharedTime(testValues: testValues)
         self.options = options
         library = FixtureLibrary(fixtures)

@@ -23,9 +23,18 @@
                 MockTeapot(router: router).get("/users/1") { _ in }
                 get("users/2", from: router)
             }
-            #expect(failures.map(\.text) == ["failed - wrong", "failed - wrong"])
-            #expect(failures.map(\.place) == Array(repeating: "\(#filePath):\(line)", count: 2))
-            #expect(failures.map(\.test) == ["Checked.test", "Checked.test"])
+            let requests = """
+                failed - The requests of this test:
+                GET https://mock.test/users/1
+                Accept: application/json, */*;q=0.5
+
+                ---
+
+                GET https://api.test/users/2
+                """
+            #expect(failures.map(\.text) == ["failed - wrong", "failed - wrong", requests])
+            #expect(failures.map(\.place) == [line, line, line - 2].map { "\(#filePath):\($0)" })
+            #expect(failures.map(\.test) == ["Checked.test", "Checked.test", "Checked.test"])
         }
 
         @Test func `its handlers have the values with which the router was made, and on its thread those of the call`()

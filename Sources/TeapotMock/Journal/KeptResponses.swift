@@ -1,0 +1,71 @@
+import Foundation
+import Teapot
+
+/// The responses that the router of a test gave, which are kept until the test has passed or failed.
+///
+/// Of the latest responses, a thousand are kept, with 16 MB of bodies.
+package final class KeptResponses: Sendable {
+    private struct State {
+        /// The responses by the numbers of the journal's entries.
+        var responses: [Int: Response] = [:]
+        /// A number below which there are no responses.
+        var lowest = 0
+        /// The total size of the bodies, in bytes.
+        var size = 0
+    }
+
+    private let state = Locked(State())
+    private let capacity: Int
+    private let bodyCapacity: Int
+
+    /// Creates an empty collection.
+    ///
+    /// - Parameters:
+    ///   - capacity: The number of responses to keep.
+    ///   - bodyCapacity: The total size of the bodies to keep, in bytes.
+    package init(capacity: Int = 1000, bodyCapacity: Int = 16_000_000) {
+        self.capacity = capacity
+        self.bodyCapacity = bodyCapacity
+    }
+
+    /// Keeps a response, and drops the oldest ones if there are too many.
+    ///
+    /// The bytes of the body are not copied. A response whose body alone is too long is not kept.
+    ///
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - entry: The number of the journal's entry.
+    func keep(_ response: Response, for entry: Int) {
+        guard response.body.count <= bodyCapacity else { return }
+        // These are released outside the lock.
+        let dropped = state.withLock { state -> [Response] in
+            state.size += response.body.count - (state.responses[entry]?.body.count ?? 0)
+            state.responses[entry] = response
+            state.lowest = min(state.lowest, entry)
+            var dropped: [Response] = []
+            while state.responses.count > capacity || state.size > bodyCapacity, !state.responses.isEmpty {
+                if let oldest = state.responses.removeValue(forKey: state.lowest) {
+                    state.size -= oldest.body.count
+                    dropped.append(oldest)
+                }
+                state.lowest += 1
+            }
+            return dropped
+        }
+        _ = dropped
+    }
+
+    /// Returns a response as it was sent to the client.
+    ///
+    /// - Parameter entry: The entry of the request in the journal.
+    /// - Returns: The response, with an empty body if that was sent in pieces; `nil` if the client did not receive the
+    ///   whole response, or if it is not kept.
+    package func response(to entry: Journal.Entry) -> (response: Response, isStream: Bool)? {
+        guard case .responded = entry.ending, let response = state.withLock({ $0.responses[entry.number] }) else {
+            return nil
+        }
+        let outgoing = OutgoingResponse(response, to: entry.request.method)
+        let sent = Response(status: outgoing.status, headerFields: outgoing.headerFields, body: outgoing.body)
+        return (sent, outgoing.stream != nil)
+    }
+}

@@ -1,0 +1,41 @@
+import Teapot
+package import TeapotMock
+
+extension HAR {
+    /// A request that a journal contains, and its response.
+    package struct Exchange: Sendable {
+        fileprivate let entry: Journal.Entry
+        fileprivate let request: Request
+        fileprivate let response: Response
+
+        /// Creates an exchange.
+        ///
+        /// - Parameters:
+        ///   - entry: The entry of the journal, for the times.
+        ///   - request: The request.
+        ///   - response: The response, whose body must be bytes.
+        package init(_ entry: Journal.Entry, _ request: Request, _ response: Response) {
+            (self.entry, self.request, self.response) = (entry, request, response)
+        }
+    }
+
+    /// Creates a recording of exchanges without their secrets.
+    ///
+    /// An exchange that still appears to contain a secret is left out, and ``comment`` says why.
+    ///
+    /// - Parameter exchanges: The exchanges, in order.
+    package init(clearing exchanges: [Exchange]) {
+        self.init()
+        var leftOut: [String] = []
+        for exchange in exchanges {
+            do throws(Recorder.RecordingError) {
+                let (request, response) = try Redaction().cleared(exchange.request, exchange.response)
+                entries.append(
+                    Entry(request, response, started: exchange.entry.date, duration: exchange.entry.duration))
+            } catch {
+                leftOut.append(error.description)
+            }
+        }
+        if !leftOut.isEmpty { comment = leftOut.joined(separator: "\n") }
+    }
+}

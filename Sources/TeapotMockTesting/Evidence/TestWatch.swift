@@ -1,0 +1,68 @@
+#if canImport(Testing)
+    import Teapot
+    import TeapotMock
+    import Testing
+
+    /// A watch over the failures of a test, which attaches the evidence to a test that failed.
+    final class TestWatch: Sendable {
+        private let test: Test
+        private let testCase: Test.Case?
+        private let hasFailed = Locked(false)
+
+        /// - Parameters:
+        ///   - test: The test.
+        ///   - testCase: The case of the test.
+        init(_ test: Test, _ testCase: Test.Case?) {
+            self.test = test
+            self.testCase = testCase
+        }
+
+        /// Runs the test, and takes note if it fails.
+        ///
+        /// - Parameter function: The function that runs the test.
+        /// - Throws: The error that the test threw.
+        func run(_ function: @Sendable () async throws -> Void) async throws {
+            #if compiler(>=6.2)
+                let watching = IssueHandlingTrait.compactMapIssues { issue in
+                    // An issue outside all tests, such as one in a detached task, is passed to each test that runs and
+                    // to the run itself, which reports it.
+                    guard Test.current != nil else { return nil }
+                    if Self.isFailure(issue) { self.hasFailed.withLock { $0 = true } }
+                    return issue
+                }
+                try await watching.provideScope(for: test, testCase: testCase, performing: function)
+            #else
+                try await function()
+            #endif
+        }
+
+        /// Attaches the evidence if the test failed.
+        ///
+        /// - Parameters:
+        ///   - router: The router of the test, which is finished.
+        ///   - hasFailed: A Boolean value that indicates whether the test failed after it ran.
+        func attachEvidence(of router: Router, ifFailed hasFailed: Bool) {
+            #if compiler(>=6.2)
+                guard hasFailed || self.hasFailed.withLock({ $0 }) else { return }
+                let name = Evidence.name(of: test.displayName ?? test.name, in: test.sourceLocation.fileID)
+                for file in Evidence(of: router).files {
+                    Attachment.record(
+                        file.contents, named: "\(name).\(file.suffix)", sourceLocation: test.sourceLocation)
+                }
+            #endif
+        }
+
+        #if compiler(>=6.2)
+            /// Returns whether an issue fails its test: it is neither known nor a warning.
+            ///
+            /// Before Swift 6.3, an issue does not tell.
+            private static func isFailure(_ issue: Issue) -> Bool {
+                #if compiler(>=6.3)
+                    issue.isFailure
+                #else
+                    true
+                #endif
+            }
+        #endif
+    }
+#endif
