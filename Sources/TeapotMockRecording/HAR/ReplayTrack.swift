@@ -74,16 +74,15 @@ final class ReplayTrack: Sendable {
         let hasOwn = request.origin != nil && takes.indices.contains(where: isOwn)
         func own(_ choice: [Int]) -> [Int] { hasOwn ? choice.filter(isOwn) : choice }
         if bodies.isEmpty { return own(Array(takes.indices)) }
-        let equal = own(takes(withBodyOf: redaction.redacted(request)))
+        let equal = own(takes(withBodyOf: request))
         if !equal.isEmpty { return equal }
         return own(requiresBody ? takesForAnyBody : Array(takes.indices))
     }
 
-    /// Returns the takes whose condition the body of a redacted request meets.
+    /// Returns the takes whose condition the body of a request meets.
     private func takes(withBodyOf request: Request) -> [Int] {
-        if let body = RequestCondition.body(of: request, before: request), let equal = takesByBody[body] {
-            return equal
-        }
+        let (request, condition) = redaction.compared(request)
+        if let condition, let equal = takesByBody[condition] { return equal }
         // A recorded value that was redacted stands for any value.
         let examined = ExaminedRequest(request)
         return bodies.filter { $0.isMet(by: examined) }.flatMap { takesByBody[$0] ?? [] }.sorted()
@@ -110,7 +109,7 @@ extension ReplayTrack {
 
         func explanations(of request: ExaminedRequest) -> [String?] {
             guard track.choice(for: request.request).isEmpty else { return [nil] }
-            let request = ExaminedRequest(track.redaction.redacted(request.request))
+            let request = ExaminedRequest(track.redaction.compared(request.request).request)
             let differences = track.bodies.prefix(ReplayTrack.comparedLimit).compactMap { body in
                 body.difference(from: request).map { (body, $0) }
             }
