@@ -66,9 +66,12 @@ extension Router {
         withState { $0.context = context }
     }
 
-    /// Includes the router of a mock in the verification of this router, if this is the router of a test.
+    /// Includes the router of a mock in the verification of this router, if this is the router of a test, and gives it
+    /// the same way of passing time.
     func adopt(_ router: Router) {
-        withState { $0.context }?.adopt(router)
+        guard let context = withState({ $0.context }) else { return }
+        (router.time, router.seed) = (time, seed)
+        context.adopt(router)
     }
 }
 

@@ -34,6 +34,14 @@ import Testing
         #expect(router.violations.isEmpty)
     }
 
+    @Test func `they pass time as the router of the test does`() {
+        (router.time, router.seed) = (.skipped, 7)
+        let mock = Router.$ofTest.withValue(router) { MockTeapot(fixture: .json([:])) }
+        #expect(mock.router.time == .skipped)
+        #expect(mock.router.seed == 7)
+        #expect(MockTeapot(fixture: .json([:])).router.time == .real)
+    }
+
     @Test func `a mock that was made elsewhere is not verified`() {
         MockTeapot(fixture: .json([:])).overrideEndPoint("users", with: .status(204))
         #expect(router.violations.isEmpty)
