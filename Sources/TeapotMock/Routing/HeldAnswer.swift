@@ -49,8 +49,8 @@ final class HeldAnswer: Sendable {
 
     /// Ends the wait after the limit of the hold, if it has one.
     ///
-    /// - Parameter time: The time of the call, if it is skipped. The limit then passes at once.
-    func limit(in time: CallTime?) {
+    /// - Parameter time: The time of the exchange, if it is skipped. The limit then passes at once.
+    func limit(in time: ExchangeTime?) {
         guard let limit = hold.limit else { return }
         guard let time else {
             // A longer delay would overflow.

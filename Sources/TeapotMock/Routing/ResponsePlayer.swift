@@ -6,17 +6,23 @@ import Teapot
 final class ResponsePlayer: Sendable {
     private struct State {
         var isOver = false
+        /// A Boolean value that indicates whether the exchange ended before its response was complete.
+        var isAbandoned = false
         /// The closure that continues after a delay.
         ///
         /// It is cleared when the player is abandoned, so that nothing is retained for the rest of the delay.
         var step: (@Sendable () -> Void)?
         /// The task that produces the pieces of a stream.
         var source: Task<Void, Never>?
+        /// The closure that abandons the handler.
+        var handler: (@Sendable () -> Void)?
     }
 
     private let reporter: ResponseReporter
     /// The number of the journal entry.
     private let entry: Int
+    /// The time of the exchange, if it is skipped.
+    let time: ExchangeTime?
     private let state = Locked(State())
     /// The events of a stream in skipped time, with the number of bytes that may still be sent.
     ///
@@ -29,7 +35,8 @@ final class ResponsePlayer: Sendable {
     init(_ reporter: ResponseReporter, entry: Int) {
         self.reporter = reporter
         self.entry = entry
-        events = reporter.time.map { _ in Serial(Int.max) }
+        time = reporter.time?.open()
+        events = time.map { _ in Serial(Int.max) }
         reporter.time?.end { [weak self] in self?.expire($0) }
     }
 
@@ -39,11 +46,20 @@ final class ResponsePlayer: Sendable {
     func play(_ resolved: Router.ResolvedResponse) {
         guard !isOver else { return }
         reporter.reportSent(for: resolved)
-        if let time = reporter.time {
+        if let time {
             if resolved.delay > 0, !time.pass(Uptime.nanoseconds(resolved.delay)) { return }
             return report(resolved)
         }
         after(resolved.delay) { self.report(resolved) }
+    }
+
+    /// Sets the closure that abandons the handler of the response, which is called if the exchange ends before.
+    func waits(forHandler abandon: @escaping @Sendable () -> Void) {
+        let isAbandoned = state.withLock { state in
+            if !state.isOver { state.handler = abandon }
+            return state.isAbandoned
+        }
+        if isAbandoned { abandon() }
     }
 
     /// Ends the exchange at a time-out in skipped time.
@@ -59,14 +75,16 @@ final class ResponsePlayer: Sendable {
     ///
     /// Apart from an event that is being reported, no further events are reported.
     func abandon() {
-        let (isFirst, source) = state.withLock { state -> (Bool, Task<Void, Never>?) in
-            guard !state.isOver else { return (false, nil) }
-            state.isOver = true
-            state.step = nil
-            return (true, state.source)
+        let ended = state.withLock { state -> State? in
+            guard !state.isOver else { return nil }
+            defer { (state.isOver, state.isAbandoned, state.step, state.handler) = (true, true, nil, nil) }
+            return state
         }
-        source?.cancel()
-        if isFirst { reporter.router.journal.end(entry, .abandoned, at: Moment(reporter.time)) }
+        guard let ended else { return }
+        time?.close()
+        ended.source?.cancel()
+        ended.handler?()
+        reporter.router.journal.end(entry, .abandoned, at: Moment(reporter.time))
     }
 
     private func report(_ resolved: Router.ResolvedResponse) {
@@ -79,7 +97,7 @@ final class ResponsePlayer: Sendable {
 
     private func play(_ stream: Response.Stream, of response: Response) {
         let source = reporter.router.startTask { [self] in
-            if let time = reporter.time {
+            if let time {
                 return await CallTime.$current.withValue(time) { await self.run(stream, of: response) }
             }
             var rest = Int.max
@@ -125,14 +143,18 @@ final class ResponsePlayer: Sendable {
     private var isOver: Bool { state.withLock { $0.isOver } }
 
     private func finish(_ ending: Journal.Ending, _ error: (any Error)?) {
-        let (isFirst, source) = state.withLock { state in
-            defer { state.isOver = true }
-            return (!state.isOver, state.source)
+        let (isFirst, source, handler) = state.withLock { state in
+            defer { (state.isOver, state.isAbandoned, state.handler) = (true, ending == .abandoned, nil) }
+            return (!state.isOver, state.source, state.handler)
         }
         guard isFirst else { return }
+        // What is still running for the exchange must not pass the time of the next.
+        time?.close()
         reporter.end(entry, ending, error)
-        // In skipped time the source may be running still. What the client does at the end is not cancelled.
+        // In skipped time the source and the handler may be running still. What the client does at the end is not
+        // cancelled.
         source?.cancel()
+        handler?()
     }
 
     /// Continues at once, or after a delay unless the player is abandoned first.

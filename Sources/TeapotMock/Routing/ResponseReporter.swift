@@ -74,7 +74,7 @@ struct ResponseReporter: Sendable {
 
     /// Reports a part of the body.
     func reportBody(_ body: Data, while isWanted: () -> Bool) {
-        time?.touch()
+        if !body.isEmpty, isWanted() { time?.touch() }
         guard body.count > Self.pieceLength else {
             if !body.isEmpty, isWanted() { report(.data(body)) }
             return

@@ -38,10 +38,10 @@ extension Router {
         /// The current time.
         ///
         /// In a handler or in a stream it is the time of the call that is answered.
-        public var now: Instant { Instant(offset: .nanoseconds(Int64(clamping: call?.now ?? time.now))) }
+        public var now: Instant { Instant(offset: .nanoseconds(Int64(clamping: exchange?.call.now ?? time.now))) }
 
-        /// The time of the call whose handler or stream is running.
-        private var call: CallTime? { CallTime.current.flatMap { $0.shared === time ? $0 : nil } }
+        /// The time of the exchange whose handler or stream is running.
+        private var exchange: ExchangeTime? { CallTime.current.flatMap { $0.call.shared === time ? $0 : nil } }
 
         /// The smallest duration that the clock distinguishes, one nanosecond.
         public var minimumResolution: Duration { .nanoseconds(1) }
@@ -74,7 +74,7 @@ extension Router {
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try Task.checkCancellation()
             let left = now.duration(to: deadline)
-            if let call { return try await call.sleep(left.clampedNanoseconds) }
+            if let exchange { return try await exchange.sleep(left.clampedNanoseconds) }
             guard time.isSkipped else {
                 return try await Task.sleep(for: max(Duration.zero, left), tolerance: tolerance, clock: .continuous)
             }

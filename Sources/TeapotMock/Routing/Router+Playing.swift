@@ -28,11 +28,8 @@ extension Router {
             return { player.abandon() }
         case .later(let pending):
             let player = ResponsePlayer(reporter, entry: pending.entry)
-            let abandon = pending.start(in: time) { resolved, _ in player.play(resolved) }
-            return {
-                abandon()
-                player.abandon()
-            }
+            player.waits(forHandler: pending.start(in: player.time) { resolved, _ in player.play(resolved) })
+            return { player.abandon() }
         }
     }
 

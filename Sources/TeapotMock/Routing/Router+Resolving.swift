@@ -234,14 +234,14 @@ extension Router {
         /// that.
         ///
         /// - Parameters:
-        ///   - time: The time of the call, if it is skipped. The delay then passes at once.
+        ///   - time: The time of the exchange, if it is skipped. The delay then passes at once.
         ///   - runs: A closure that is called when the handler runs, if it had to wait.
         ///   - completion: A closure that is called once with the response and the number of the journal entry. It is
         ///     called on the thread of the release, or before this function returns, if there is no delay in real time
         ///     and the handler is not asynchronous.
         /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
-            in time: CallTime? = nil,
+            in time: ExchangeTime? = nil,
             runs: @escaping @Sendable () -> Void = {},
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
@@ -266,13 +266,13 @@ extension Router {
             return { [router, entry] in
                 let abandon = abandon.withLock { $0.take() }
                 abandon?()
-                router.journal.end(entry, .abandoned, at: Moment(time))
+                router.journal.end(entry, .abandoned, at: Moment(time?.call))
             }
         }
 
         /// Runs the handler after the delays of the route and of the router.
         private func begin(
-            in time: CallTime?,
+            in time: ExchangeTime?,
             runs: @escaping @Sendable () -> Void,
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
@@ -299,7 +299,7 @@ extension Router {
             return { [router, entry] in
                 task.cancel()
                 // An entry that has ended keeps its ending.
-                router.journal.end(entry, .abandoned, at: Moment(time))
+                router.journal.end(entry, .abandoned, at: Moment(time?.call))
             }
         }
 
@@ -312,7 +312,7 @@ extension Router {
             }
         }
 
-        private func run(in time: CallTime?) async throws -> Response {
+        private func run(in time: ExchangeTime?) async throws -> Response {
             guard let time else { return try await response() }
             return try await CallTime.$current.withValue(time) { try await response() }
         }

@@ -3,12 +3,14 @@ import Teapot
 
 /// The time of one call in skipped time, which passes only while something waits.
 package final class CallTime: SkippedTime {
-    /// The time of the call whose handler or stream is running in this task, if its time is skipped.
-    @TaskLocal package static var current: CallTime?
+    /// The time of the exchange whose handler or stream is running in this task, if it is skipped.
+    @TaskLocal package static var current: ExchangeTime?
 
     private struct State {
         var timeline: TimelineState
         var generator: SeededNumbers
+        /// The number of the current exchange.
+        var exchange = 0
         /// The closure that ends the exchange at a time-out.
         var expire: (@Sendable (TimelineState.Expiry) -> Void)?
         /// The name by which a load of an intercepted session finds the time.
@@ -61,11 +63,33 @@ package final class CallTime: SkippedTime {
         // Released outside the lock.
         _ = state.withLock { state in
             state.timeline.begin(idle: idle, afterHead: afterHead, accepted: accepted)
+            state.exchange += 1
             return state.expire.take()
         }
     }
 
     package func hold(_ isHeld: Bool) { state.withLock { $0.timeline.hold(isHeld) } }
+
+    /// Opens an exchange, whose handler and stream pass the time of the call.
+    ///
+    /// - Returns: The time of the exchange.
+    func open() -> ExchangeTime {
+        let number = state.withLock { state in
+            state.exchange += 1
+            return state.exchange
+        }
+        return ExchangeTime(call: self, number: number)
+    }
+
+    /// Closes an exchange, whose handler and stream pass no more time.
+    func close(_ exchange: ExchangeTime) {
+        // Released outside the lock.
+        _ = state.withLock { state in
+            guard state.exchange == exchange.number else { return nil as (@Sendable (TimelineState.Expiry) -> Void)? }
+            state.exchange += 1
+            return state.expire.take()
+        }
+    }
 
     /// Sets the closure that ends the current exchange when a time-out passes.
     func end(by expire: @escaping @Sendable (TimelineState.Expiry) -> Void) { state.withLock { $0.expire = expire } }
@@ -83,20 +107,24 @@ package final class CallTime: SkippedTime {
         shared.advance(to: now)
     }
 
-    /// Passes time while the client waits for an event.
+    /// Passes time while the client waits for an event of an exchange.
     ///
     /// If a time-out passes, this ends the exchange.
     ///
-    /// - Parameter duration: The duration in nanoseconds.
+    /// - Parameters:
+    ///   - duration: The duration in nanoseconds.
+    ///   - exchange: The number of the exchange. If it is over, no time passes.
     /// - Returns: `true` if the client still waits; otherwise, `false`.
-    @discardableResult package func pass(_ duration: UInt64) -> Bool {
-        let (now, expiry, expire) = state.withLock { state in
-            let expiry = state.timeline.pass(duration)
-            return (state.timeline.now, expiry, expiry == nil ? nil : state.expire.take())
+    func pass(_ duration: UInt64, in exchange: Int) -> Bool {
+        let (isWaiting, now, expire) = state.withLock { state -> (Bool, UInt64, (@Sendable () -> Void)?) in
+            guard state.exchange == exchange else { return (false, state.timeline.now, nil) }
+            guard let expiry = state.timeline.pass(duration) else { return (true, state.timeline.now, nil) }
+            let expire = state.expire.take()
+            return (false, state.timeline.now, { expire?(expiry) })
         }
         shared.advance(to: now)
-        if let expiry { expire?(expiry) }
-        return expiry == nil
+        expire?()
+        return isWaiting
     }
 
     /// Waits in a handler or a stream of a call for a number of seconds, or as long in real time outside of one.
@@ -106,15 +134,6 @@ package final class CallTime: SkippedTime {
     package static func sleep(forSeconds seconds: Double) async throws {
         guard let current else { return try await Task.sleep(nanoseconds: Uptime.nanoseconds(seconds)) }
         try await current.sleep(Uptime.nanoseconds(seconds))
-    }
-
-    /// Passes time in a task, which lets other tasks run.
-    func sleep(_ duration: UInt64) async throws {
-        try Task.checkCancellation()
-        guard pass(duration) else { throw CancellationError() }
-        // A handler or a stream without an end would otherwise keep its thread to itself.
-        await Task.yield()
-        try Task.checkCancellation()
     }
 }
 

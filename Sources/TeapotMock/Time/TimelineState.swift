@@ -72,7 +72,11 @@ package struct TimelineState: Sendable {
     }
 
     /// Passes time between two exchanges, for which only the total time-out counts.
-    package mutating func pause(_ duration: UInt64) -> Expiry? { pass(duration, idleLimit: .max) }
+    package mutating func pause(_ duration: UInt64) -> Expiry? {
+        // An idle time-out that has passed was that of the exchange before.
+        if !isOutOfTime { expiry = nil }
+        return pass(duration, idleLimit: .max)
+    }
 
     private mutating func pass(_ duration: UInt64, idleLimit: UInt64) -> Expiry? {
         if let expiry { return expiry }

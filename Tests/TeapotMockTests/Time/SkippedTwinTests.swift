@@ -163,6 +163,46 @@ import Testing
         #expect(starts == [0, 60])
     }
 
+    @Test func `the pause after an idle time-out is passed, too`() async throws {
+        router.get("/x", with: .status(204, delay: 100), .status(204, delay: 100), .status(204))
+        #expect(try await makeMock(retriers: [{ _ in .retry(after: 3600) }]).get("x").status == 204)
+        #expect(starts == [0, 3660, 7320])
+    }
+
+    @Test func `a handler that goes on behind a time-out is cancelled, and passes no more time`() async throws {
+        let (clock, ended) = (router.clock, Gate())
+        router.get("/x") { _ async -> Response in
+            while !Task.isCancelled { try? await clock.sleep(for: .seconds(7)) }
+            try? await clock.sleep(for: .seconds(1000))
+            ended.open()
+            return .status(204)
+        }
+        let error = await #expect(throws: TeapotError.self) {
+            try await makeMock(total: 100, retriers: [{ $0.number < 2 ? .retry(after: 7) : .giveUp }]).get("x")
+        }
+        expectTimedOut(error, .noResponse, "the call's total time-out of 100.0 s has passed")
+        await ended.wait()
+        #expect(starts == [0, 67])
+        #expect(durations == [60, 33])
+        #expect(clock.now.offset == .seconds(100))
+    }
+
+    @Test func `an empty piece does not keep a call from its time-out`() async throws {
+        let clock = router.clock
+        router.get(
+            "/x",
+            with: .stream(
+                Response.Stream { send in
+                    for text in ["a", "", "b"] {
+                        try await clock.sleep(for: .seconds(40))
+                        send(Data(text.utf8))
+                    }
+                }))
+        let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x") }
+        expectTimedOut(error, .incompleteResponse, "timed out after 60 s")
+        #expect(durations == [100])
+    }
+
     @Test func `Retry-After is exact, as a number and as a date`() async throws {
         let policy = Teapot.RetryPolicy(baseDelay: 0, maximumDelay: 1e6)
         router.get("/number", with: .status(503, headerFields: ["Retry-After": "86400"]), .status(204))
