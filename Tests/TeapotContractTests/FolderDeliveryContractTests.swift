@@ -82,6 +82,36 @@ import Testing
         }
     }
 
+    @Test(arguments: [Carrier.twin, .interception])
+    func `pauses of files are in the time of the call if it is skipped`(carrier: Carrier) async throws {
+        let files = try TemporaryFolder([
+            "news/success_x.sse": "data: one\n\n: wait 1 h\nid: 2\ndata: two\n\n: wait 30 min\n",
+            "log/success_30000ms_x.ndjson": "{\"n\": 1}\n{\"n\": 2}\n",
+            "log/mocks.index.json": #"{"success_30000ms_x.ndjson": {"stream": {"every": "59 s"}}}"#,
+            "slow/success_x.json": #"["slow"]"#,
+            "slow/mocks.index.json": #"{"success_x.json": {"stream": {"bytes": 3, "every": "60 s"}}}"#,
+        ])
+        let router = Router("http://api.test")
+        router.time = .skipped
+        let switchboard = Switchboard(MockFolder(files.url))
+        switchboard.undecided = .firstMock
+        router.switchboard = switchboard
+        let url = try #require(URL(string: "http://api.test"))
+        let client: any TeapotClient =
+            carrier == .twin
+            ? MockTeapot(router: router) : Teapot(baseURL: url, configuration: .teapot.answered(by: router))
+
+        var events: [String] = []
+        for try await event in client.events("news", reconnects: false) { events.append(event.data) }
+        #expect(events == ["one", "two"])
+        #expect(try await client.get("log").data == Data("{\"n\": 1}\n{\"n\": 2}\n".utf8))
+        let error = await #expect(throws: TeapotError.self) { try await client.get("slow") }
+        #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+        #expect(error?.response?.data == Data(#"["s"#.utf8))
+        #expect(router.journal.entries.map(\.start) == [0, 5400, 5489])
+        #expect(router.journal.entries.map(\.duration) == [5400, 89, 60])
+    }
+
     private func opening(_ path: String) -> String {
         "GET \(path) HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             + "Sec-WebSocket-Protocol: chat\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
