@@ -1,0 +1,156 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotTestSupport
+import TeapotTestTraits
+import Testing
+
+/// A property test of skipped time: scripts that belong to seeds, each compared with a model and another carrier.
+///
+/// `TEAPOT_SCRIPTS=100000 swift test --filter 'Call scripts'` plays more of them.
+@Suite(.inTurn, .timeLimit(.minutes(10))) struct `Call scripts` {
+    /// The number of scripts, which is the only thing that the variable changes.
+    private static let count = ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"].flatMap { Int($0) } ?? 2000
+
+    @Test func `in skipped time a mock does what the model says, also while both cores are busy`() async throws {
+        let judge: Judge = { (try await ScriptCarrier.twin.play($0).0, ScriptModel($0).outcome) }
+        let quiet = try await digest(Self.count, judge)
+        let busy = try await whileBusy { try await digest(Self.count, judge) }
+        #expect(quiet == busy)
+        tell("\(Self.count) scripts on a mock = the model, idle and with both cores busy: digest \(quiet)")
+    }
+
+    @Test func `in skipped time a session's client does what a mock does, also while both cores are busy`()
+        async throws
+    {
+        let count = max(100, Self.count / 20)
+        let judge: Judge = { script in
+            let script = script.withWholeRedirects
+            var (twin, error) = try await ScriptCarrier.twin.play(script)
+            var (session, sessionError) = try await ScriptCarrier.session.play(script)
+            // The texts of the errors are compared as well.
+            twin.result.error = error.map { "\($0)" }
+            session.result.error = sessionError.map { "\($0)" }
+            return (session, twin)
+        }
+        let quiet = try await digest(count, judge)
+        let busy = try await whileBusy { try await digest(count, judge) }
+        #expect(quiet == busy)
+        tell("\(count) scripts on a Teapot over a session = on a mock, idle and with both cores busy: digest \(quiet)")
+    }
+
+    @Test func `in skipped time a plain task does what the model says`() async throws {
+        let count = max(100, Self.count / 20)
+        let digest = try await digest(count) { script in
+            let script = script.plain
+            var expected = ScriptModel(script, maximumRedirects: 20).outcome
+            expected.result = expected.result.plain
+            // Nothing observes a plain task.
+            expected.events = []
+            return (try await ScriptCarrier.plain.play(script).0, expected)
+        }
+        tell("\(count) scripts of plain tasks of a session = the model: digest \(digest)")
+    }
+
+    @Test func `in real time everything is the same but longer`() async throws {
+        let seeds = (UInt64(1)...).lazy.filter { seed in
+            let script = CallScript(seed: seed, unit: 1).withWholeRedirects
+            let model = ScriptModel(script)
+            // So that nothing is decided by how quickly a thread runs, and the test ends.
+            return model.margin >= 2 && 1...20 ~= (model.outcome.events.last?.time ?? 0)
+        }
+        let count = min(300, max(32, Self.count / 300))
+        let chosen = Array(seeds.prefix(count))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (index, seed) in chosen.enumerated() {
+                if index >= 12 { try await group.next() }
+                group.addTask { try await compareWithRealTime(seed, index % 2 == 0 ? .twin : .session) }
+            }
+            try await group.waitForAll()
+        }
+        tell("\(count) scripts in real time = in skipped time")
+    }
+
+    /// Plays a script in real time, more slowly if the machine is so busy that a thread is late.
+    private func compareWithRealTime(_ seed: UInt64, _ carrier: ScriptCarrier) async throws {
+        var differences = ""
+        for unit in [20_000_000, 100_000_000, 500_000_000] {
+            let script = CallScript(seed: seed, unit: 1).withWholeRedirects.scaled(by: unit)
+            let (skipped, skippedError) = try await carrier.play(script)
+            let (real, error) = try await carrier.play(script, time: .real)
+            let isSame = real.withoutTimes == skipped.withoutTimes && error?.description == skippedError?.description
+            // Clocks differ by less than a hundredth of a unit.
+            let isLater = zip(real.times, skipped.times).allSatisfy { $0 >= $1 - unit / 100 }
+            if isSame, isLater { return }
+            differences = "\(script)\nexpected:\n\(skipped)\nin real time:\n\(real)"
+        }
+        Issue.record("The script of seed \(seed) on \(carrier) differs in real time; \(differences)")
+    }
+
+    /// A function that returns what was observed of a script, and what was expected.
+    private typealias Judge = @Sendable (CallScript) async throws -> (ScriptOutcome, ScriptOutcome)
+
+    /// Plays the scripts of the first seeds, as many at a time as there are cores, and returns a number that stands for
+    /// all that was observed.
+    private func digest(_ count: Int, _ judge: @escaping Judge) async throws -> String {
+        let lanes = ProcessInfo.processInfo.activeProcessorCount
+        return try await withThrowingTaskGroup(of: UInt64.self) { group in
+            for lane in 0..<lanes {
+                group.addTask {
+                    var sum: UInt64 = 0
+                    for seed in stride(from: lane, to: count, by: lanes) {
+                        let script = CallScript(seed: UInt64(seed))
+                        let (outcome, expected) = try await judge(script)
+                        if outcome != expected {
+                            try await report(script, seed, outcome, expected, judge)
+                            break
+                        }
+                        sum &+= outcome.fingerprint(UInt64(seed))
+                    }
+                    return sum
+                }
+            }
+            return String(try await group.reduce(0, &+), radix: 16)
+        }
+    }
+
+    /// Reports a script that had another outcome than expected, and a smaller one if there is one.
+    private func report(
+        _ script: CallScript, _ seed: Int, _ outcome: ScriptOutcome, _ expected: ScriptOutcome, _ judge: Judge
+    ) async throws {
+        var found = (script: script, outcome: outcome, expected: expected)
+        found.script = await script.shrunk { script in
+            guard let (outcome, expected) = try? await judge(script), outcome != expected else { return false }
+            found = (script, outcome, expected)
+            return true
+        }
+        let texts = ["\(found.script)", "expected:\n\(found.expected)", "observed:\n\(found.outcome)"]
+        Issue.record("The script of seed \(seed), made smaller: \(texts.joined(separator: "\n"))")
+    }
+
+    /// Runs a function while as many threads as there are cores do nothing but count.
+    private func whileBusy<Value>(_ body: () async throws -> Value) async throws -> Value {
+        let isOver = Locked(false)
+        defer { isOver.withLock { $0 = true } }
+        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+            Thread.detachNewThread { while !isOver.withLock({ $0 }) {} }
+        }
+        return try await body()
+    }
+
+    /// Prints a figure for `.ci/time`.
+    private func tell(_ text: String) {
+        if ProcessInfo.processInfo.environment["TEAPOT_SCRIPTS"] != nil { print(text) }
+    }
+}
+
+extension ScriptOutcome.Result {
+    /// The result as a plain task reports it, which judges no status.
+    fileprivate var plain: Self {
+        switch error {
+        case nil, "invalidResponseStatus": Self(status: status, body: body)
+        case "invalidRedirect": Self(error: "failed", code: -1007)
+        default: Self(error: "failed", code: code)
+        }
+    }
+}
