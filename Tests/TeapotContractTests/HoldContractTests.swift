@@ -117,13 +117,14 @@ import Testing
         router.post("/a", with: .status(202))
         router.get("/b", with: .status(203)).expecting(headerFields: ["X-Key": "1"])
         router.hold("/a", method: .post)
-        router.hold("/b")
-        router.hold("/c")
+        router.hold("/b").optional()
+        router.hold("/c").release()
         try await run(way) { teapot in
             #expect(await send("a", on: teapot).value() == "a 201")
             for path in ["b", "c"] { _ = await send(path, on: teapot).value() }
         }
-        #expect(router.violations.map(\.kind) == [.unansweredRequest, .refusedRequest, .unusedRoute])
+        let kinds = router.violations.map(\.kind)
+        #expect(kinds == [.unansweredRequest, .refusedRequest, .unusedRoute, .unusedHold, .unusedHold])
     }
 
     @Test(arguments: Way.allCases)
@@ -217,10 +218,31 @@ import Testing
             let violations = router.finish("the test", isCutShort: false)
             #expect(violations.map(\.kind) == [.heldRequest])
             #expect(violations.first?.place?.line == 7)
-            #expect(violations.first?.message.hasPrefix("The answer to GET /a is still held.") == true)
+            #expect(violations.first?.message.hasPrefix("The answer to GET /a was never released.") == true)
             #expect(await sent.value() != "a 204")
         }
         #expect(router.finish("the test", isCutShort: false).isEmpty)
+    }
+
+    @Test(arguments: Way.allCases) func `that are forgotten fail, and say so`(way: Way) async throws {
+        router.get("/a", with: .status(204))
+        let hold = router.hold("/a", fileID: "Some/File.swift", line: 7)
+        try await run(way) { teapot in
+            let sent = send("a", on: teapot)
+            try await hold.waitForRequest()
+            for answer in hold.answers { answer.forget() }
+            #expect(await sent.value() != "a 204")
+            hold.release()
+        }
+        #expect(router.violations.map(\.kind) == [.heldRequest])
+    }
+
+    @Test func `may be released in advance as often as one likes`() {
+        router.get("/a", with: .status(204))
+        let hold = router.hold("/a")
+        for _ in 0..<3 { hold.release(.max - 1) }
+        _ = send("a", on: MockTeapot(router: router))
+        #expect(hold.requests.isEmpty)
     }
 
     @Test func `of a test that was cut short are no further violation`() {

@@ -12,7 +12,6 @@ import Teapot
 package final class TaskValues: Sendable {
     private let carrier: (any TaskValuesCarrier)?
     private let isCurrent: @Sendable (TaskValues) -> Bool
-    private let isRecaptured = Locked(false)
 
     /// Creates an object without values.
     ///
@@ -34,15 +33,6 @@ package final class TaskValues: Sendable {
 
     /// Replaces the values by those that are in effect where this is called.
     package func capture() { carrier?.capture() }
-
-    /// Replaces the values by those that are in effect where this is called, if it is called for the first time.
-    func recapture() {
-        let isFirst = isRecaptured.withLock { isRecaptured in
-            defer { isRecaptured = true }
-            return !isRecaptured
-        }
-        if isFirst { capture() }
-    }
 
     /// Calls a closure on this thread with the values, unless they are in effect already or have been released.
     ///

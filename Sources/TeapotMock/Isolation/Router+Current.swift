@@ -11,7 +11,7 @@ extension Router {
     /// this is a new router each time, whose requests all fail with `unansweredRequest`, regardless of its routes.
     public static var current: Router {
         if let router = ofTest {
-            router.testValues?.recapture()
+            router.testValues?.capture()
             return router
         }
         let router = Router()

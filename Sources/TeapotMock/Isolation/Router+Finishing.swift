@@ -49,7 +49,7 @@ extension Router {
             state.table = RouteTable()
             state.passthrough = nil
             state.offences = Offences()
-            state.holds = []
+            (state.holds, state.spentHolds) = ([], [])
             state.context = nil
             if state.closing == nil { state.closing = .over(test: test) }
             return last

@@ -18,6 +18,13 @@ extension Router {
         return unused + unusedExpectations(in: state)
     }
 
+    /// Returns the violations for holds with requests, and for those without any.
+    func heldOrUnused(in state: State) -> [Violation] {
+        let holds = state.holds + state.spentHolds
+        let held = holds.flatMap { hold in hold.unreleased.map { Violation.held($0, by: hold) } }
+        return held + holds.filter(\.isUnused).map { .unused($0) }
+    }
+
     private func unusedExpectations(in state: State) -> [Violation] {
         var unused: [Violation?] = []
         let (general, place, isOptional) = state.expectation
@@ -37,6 +44,14 @@ extension Router.Violation {
             If this is intended, mark it with `optional()`.
             """
         return Self(kind: .unusedRoute, message: message, place: route.place)
+    }
+
+    fileprivate static func unused(_ hold: Router.Hold) -> Self {
+        let conditions = hold.rules.flatMap { $0.matcher.expectations(Teapot.Options()) }.joined(separator: ", ")
+        let message = """
+            The hold for requests with \(conditions) held none. If this is intended, mark it with `optional()`.
+            """
+        return Self(kind: .unusedHold, message: message, place: hold.place)
     }
 
     /// Returns the violation for header fields that were compared with no request, or `nil` if there are none.

@@ -75,7 +75,7 @@ extension Router {
         all += violations(of: state.offences.refused, .refusedRequest)
         all += unused(in: state)
         all += state.responders.flatMap(\.violations)
-        all += state.holds.flatMap { hold in hold.requests.map { .held($0, by: hold) } }
+        all += heldOrUnused(in: state)
         return state.context?.completed(all, isAsked: journal.lastNumber > 0) ?? all
     }
 

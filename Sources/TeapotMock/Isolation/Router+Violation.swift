@@ -20,8 +20,10 @@ extension Router {
             public static let refusedRequest = Self(rawValue: "refusedRequest")
             /// A route that is not optional and answered no request.
             public static let unusedRoute = Self(rawValue: "unusedRoute")
-            /// A request whose answer is held.
+            /// A request whose answer was held and never released.
             public static let heldRequest = Self(rawValue: "heldRequest")
+            /// A hold that held no request.
+            public static let unusedHold = Self(rawValue: "unusedHold")
             /// A route that has several responses, and answered fewer requests.
             public static let unusedResponses = Self(rawValue: "unusedResponses")
             /// Header fields that a mock requires and that were compared with no request.
@@ -75,8 +77,8 @@ extension Router.Violation {
 
     static func held(_ request: Request, by hold: Router.Hold) -> Router.Violation {
         let message = """
-            The answer to \(request.method) \(request.path) is still held. Call `release()` of this hold, and await the \
-            response.
+            The answer to \(request.method) \(request.path) was never released. Call `release()` of this hold, and await \
+            the response.
             """
         return Router.Violation(kind: .heldRequest, message: message, place: hold.place)
     }

@@ -64,7 +64,12 @@ extension Response {
             switch identity.source {
             case .pulling(let begin):
                 let next = begin()
-                while let piece = try await next() { send(piece) }
+                while !Task.isCancelled, let piece = try await next() {
+                    send(piece)
+                    // A stream without an end would otherwise keep its thread to itself.
+                    await Task.yield()
+                }
+                try Task.checkCancellation()
             case .pushing(let body): try await body(send)
             }
         }

@@ -6,7 +6,7 @@ final class HeldAnswer: Sendable {
     /// The end of the wait.
     enum End: Sendable {
         case released
-        /// The router answers no requests any more.
+        /// There is no answer: the router answers no requests any more, or nobody has released it for long.
         ///
         /// The text is the explanation for the client.
         case closed(String)
@@ -47,18 +47,27 @@ final class HeldAnswer: Sendable {
         next?(end)
     }
 
-    /// Ends the wait after the limit of the hold, if it has one.
+    /// Ends the wait after the limit of the hold, or fails the answer as forgotten if there is none.
     ///
     /// - Parameter time: The time of the exchange, if it is skipped. The limit then passes at once.
     func limit(in time: ExchangeTime?) {
-        guard let limit = hold.limit else { return }
-        guard let time else {
-            // A longer delay would overflow.
-            return DispatchQueue.global().asyncAfter(deadline: .now() + max(0, min(limit, 1e9))) { [weak self] in
-                self?.release()
-            }
-        }
+        guard let limit = hold.limit else { return after(SharedTime.patience) { $0.forget() } }
+        guard let time else { return after(limit) { $0.release() } }
         if time.pass(Uptime.nanoseconds(limit)) { release() } else { abandon() }
+    }
+
+    private func after(_ seconds: Double, _ body: @escaping @Sendable (HeldAnswer) -> Void) {
+        // A longer delay would overflow.
+        DispatchQueue.global().asyncAfter(deadline: .now() + max(0, min(seconds, 1e9))) { [weak self] in
+            if let self { body(self) }
+        }
+    }
+
+    /// Fails the answer, because nobody has released it for long.
+    func forget() {
+        guard hold.forget(self) else { return }
+        let seconds = Int(SharedTime.patience)
+        end(.closed("The answer to \(request.method) \(request.path) was held for \(seconds) s. \(hold.remedy)"))
     }
 
     private func release() {

@@ -11,6 +11,10 @@ extension Router {
             var count = 0
             /// The number of answers that were released before their requests arrived.
             var credit = 0
+            /// The requests whose answers nobody released for long.
+            var forgotten: [Request] = []
+            /// A Boolean value that indicates whether the hold may hold nothing.
+            var isOptional = false
             /// The answers that wait, in the order in which their requests arrived.
             var answers: [HeldAnswer] = []
             var waits: [(count: Int, wait: OneShot<Bool?>)] = []
@@ -29,7 +33,19 @@ extension Router {
         }
 
         /// The requests that are held, in the order in which they arrived.
-        public var requests: [Request] { state.withLock { $0.answers.map(\.request) } }
+        public var requests: [Request] { answers.map(\.request) }
+
+        /// The answers that wait, in the order in which their requests arrived.
+        var answers: [HeldAnswer] { state.withLock { $0.answers } }
+
+        /// Allows the hold to hold nothing: no test fails because no request was held.
+        ///
+        /// - Returns: This hold.
+        @discardableResult
+        public func optional() -> Hold {
+            state.withLock { $0.isOptional = true }
+            return self
+        }
 
         /// Releases answers, in the order in which their requests arrived.
         ///
@@ -46,11 +62,18 @@ extension Router {
                 if count == .max {
                     state.isOver = true
                 } else if !state.isOver {
-                    state.credit += max(0, count) - released.count
+                    let (sum, isOverflow) = state.credit.addingReportingOverflow(max(0, count) - released.count)
+                    state.credit = isOverflow ? .max : sum
                 }
                 return released
             }
-            if count == .max { journal.ledger.withLock { $0.router.holds.removeAll { $0 === self } } }
+            if count == .max {
+                let hasFlaw = isUnused || !unreleased.isEmpty
+                journal.ledger.withLock { ledger in
+                    ledger.router.holds.removeAll { $0 === self }
+                    if hasFlaw, ledger.router.closing == nil { ledger.router.spentHolds.append(self) }
+                }
+            }
             for answer in answers { answer.end(.released) }
         }
 
@@ -99,6 +122,26 @@ extension Router.Hold {
         }
         for wait in waits { wait.finish(true) }
         return answer
+    }
+
+    /// A Boolean value that indicates whether the hold held nothing, and should have.
+    var isUnused: Bool { state.withLock { $0.count == 0 && !$0.isOptional } }
+
+    /// The requests that are held, or were held until they were forgotten.
+    var unreleased: [Request] { state.withLock { $0.forgotten + $0.answers.map(\.request) } }
+
+    /// What to do about a held answer.
+    var remedy: String { "Call `release()` of the hold at \(place), and await the response." }
+
+    /// Removes an answer that nobody has released for long, but remembers its request.
+    ///
+    /// - Returns: `true` if the answer was held; otherwise, `false`.
+    func forget(_ answer: HeldAnswer) -> Bool {
+        state.withLock { state in
+            guard let index = state.answers.firstIndex(where: { $0 === answer }) else { return false }
+            state.forgotten.append(state.answers.remove(at: index).request)
+            return true
+        }
     }
 
     /// Forgets an answer that does not wait any more.

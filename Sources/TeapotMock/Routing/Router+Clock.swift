@@ -93,9 +93,10 @@ extension Router {
 extension Duration {
     /// The number of nanoseconds, between zero and about 290 years.
     fileprivate var clampedNanoseconds: UInt64 {
+        guard self > .zero else { return 0 }
+        // The components of a longer duration may not fit into their integers.
+        guard self < .seconds(Int64.max / 1_000_000_000) else { return UInt64(Int64.max) }
         let (seconds, attoseconds) = components
-        guard seconds >= 0, attoseconds >= 0 else { return 0 }
-        guard seconds < Int64.max / 1_000_000_000 else { return UInt64(Int64.max) }
         return UInt64(seconds) * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
     }
 }

@@ -17,7 +17,8 @@ extension Router.Clock {
     /// router.clock.advance(by: .milliseconds(300))
     /// ```
     ///
-    /// Calls are not held; time that they pass moves the clock. In real time this does nothing.
+    /// Calls are not held; time that they pass moves the clock. In real time this does nothing. A sleep that nobody
+    /// ends within 30 seconds of real time throws ``Forgotten``.
     public func hold() { time.hold() }
 
     /// Ends all held sleeps, and moves the clock to the end of the last one.
@@ -42,6 +43,20 @@ extension Router.Clock {
         throw TimedOut(count: max(1, count), found: found, isHeld: isHeld, timeout: timeout)
     }
 
+    /// An error for a sleep that nobody ended for 30 seconds of real time, after ``hold()``.
+    public struct Forgotten: Error, Equatable, LocalizedError, CustomStringConvertible {
+        let seconds: Double
+
+        /// The reason, and its remedy.
+        public var description: String {
+            """
+            The clock has held this sleep for \(Int(seconds)) s. Call `advance(by:)` of the clock, or `release()`.
+            """
+        }
+        /// The text of ``description``.
+        public var errorDescription: String? { description }
+    }
+
     /// An error for a wait that timed out before enough tasks slept.
     public struct TimedOut: Error, Equatable, LocalizedError, CustomStringConvertible {
         /// The number of tasks that were waited for.
@@ -55,9 +70,9 @@ extension Router.Clock {
 
         /// A description of what was waited for, and its remedy.
         public var description: String {
-            let head = "\(found) of \(count) tasks slept within \(timeout) s."
+            let head = "\(found) of \(count) \(count == 1 ? "task" : "tasks") slept within \(timeout) s."
             guard isHeld else {
-                return head + " The clock holds no sleeps: skip time, and call its `hold()` before the code sleeps."
+                return head + " The clock holds no sleeps: in skipped time, call its `hold()` before the code sleeps."
             }
             return head + " Pass this clock to the code under test, and let it sleep with `clock.sleep`."
         }

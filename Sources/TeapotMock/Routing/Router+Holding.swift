@@ -16,15 +16,16 @@ extension Router {
     /// holds for a request, the last one holds it.
     ///
     /// Every carrier holds answers, in real and in skipped time. Without a limit the wait is real: it takes no time of
-    /// the call, and a client whose own time-out is real may give up.
+    /// the call, and a client whose own time-out is real may give up. An answer that nobody releases within 30 seconds
+    /// of real time fails with an error that names the hold.
     ///
-    /// At its end, a test whose router comes from the trait `.router` or from `makeRouter()` fails if a request is
-    /// still held.
+    /// At its end, a test whose router comes from the trait `.router` or from `makeRouter()` fails if a request was not
+    /// released, or if the hold held none and is not ``Hold/optional()``.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL of the router, segment by segment, as in ``Rule/path(matches:)``.
     ///   - method: The method, or `nil` for any method.
-    ///   - limit: The time after which an answer is released by itself, in seconds, or `nil` for no limit. In skipped
+    ///   - limit: The time after which an answer is released by itself, in seconds, or `nil` for none. In skipped
     ///     time it passes at once, and a limit at or past the time-out of its call is that time-out.
     ///   - fileID: The module and the file in which the hold begins.
     ///   - filePath: The full path of the file in which the hold begins.

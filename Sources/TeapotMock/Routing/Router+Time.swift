@@ -26,6 +26,9 @@ extension Router {
         ///   request that a person answers in the switchboard
         /// - ``Journal/waitForRequest(matching:after:count:timeout:)``, which waits for another task.
         ///
+        /// A sleep of ``Router/clock``, or another call, in an adapter or a retrier, and a call in a handler move the
+        /// clock, but are no part of the call that waits for them. The total time-out of that call does not count them.
+        ///
         /// What really waits takes as long as it takes. A time-out of less than 60 seconds then ends the call after 60
         /// seconds, so that it does not depend on how busy the machine is.
         case skipped

@@ -39,6 +39,8 @@ public final class Router: Sendable {
         var offences = Offences()
         /// The holds of answers, the last one first asked.
         var holds: [Hold] = []
+        /// The holds that were released, and had held nothing or were forgotten for long.
+        var spentHolds: [Hold] = []
         /// A Boolean value that indicates whether tests pass although a request was not answered.
         var allowsUnansweredRequests = false
         /// The rules by which pages of other origins use the router.

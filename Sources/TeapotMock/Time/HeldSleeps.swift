@@ -1,9 +1,18 @@
 /// The sleeps of a router's clock that wait until a test moves its time.
 struct HeldSleeps {
+    /// The end of a sleep.
+    enum End: Sendable {
+        /// Its time has come.
+        case due
+        /// Its task was cancelled.
+        case cancelled
+        /// Nobody has moved the time for long.
+        case forgotten
+    }
+
     private struct Sleep {
         let deadline: UInt64
-        /// The wait, which ends with whether the time has come.
-        let wait: OneShot<Bool>
+        let wait: OneShot<End>
     }
 
     private(set) var isHeld = false
@@ -20,17 +29,17 @@ struct HeldSleeps {
     ///
     /// - Parameter deadline: The time at which it ends, in nanoseconds since the router was made.
     /// - Returns: The wait, and the waits of those who wait for that many sleeps.
-    mutating func add(until deadline: UInt64) -> (wait: OneShot<Bool>, observers: [OneShot<Bool?>]) {
-        let wait = OneShot<Bool>()
+    mutating func add(until deadline: UInt64) -> (wait: OneShot<End>, observers: [OneShot<Bool?>]) {
+        let wait = OneShot<End>()
         sleeps.append(Sleep(deadline: deadline, wait: wait))
         return (wait, observers.filter { $0.count <= sleeps.count }.map(\.wait))
     }
 
-    /// Removes a sleep whose task was cancelled.
-    mutating func remove(_ wait: OneShot<Bool>) { sleeps.removeAll { $0.wait === wait } }
+    /// Removes a sleep before its time.
+    mutating func remove(_ wait: OneShot<End>) { sleeps.removeAll { $0.wait === wait } }
 
     /// Removes the sleeps whose time has come, and returns their waits, the earliest first.
-    mutating func takeDue(at now: UInt64) -> [OneShot<Bool>] {
+    mutating func takeDue(at now: UInt64) -> [OneShot<End>] {
         guard !sleeps.isEmpty else { return [] }
         let due = sleeps.filter { $0.deadline <= now }
         sleeps.removeAll { $0.deadline <= now }

@@ -11,15 +11,36 @@ extension SharedTime {
     ///
     /// - Parameter deadline: The time, in nanoseconds since the router was made.
     /// - Returns: `true` if it waited; otherwise, `false`.
-    /// - Throws: `CancellationError` if the task is cancelled.
+    /// - Throws: `CancellationError` if the task is cancelled, or ``Router/Clock/Forgotten`` if nobody moves the time
+    ///   for ``patience``.
     func sleepHeld(until deadline: UInt64) async throws -> Bool {
         guard let (wait, observers) = addSleep(until: deadline) else { return false }
         for observer in observers { observer.finish(true) }
-        guard await wait.value(ifCancelled: false) else {
-            withSleeps { sleeps, _ in sleeps.remove(wait) }
-            throw CancellationError()
+        let timer = Task {
+            // The sleep throws only if it is cancelled, because the wait has ended.
+            do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(Self.patience)) } catch { return }
+            self.end(wait, .forgotten)
         }
-        return true
+        defer { timer.cancel() }
+        // A sleep that was cancelled does not count from then on, even before its task has run.
+        let end = await withTaskCancellationHandler {
+            await wait.value()
+        } onCancel: {
+            self.end(wait, .cancelled)
+        }
+        switch end {
+        case .due: return true
+        case .cancelled: throw CancellationError()
+        case .forgotten: throw Router.Clock.Forgotten(seconds: Self.patience)
+        }
+    }
+
+    /// The real time after which what a test holds is taken for forgotten, in seconds.
+    static let patience: Double = 30
+
+    private func end(_ wait: OneShot<HeldSleeps.End>, _ end: HeldSleeps.End) {
+        withSleeps { sleeps, _ in sleeps.remove(wait) }
+        wait.finish(end)
     }
 
     /// Waits until a number of tasks sleep.

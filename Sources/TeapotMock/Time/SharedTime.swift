@@ -21,10 +21,17 @@ package final class SharedTime: Sendable {
         var sleeps = HeldSleeps()
 
         /// The time while it is real.
-        var real: UInt64 { UInt64(max(0, Int64(truncatingIfNeeded: Uptime.now) - zero)) }
+        var real: UInt64 {
+            let (time, isOverflow) = Int64(truncatingIfNeeded: Uptime.now).subtractingReportingOverflow(zero)
+            return isOverflow ? UInt64(Int64.max) : UInt64(max(0, time))
+        }
     }
 
-    /// The date of the time zero, in nanoseconds since 1970.
+    /// The date of the time zero in real time, in nanoseconds since 1970.
+    private let realEpoch: Int64
+    /// The date of the time zero in skipped time, in nanoseconds since 1970.
+    ///
+    /// It is a whole second, because dates in header fields are.
     let epoch: Int64
     private let state: Locked<State>
 
@@ -33,7 +40,8 @@ package final class SharedTime: Sendable {
 
     package init(testValues: TaskValues? = nil) {
         self.testValues = testValues
-        epoch = Uptime.nanosecondsSince1970
+        realEpoch = Uptime.nanosecondsSince1970
+        epoch = realEpoch / 1_000_000_000 * 1_000_000_000
         state = Locked(State(zero: Int64(truncatingIfNeeded: Uptime.now)))
     }
 
@@ -78,18 +86,18 @@ package final class SharedTime: Sendable {
             state.skipped = max(state.skipped, time)
             return state.sleeps.takeDue(at: state.skipped)
         }
-        for wait in due { wait.finish(true) }
+        for wait in due { wait.finish(.due) }
     }
 
     /// Moves skipped time forward by a duration in nanoseconds.
     func advance(by duration: UInt64) {
-        let due = state.withLock { state -> [OneShot<Bool>] in
+        let due = state.withLock { state -> [OneShot<HeldSleeps.End>] in
             guard state.isSkipped else { return [] }
             let (sum, isOverflow) = state.skipped.addingReportingOverflow(duration)
             state.skipped = isOverflow ? UInt64(Int64.max) : min(sum, UInt64(Int64.max))
             return state.sleeps.takeDue(at: state.skipped)
         }
-        for wait in due { wait.finish(true) }
+        for wait in due { wait.finish(.due) }
     }
 
     /// Runs a closure with the held sleeps, and with whether time is skipped.
@@ -98,7 +106,7 @@ package final class SharedTime: Sendable {
     }
 
     /// Adds a sleep if sleeps are held, unless its time has come.
-    func addSleep(until deadline: UInt64) -> (wait: OneShot<Bool>, observers: [OneShot<Bool?>])? {
+    func addSleep(until deadline: UInt64) -> (wait: OneShot<HeldSleeps.End>, observers: [OneShot<Bool?>])? {
         state.withLock { state in
             guard state.isSkipped, state.sleeps.isHeld, state.skipped < deadline else { return nil }
             return state.sleeps.add(until: deadline)
@@ -106,7 +114,7 @@ package final class SharedTime: Sendable {
     }
 
     /// Returns the date of a time.
-    package func date(of time: UInt64) -> Date { Uptime.date(of: time, epoch) }
+    package func date(of time: UInt64) -> Date { Uptime.date(of: time, isSkipped ? epoch : realEpoch) }
 
     /// Begins to skip time, or ends it.
     ///

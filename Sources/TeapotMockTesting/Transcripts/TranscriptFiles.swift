@@ -47,6 +47,12 @@ final class TranscriptFiles: Sendable {
                 "TEAPOT_TRANSCRIPTS is “\(mode)”. The only value is “write”, which writes the transcripts that differ."
         }
         if let flaw = Self.flaw(ofName: name) { return flaw }
+        guard transcript.count > 0 else {
+            return """
+                There is no request for the transcript “\(name)”: the router received none, or none that matches. A mock \
+                that is made from a fixture has a router of its own: write `of: mock.router`.
+                """
+        }
         let file: URL
         switch self.file(named: name, besides: source) {
         case .success(let found): file = found

@@ -64,9 +64,8 @@ private actor SearchField {
 
     init(teapot: any TeapotClient, clock: any Clock<Duration>) { (self.teapot, self.clock) = (teapot, clock) }
 
-    func type(_ text: String) async {
+    func type(_ text: String) {
         search?.cancel()
-        _ = await search?.result
         search = Task { [teapot, clock] in
             try await clock.sleep(for: .milliseconds(300))
             _ = try await teapot.get("search", query: [URLQueryItem(name: "text", value: text)])

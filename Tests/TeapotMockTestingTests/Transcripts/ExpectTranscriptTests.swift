@@ -15,13 +15,14 @@ import Testing
         expectTranscript(named: "users")
     }
 
-    @Test(.failing("There was no transcript “new”, so it was written to “", below: 4), .router(isOptional: true))
-    func `fails at its line if there is no file`() throws {
+    @Test(.failing("There was no transcript “new”, so it was written to “", below: 5), .router)
+    func `fails at its line if there is no file`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("A.swift").path
+        _ = await Router.current.respond(to: Request(method: "OPTIONS", path: "*"))
         expectTranscript(named: "new", filePath: path)
         expectTranscript(named: "new", filePath: path)
-        #expect(try String(contentsOf: folder.path("Transcripts/A.new.txt"), encoding: .utf8) == "\n")
+        #expect(try String(contentsOf: folder.path("Transcripts/A.new.txt"), encoding: .utf8) == "OPTIONS *\n")
     }
 
     @Test(.failing("The requests are not those of the transcript “users” in “", below: 5), .router(isOptional: true))
@@ -43,6 +44,12 @@ import Testing
         expectTranscript(
             named: "b", of: router, headerFields: ["X-A", "X-Iban"], redaction: Redaction(adding: ["iban"]),
             matching: .path(matches: "/b"), filePath: folder.path("A.swift").path)
+    }
+
+    @Test(.failing("There is no request for the transcript “a”: ", below: 3))
+    func `fails if there is no request`() async throws {
+        let folder = try TemporaryFolder(["Transcripts/A.a.txt": "\n"])
+        expectTranscript(named: "a", of: Router(), filePath: folder.path("A.swift").path)
     }
 
     @Test(.failing("No test has a router here, so there are no requests to compare with the transcript “a”.", below: 2))

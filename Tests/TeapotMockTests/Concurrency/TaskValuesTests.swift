@@ -99,10 +99,10 @@ import Testing
 
     @Test func `they are replaced by later ones`() {
         let values = values(5)
-        Self.$number.withValue(6) { values.recapture() }
+        Self.$number.withValue(6) { values.capture() }
         #expect(values.run { Self.number } == 6)
-        Self.$number.withValue(7) { values.recapture() }
-        #expect(values.run { Self.number } == 6)
+        Self.$number.withValue(7) { values.capture() }
+        #expect(values.run { Self.number } == 7)
     }
 
     @Test func `without values, and after their end, a closure runs all the same`() {

@@ -177,4 +177,29 @@ import Testing
             mixed["/a"].map { $0.map { ($0 * 1e6).rounded() } } == first["/a"].map { $0.map { ($0 * 1e6).rounded() } })
         #expect(mixed["/b"] != mixed["/a"])
     }
+
+    @Test func `a date in a header field is exact`() async throws {
+        let clock = skip()
+        router.get("/x") { _ in
+            let formatter = DateFormatter()
+            formatter.locale = Locale(identifier: "en_US_POSIX")
+            formatter.timeZone = TimeZone(identifier: "GMT")
+            formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+            let after = formatter.string(from: clock.date.addingTimeInterval(10))
+            return clock.now.offset < .seconds(10) ? .status(503, headerFields: ["Retry-After": after]) : .status(204)
+        }
+        var options = Teapot.Options()
+        options.retriers = [Teapot.RetryPolicy(baseDelay: 0).decide]
+        _ = try await MockTeapot(router: router, options: options).get("x")
+        #expect(router.journal.entries.map(\.start) == [0, 10])
+    }
+
+    @Test func `no time is too late for it`() async throws {
+        let clock = skip()
+        clock.advance(by: .seconds(1))
+        try await clock.sleep(for: .seconds(Int64.max))
+        #expect(clock.now.offset == .nanoseconds(Int64.max))
+        router.time = .real
+        #expect(clock.now.offset >= .seconds(1))
+    }
 }
