@@ -92,11 +92,12 @@ import Testing
         #expect(found.withLock { $0.map(\.number) } == [7])
     }
 
-    @Test(.router) func `a handler as they were when the test asked for its router first`() async throws {
+    @Test(.router) func `a handler as they were when the test asked for its router last`() async throws {
         let router = Numbers.$current.withValue(5) { Router.current }
         let found = register(.immediate, on: router)
-        try await Numbers.$current.withValue(6) { try await Carrier.session.get("path", from: .current) }
-        #expect(found.withLock { $0.map(\.number) } == [5])
+        try await Numbers.$current.withValue(6) { try await Carrier.session.get("path", from: router) }
+        try await Numbers.$current.withValue(7) { try await Carrier.session.get("path", from: .current) }
+        #expect(found.withLock { $0.map(\.number) } == [5, 7])
     }
 
     @Test(.router) func `on the test's own tasks those of the call, on its own thread`() async throws {
