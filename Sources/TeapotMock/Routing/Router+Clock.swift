@@ -70,7 +70,7 @@ extension Router {
         ///   - deadline: The instant.
         ///   - tolerance: The time by which the wait may be longer, in real time.
         /// - Throws: `CancellationError` if the task is cancelled, or if a time-out of the call that is answered
-        ///   passes.
+        ///   passes; ``Forgotten`` if a held sleep is not ended.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try Task.checkCancellation()
             let left = now.duration(to: deadline)
@@ -78,7 +78,12 @@ extension Router {
             guard time.isSkipped else {
                 return try await Task.sleep(for: max(Duration.zero, left), tolerance: tolerance, clock: .continuous)
             }
-            if try await time.sleepHeld(until: deadline.offset.clampedNanoseconds) { return }
+            switch await time.sleepHeld(until: deadline.offset.clampedNanoseconds) {
+            case .due: return
+            case .cancelled: throw CancellationError()
+            case .forgotten: throw Forgotten(seconds: SharedTime.patience)
+            case nil: break
+            }
             time.advance(to: deadline.offset.clampedNanoseconds)
             // A loop that polls must let the task run that it waits for.
             await Task.yield()

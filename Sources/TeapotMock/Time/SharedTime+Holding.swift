@@ -10,11 +10,10 @@ extension SharedTime {
     /// Waits until a time if sleeps are held.
     ///
     /// - Parameter deadline: The time, in nanoseconds since the router was made.
-    /// - Returns: `true` if it waited; otherwise, `false`.
-    /// - Throws: `CancellationError` if the task is cancelled, or ``Router/Clock/Forgotten`` if nobody moves the time
+    /// - Returns: The end of the wait, or `nil` if sleeps are not held. A sleep is forgotten if nobody moves the time
     ///   for ``patience``.
-    func sleepHeld(until deadline: UInt64) async throws -> Bool {
-        guard let (wait, observers) = addSleep(until: deadline) else { return false }
+    func sleepHeld(until deadline: UInt64) async -> HeldSleeps.End? {
+        guard let (wait, observers) = addSleep(until: deadline) else { return nil }
         for observer in observers { observer.finish(true) }
         let timer = Task {
             // The sleep throws only if it is cancelled, because the wait has ended.
@@ -23,15 +22,10 @@ extension SharedTime {
         }
         defer { timer.cancel() }
         // A sleep that was cancelled does not count from then on, even before its task has run.
-        let end = await withTaskCancellationHandler {
+        return await withTaskCancellationHandler {
             await wait.value()
         } onCancel: {
             self.end(wait, .cancelled)
-        }
-        switch end {
-        case .due: return true
-        case .cancelled: throw CancellationError()
-        case .forgotten: throw Router.Clock.Forgotten(seconds: Self.patience)
         }
     }
 
