@@ -14,11 +14,11 @@ extension WireMockImport {
         }
 
         private let distribution: Distribution?
-        private let numbers: Locked<RandomNumbers>
+        private let numbers: Locked<SeededNumbers>
 
         init(_ distribution: Distribution?, seed: UInt64) {
             self.distribution = distribution
-            numbers = Locked(RandomNumbers(state: seed))
+            numbers = Locked(SeededNumbers(seed: seed))
         }
 
         /// Returns the next delay, in seconds.
@@ -66,20 +66,9 @@ extension WireMockImport {
     }
 }
 
-/// A generator of random numbers that are the same for the same seed (SplitMix64).
-private struct RandomNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
+extension SeededNumbers {
     /// Returns a number of the standard normal distribution (the Box–Muller method).
-    mutating func nextNormal() -> Double {
+    fileprivate mutating func nextNormal() -> Double {
         let radius = (-2 * log(Double.random(in: Double.leastNormalMagnitude...1, using: &self))).squareRoot()
         return radius * cos(2 * .pi * Double.random(in: 0..<1, using: &self))
     }

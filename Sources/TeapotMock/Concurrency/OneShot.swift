@@ -53,6 +53,20 @@ package final class OneShot<Value: Sendable>: Sendable {
         }
     }
 
+    /// Sets the value after a time, unless it is set before.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - seconds: The time, in seconds.
+    /// - Returns: A task to cancel when nothing waits for the value any more.
+    func finish(_ value: Value, after seconds: Double) -> Task<Void, Never> {
+        Task {
+            // The sleep throws only if it is cancelled, and then nothing waits for the value.
+            do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(seconds)) } catch { return }
+            finish(value)
+        }
+    }
+
     /// Waits for the value, and sets it if the task is cancelled first.
     ///
     /// All tasks that wait then receive the value that the cancellation sets.

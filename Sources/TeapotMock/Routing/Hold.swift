@@ -94,11 +94,7 @@ extension Router {
                 return state.count >= max(1, count)
             }
             if isThere { return }
-            let timer = Task {
-                // The sleep throws only if it is cancelled, and then nothing waits for the time-out.
-                do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(timeout)) } catch { return }
-                wait.finish(false)
-            }
+            let timer = wait.finish(false, after: timeout)
             defer { timer.cancel() }
             let result = await wait.value(ifCancelled: nil)
             state.withLock { $0.waits.removeAll { $0.wait === wait } }

@@ -15,27 +15,23 @@ extension SharedTime {
     func sleepHeld(until deadline: UInt64) async -> HeldSleeps.End? {
         guard let (wait, observers) = addSleep(until: deadline) else { return nil }
         for observer in observers { observer.finish(true) }
-        let timer = Task {
-            // The sleep throws only if it is cancelled, because the wait has ended.
-            do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(Self.patience)) } catch { return }
-            self.end(wait, .forgotten)
+        let timer = wait.finish(.forgotten, after: Self.patience)
+        let remove: @Sendable () -> Void = { self.withSleeps { sleeps, _ in sleeps.remove(wait) } }
+        defer {
+            timer.cancel()
+            remove()
         }
-        defer { timer.cancel() }
-        // A sleep that was cancelled does not count from then on, even before its task has run.
         return await withTaskCancellationHandler {
             await wait.value()
         } onCancel: {
-            self.end(wait, .cancelled)
+            // A sleep that was cancelled does not count from then on, even before its task has run.
+            remove()
+            wait.finish(.cancelled)
         }
     }
 
     /// The real time after which what a test holds is taken for forgotten, in seconds.
     static let patience: Double = 30
-
-    private func end(_ wait: OneShot<HeldSleeps.End>, _ end: HeldSleeps.End) {
-        withSleeps { sleeps, _ in sleeps.remove(wait) }
-        wait.finish(end)
-    }
 
     /// Waits until a number of tasks sleep.
     ///
@@ -43,11 +39,7 @@ extension SharedTime {
     func waitForSleeps(_ count: Int, timeout: Double) async -> Bool? {
         let wait = OneShot<Bool?>()
         guard withSleeps({ sleeps, _ in sleeps.observe(count, wait) }) else { return true }
-        let timer = Task {
-            // The sleep throws only if it is cancelled, and then nothing waits for the time-out.
-            do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(timeout)) } catch { return }
-            wait.finish(false)
-        }
+        let timer = wait.finish(false, after: timeout)
         defer {
             timer.cancel()
             withSleeps { sleeps, _ in sleeps.forget(wait) }

@@ -26,16 +26,7 @@ import Testing
         options.totalTimeoutInterval = total
         options.retriers = retriers
         options.observers = [
-            { event in
-                let kind =
-                    switch event.kind {
-                    case .started: "started"
-                    case .redirected: "redirected"
-                    case .retrying: "retrying"
-                    case .ended: "ended"
-                    }
-                events.withLock { $0.append("\(kind) \(event.duration)") }
-            }
+            { event in events.withLock { $0.append(event.timed) } }
         ]
         change(&options)
         let teapot = Teapot(

@@ -22,16 +22,7 @@ import Testing
         options.retriers = retriers
         options.adapters = adapters
         options.observers = [
-            { [events] event in
-                let kind =
-                    switch event.kind {
-                    case .started: "started"
-                    case .redirected: "redirected"
-                    case .retrying: "retrying"
-                    case .ended: "ended"
-                    }
-                events.withLock { $0.append("\(kind) \(event.duration)") }
-            }
+            { [events] event in events.withLock { $0.append(event.timed) } }
         ]
         return MockTeapot(router: router, options: options)
     }
