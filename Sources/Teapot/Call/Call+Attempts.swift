@@ -37,7 +37,7 @@ extension Teapot.Call {
                     let (current, others) = (request, rest)
                     return wait {
                         var request = current
-                        do { try await adapt(&request) } catch {
+                        do { try await self.run { try await adapt(&request) } } catch {
                             return self.conclude(.failure(.adapterFailed(options.hidingSecrets(of: error))))
                         }
                         self.adapt(request, others)
@@ -178,7 +178,7 @@ extension Teapot.Call {
         let failed = attempt
         wait {
             for hook in hooks {
-                switch await hook(failed) {
+                switch await self.run({ await hook(failed) }) {
                 case .giveUp: continue
                 case .fail(let error): return self.conclude(.failure(error))
                 case .retry(let delay):

@@ -10,7 +10,7 @@ extension Teapot.Call {
         let store = request.cachePolicy == .reloadIgnoringStored ? nil : store
         guard isOnlyStored || (store != nil && request.mayBeStored(plan.client.options)) else { return send(request) }
         wait {
-            let loaded = await store?.load(request.storeKey)
+            let loaded = await self.run { await store?.load(request.storeKey) }
             let stored = loaded.flatMap { $0.fits(request, self.plan.client.options) ? $0 : nil }
             guard isOnlyStored else { return self.step { self.send(request, stored) } }
             if let stored { return self.conclude(.success(stored.response(self.plan.client.options))) }
@@ -39,7 +39,7 @@ extension Teapot.Call {
         // If the response is not kept, the stored one is removed: it was replaced, or changed by another method (RFC
         // 9111 §4.4).
         wait { [kept, delivered] in
-            await store.save(request.storeKey, kept)
+            await self.run { await store.save(request.storeKey, kept) }
             next(delivered)
         }
     }

@@ -188,6 +188,11 @@ extension Teapot {
             if runsNow { next() }
         }
 
+        /// Runs code of the caller in a hook, whose skipped waits are part of the call's time.
+        func run<Value>(_ body: () async throws -> Value) async rethrows -> Value {
+            try await plan.request.timeline.run(orExpire: { self.runOut() }, body)
+        }
+
         /// Runs a hook in a task, which is cancelled when the call ends.
         func wait(_ body: @escaping @Sendable () async -> Void) {
             let number = lock.withLock { state in

@@ -39,6 +39,25 @@ extension Teapot {
             try Task.checkCancellation()
             skipped.pause(forSeconds: seconds)
         }
+
+        /// Runs code of the caller between two exchanges, whose skipped waits are part of the call's time.
+        ///
+        /// - Parameters:
+        ///   - expire: A closure to call if such a wait ends at the total time-out.
+        ///   - body: The code.
+        /// - Returns: The result of the code.
+        func run<Result>(
+            orExpire expire: @escaping @Sendable () -> Void = {}, _ body: () async throws -> Result
+        ) async rethrows -> Result {
+            guard let skipped else { return try await body() }
+            return try await skipped.run(expire: expire, body)
+        }
+
+        /// Returns the time of something that begins now, and for which several calls may wait.
+        func fork() -> Timeline { Timeline(skipping: skipped?.fork()) }
+
+        /// Passes the time until another timeline's, for whose end the call has waited.
+        func wait(for other: Timeline) { if let time = other.skipped { skipped?.wait(for: time) } }
     }
 }
 
@@ -64,6 +83,13 @@ package protocol SkippedTime: AnyObject, Sendable {
     func hold(_ isHeld: Bool)
     /// Passes time between two exchanges, but not more than is left until the total time-out.
     func pause(forSeconds seconds: TimeInterval)
+    /// Runs code between two exchanges, whose skipped waits pass time, but not more than is left until the total
+    /// time-out, which calls a closure.
+    func run<Result>(expire: @escaping @Sendable () -> Void, _ body: () async throws -> Result) async rethrows -> Result
+    /// Returns a time without time-outs that begins now.
+    func fork() -> any SkippedTime
+    /// Passes the time until another one's, in code that runs between two exchanges.
+    func wait(for other: any SkippedTime)
     /// Calls a closure that calls observers, with the task-local values of the test to which the call belongs.
     func report(_ body: () -> Void)
     /// Returns the next of the call's random numbers.

@@ -27,7 +27,8 @@ extension Teapot {
         /// A Boolean value that indicates whether the credential was removed, so that requests are not signed.
         private var isSignedOut = false
         private var expires: Date?
-        private var refreshing: Task<Credential, any Error>?
+        /// The refresh in progress, and its time.
+        private var refreshing: Refresh?
         /// A number that changes when the credential is replaced, so that a running refresh notices.
         private var generation = 0
         /// The latest values of `Authorization`, by which the retrier recognizes requests that were signed here.
@@ -99,6 +100,8 @@ extension Teapot {
         /// ``Teapot/Options/retriers``.
         public nonisolated var retrier: RetryHook { { await self.decide($0) } }
 
+        private typealias Refresh = (task: Task<Credential, any Error>, timeline: Timeline)
+
         private func decide(_ failure: FailedAttempt) async -> RetryDecision {
             guard failure.error.responseStatus == 401,
                 !failure.earlierErrors.contains(where: { $0.responseStatus == 401 }),
@@ -134,7 +137,8 @@ extension Teapot {
             _ timeline: Timeline, after refusal: TeapotError? = nil
         ) async throws(TeapotError) {
             let started = generation
-            let task = refreshing ?? startRefreshing(timeline)
+            let (task, end) = refreshing ?? startRefreshing(timeline.fork())
+            defer { timeline.wait(for: end) }
             do { _ = try await task.value } catch  where generation == started {
                 throw .make(
                     .authenticationFailed, "the credential could not be refreshed: \(error)",
@@ -142,22 +146,25 @@ extension Teapot {
             } catch {}
         }
 
-        private func startRefreshing(_ timeline: Timeline) -> Task<Credential, any Error> {
+        private func startRefreshing(_ timeline: Timeline) -> Refresh {
             let old = credential
             let started = generation
             let scope = RefreshScope.current.union([ObjectIdentifier(self)])
             let task = Task {
                 let result: Result<Credential, any Error>
                 do {
-                    result = .success(try await RefreshScope.$current.withValue(scope) { try await refresh(old) })
+                    result = .success(
+                        try await RefreshScope.$current.withValue(scope) {
+                            try await timeline.run { @Sendable in try await refresh(old) }
+                        })
                 } catch {
                     result = .failure(error)
                 }
                 if generation == started { keep(try? result.get(), timeline) }
                 return try result.get()
             }
-            refreshing = task
-            return task
+            refreshing = (task, timeline)
+            return (task, timeline)
         }
 
         private func keep(_ refreshed: Credential?, _ timeline: Timeline) {

@@ -12,6 +12,10 @@ final class ResponsePlayer: Sendable {
         ///
         /// It is cleared when the player is abandoned, so that nothing is retained for the rest of the delay.
         var step: (@Sendable () -> Void)?
+        /// A Boolean value that indicates whether a handler or a stream is being started.
+        ///
+        /// It cannot be cancelled yet, and what starts it closes the exchange if that ends before.
+        var isStarting = false
         /// The task that produces the pieces of a stream.
         var source: Task<Void, Never>?
         /// The closure that abandons the handler.
@@ -47,29 +51,31 @@ final class ResponsePlayer: Sendable {
         guard !isOver else { return }
         reporter.reportSent(for: resolved)
         if let time {
-            if resolved.delay > 0, !time.pass(Uptime.nanoseconds(resolved.delay)) { return }
+            let takesTime = resolved.delay > 0 || time.call.isExpired
+            if takesTime, !time.pass(Uptime.nanoseconds(resolved.delay)) { return }
             return report(resolved)
         }
         after(resolved.delay) { self.report(resolved) }
     }
 
-    /// Sets the closure that abandons the handler of the response, which is called if the exchange ends before.
-    func waits(forHandler abandon: @escaping @Sendable () -> Void) {
-        let isAbandoned = state.withLock { state in
+    /// Starts the handler of the response.
+    ///
+    /// - Parameter start: A closure that starts it, and returns a closure that abandons it, which is called if the
+    ///   exchange ends before.
+    func waits(forHandler start: () -> @Sendable () -> Void) {
+        state.withLock { $0.isStarting = true }
+        let abandon = start()
+        let (isOver, isAbandoned) = state.withLock { state in
+            state.isStarting = false
             if !state.isOver { state.handler = abandon }
-            return state.isAbandoned
+            return (state.isOver, state.isAbandoned)
         }
         if isAbandoned { abandon() }
+        if isOver { time?.close() }
     }
 
     /// Ends the exchange at a time-out in skipped time.
-    private func expire(_ expiry: TimelineState.Expiry) {
-        events?.run { _ in
-            let error =
-                if case .idle(let interval) = expiry { URLError.timedOut(after: interval) } else { URLError(.timedOut) }
-            self.finish(.abandoned, error)
-        }
-    }
+    private func expire(_ error: URLError) { events?.run { _ in self.finish(.abandoned, error) } }
 
     /// Stops.
     ///
@@ -81,9 +87,10 @@ final class ResponsePlayer: Sendable {
             return state
         }
         guard let ended else { return }
-        time?.close()
+        time?.stop()
         ended.source?.cancel()
         ended.handler?()
+        if !ended.isStarting { time?.close() }
         reporter.router.journal.end(entry, .abandoned, at: Moment(reporter.time))
     }
 
@@ -96,6 +103,7 @@ final class ResponsePlayer: Sendable {
     }
 
     private func play(_ stream: Response.Stream, of response: Response) {
+        state.withLock { $0.isStarting = true }
         let source = reporter.router.startTask { [self] in
             if let time {
                 return await CallTime.$current.withValue(time) { await self.run(stream, of: response) }
@@ -114,10 +122,12 @@ final class ResponsePlayer: Sendable {
             }
         }
         let isOver = state.withLock { state in
-            state.source = source
+            (state.source, state.isStarting) = (source, false)
             return state.isOver
         }
-        if isOver { source.cancel() }
+        guard isOver else { return }
+        source.cancel()
+        time?.close()
     }
 
     /// Plays a stream in skipped time, where each piece is reported before any time passes.
@@ -143,18 +153,20 @@ final class ResponsePlayer: Sendable {
     private var isOver: Bool { state.withLock { $0.isOver } }
 
     private func finish(_ ending: Journal.Ending, _ error: (any Error)?) {
-        let (isFirst, source, handler) = state.withLock { state in
-            defer { (state.isOver, state.isAbandoned, state.handler) = (true, ending == .abandoned, nil) }
-            return (!state.isOver, state.source, state.handler)
+        let before = state.withLock { state in
+            let before = state
+            if !before.isOver { (state.isOver, state.isAbandoned, state.handler) = (true, ending == .abandoned, nil) }
+            return before
         }
-        guard isFirst else { return }
+        guard !before.isOver else { return }
         // What is still running for the exchange must not pass the time of the next.
-        time?.close()
+        time?.stop()
         reporter.end(entry, ending, error)
         // In skipped time the source and the handler may be running still. What the client does at the end is not
         // cancelled.
-        source?.cancel()
-        handler?()
+        before.source?.cancel()
+        before.handler?()
+        if !before.isStarting { time?.close() }
     }
 
     /// Continues at once, or after a delay unless the player is abandoned first.

@@ -5,7 +5,8 @@ extension Router {
     ///
     /// In skipped time ``sleep(until:tolerance:)`` returns at once, and moves ``now``. Tasks that share a clock see a
     /// time that never goes back. In an asynchronous handler or in a stream, a sleep is part of the time of the call
-    /// that is answered, unless a server answers it. In real time the clock passes as that of the system does.
+    /// that is answered, unless a server answers it, and in an adapter or a retrier it is part of the time of the call
+    /// that waits for it. In real time the clock passes as that of the system does.
     public struct Clock: Swift.Clock {
         /// A time of the clock.
         public struct Instant: InstantProtocol, Sendable {
@@ -37,11 +38,12 @@ extension Router {
 
         /// The current time.
         ///
-        /// In a handler or in a stream it is the time of the call that is answered.
-        public var now: Instant { Instant(offset: .nanoseconds(Int64(clamping: exchange?.call.now ?? time.now))) }
-
-        /// The time of the exchange whose handler or stream is running.
-        private var exchange: ExchangeTime? { CallTime.current.flatMap { $0.call.shared === time ? $0 : nil } }
+        /// In a handler or in a stream it is the time of the call that is answered, and in an adapter or a retrier that
+        /// of the call that waits for it.
+        public var now: Instant {
+            let now = ExchangeTime.current(in: time)?.call.now ?? time.now
+            return Instant(offset: .nanoseconds(Int64(clamping: now)))
+        }
 
         /// The smallest duration that the clock distinguishes, one nanosecond.
         public var minimumResolution: Duration { .nanoseconds(1) }
@@ -72,18 +74,20 @@ extension Router {
         /// - Throws: `CancellationError` if the task is cancelled, or if a time-out of the call that is answered
         ///   passes; ``Forgotten`` if a held sleep is not ended.
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-            try Task.checkCancellation()
+            try await ExchangeTime.checkCancellation()
             let left = now.duration(to: deadline)
-            if let exchange { return try await exchange.sleep(left.clampedNanoseconds) }
-            guard time.isSkipped else {
+            let exchange = ExchangeTime.current(in: time)
+            if let exchange, !exchange.isPause { return try await exchange.sleep(left.clampedNanoseconds) }
+            guard exchange != nil || time.isSkipped else {
                 return try await Task.sleep(for: max(Duration.zero, left), tolerance: tolerance, clock: .continuous)
             }
             switch await time.sleepHeld(until: deadline.offset.clampedNanoseconds) {
-            case .due: return
+            case .due where exchange == nil: return
             case .cancelled: throw CancellationError()
             case .forgotten: throw Forgotten(seconds: SharedTime.patience)
-            case nil: break
+            case .due, nil: break
             }
+            if let exchange { return try await exchange.sleep(left.clampedNanoseconds) }
             time.advance(to: deadline.offset.clampedNanoseconds)
             // A loop that polls must let the task run that it waits for.
             await Task.yield()

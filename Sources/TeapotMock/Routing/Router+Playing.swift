@@ -19,16 +19,22 @@ extension Router {
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
     ) -> @Sendable () -> Void {
         report(.began)
-        let reporter = ResponseReporter(request: request, url: url, router: self, time: time, report: report)
+        // What the client does is no part of this call, but may be part of another.
+        let outer = CallTime.current
+        let reporter = ResponseReporter(request: request, url: url, router: self, time: time) { event in
+            if time == nil { return report(event) }
+            CallTime.$current.withValue(outer) { report(event) }
+        }
         switch resolve(request, in: time) {
         case .now(let resolved, let entry):
-            if playAtOnce(resolved, entry, to: reporter) { return {} }
+            // A synchronous handler may have passed time.
+            if time?.isExpired != true, playAtOnce(resolved, entry, to: reporter) { return {} }
             let player = ResponsePlayer(reporter, entry: entry)
             player.play(resolved)
             return { player.abandon() }
         case .later(let pending):
             let player = ResponsePlayer(reporter, entry: pending.entry)
-            player.waits(forHandler: pending.start(in: player.time) { resolved, _ in player.play(resolved) })
+            player.waits { pending.start(in: player.time) { resolved, _ in player.play(resolved) } }
             return { player.abandon() }
         }
     }

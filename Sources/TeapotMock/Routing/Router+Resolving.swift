@@ -35,7 +35,11 @@ extension Router {
     ///   - time: The time of the call, if it is skipped.
     /// - Returns: The response, or a handler that produces it.
     package func resolve(_ request: Request, began: UInt64 = Uptime.now, in time: CallTime? = nil) -> Resolution {
-        withTestValues { resolve(request, began: began, at: time) }
+        guard let exchange = time?.open() else { return withTestValues { resolve(request, began: began, at: nil) } }
+        defer { exchange.close() }
+        return withTestValues {
+            CallTime.$current.withValue(exchange) { resolve(request, began: began, at: time) }
+        }
     }
 
     private func resolve(_ request: Request, began: UInt64, at time: CallTime?) -> Resolution {
@@ -278,7 +282,7 @@ extension Router {
         ) -> @Sendable () -> Void {
             if let time, isDelayed, !time.pass(Uptime.nanoseconds(delay)) { return {} }
             let waits = isDelayed && time == nil
-            if !waits, let response = router.withTestValues({ immediateResponse }) {
+            if !waits, let response = immediateResponse(in: time) {
                 completion(completed(response), entry)
                 return {}
             }
@@ -303,11 +307,16 @@ extension Router {
             }
         }
 
-        /// The response, if the handler need not be awaited.
-        private var immediateResponse: Response? {
+        /// Returns the response, if the handler need not be awaited.
+        private func immediateResponse(in time: ExchangeTime?) -> Response? {
             switch source {
             case .response(let response): return response
-            case .immediate(let handler): do { return try handler(request) } catch { return thrown(error) }
+            case .immediate(let handler):
+                return router.withTestValues {
+                    CallTime.$current.withValue(time) {
+                        do { return try handler(request) } catch { return thrown(error) }
+                    }
+                }
             case .suspending: return nil
             }
         }

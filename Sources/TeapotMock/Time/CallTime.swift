@@ -1,18 +1,21 @@
 package import Foundation
-import Teapot
+package import Teapot
 
 /// The time of one call in skipped time, which passes only while something waits.
 package final class CallTime: SkippedTime {
-    /// The time of the exchange whose handler or stream is running in this task, if it is skipped.
+    /// The time of the exchange whose handler or stream is running in this task, or of the call whose adapter or
+    /// retrier is, if it is skipped.
     @TaskLocal package static var current: ExchangeTime?
 
-    private struct State {
+    struct State {
         var timeline: TimelineState
         var generator: SeededNumbers
         /// The number of the current exchange.
         var exchange = 0
-        /// The closure that ends the exchange at a time-out.
-        var expire: (@Sendable (TimelineState.Expiry) -> Void)?
+        /// The numbers of the exchanges that are over, but not closed.
+        var stopped: Set<Int> = []
+        /// The closure that ends the exchange, at a time-out or because nothing waits for the call any more.
+        var end: (@Sendable (URLError) -> Void)?
         /// The name by which a load of an intercepted session finds the time.
         var name: String?
     }
@@ -21,9 +24,11 @@ package final class CallTime: SkippedTime {
     static let named = Locked<[String: WeakTime]>([:])
 
     let shared: SharedTime
+    /// The time of the exchange that waits for the call, if a handler, an adapter or the like makes the call.
+    let parent: ExchangeTime?
     /// The time at which the call began.
     private let origin: UInt64
-    private let state: Locked<State>
+    let state: Locked<State>
 
     /// Creates the time of a call that begins.
     ///
@@ -32,9 +37,13 @@ package final class CallTime: SkippedTime {
     ///   - total: The total time-out of the call in seconds.
     ///   - seed: The seed of the call's random numbers.
     ///   - shared: The time of the router, which this moves.
-    init(at origin: UInt64, total: TimeInterval, seed: UInt64, in shared: SharedTime) {
+    ///   - parent: The time of the exchange that waits for the call, which this moves too.
+    init(
+        at origin: UInt64, total: TimeInterval, seed: UInt64, in shared: SharedTime, within parent: ExchangeTime? = nil
+    ) {
         self.origin = origin
         self.shared = shared
+        self.parent = parent
         let timeline = TimelineState(at: origin, total: total)
         state = Locked(State(timeline: timeline, generator: SeededNumbers(seed: seed)))
     }
@@ -64,7 +73,7 @@ package final class CallTime: SkippedTime {
         _ = state.withLock { state in
             state.timeline.begin(idle: idle, afterHead: afterHead, accepted: accepted)
             state.exchange += 1
-            return state.expire.take()
+            return state.end.take()
         }
     }
 
@@ -72,27 +81,46 @@ package final class CallTime: SkippedTime {
 
     /// Opens an exchange, whose handler and stream pass the time of the call.
     ///
+    /// - Parameter isPause: A Boolean value that indicates whether code that runs between two exchanges passes it.
     /// - Returns: The time of the exchange.
-    func open() -> ExchangeTime {
+    func open(isPause: Bool = false) -> ExchangeTime {
         let number = state.withLock { state in
             state.exchange += 1
             return state.exchange
         }
-        return ExchangeTime(call: self, number: number)
+        return ExchangeTime(call: self, number: number, isPause: isPause)
     }
 
-    /// Closes an exchange, whose handler and stream pass no more time.
-    func close(_ exchange: ExchangeTime) {
+    /// Returns whether an exchange is not over.
+    func isOpen(_ exchange: ExchangeTime) -> Bool { state.withLock { $0.exchange == exchange.number } }
+
+    /// Returns whether an exchange is over, but not closed.
+    func isStopped(_ exchange: ExchangeTime) -> Bool { state.withLock { $0.stopped.contains(exchange.number) } }
+
+    /// A Boolean value that indicates whether a time-out of the exchange has passed.
+    var isExpired: Bool { state.withLock { $0.timeline.expiry != nil } }
+
+    /// Stops an exchange, whose handler and stream pass no more time, until it is closed.
+    func stop(_ exchange: ExchangeTime) {
         // Released outside the lock.
         _ = state.withLock { state in
-            guard state.exchange == exchange.number else { return nil as (@Sendable (TimelineState.Expiry) -> Void)? }
-            state.exchange += 1
-            return state.expire.take()
+            state.stopped.insert(exchange.number)
+            return state.end(exchange)
         }
     }
 
-    /// Sets the closure that ends the current exchange when a time-out passes.
-    func end(by expire: @escaping @Sendable (TimelineState.Expiry) -> Void) { state.withLock { $0.expire = expire } }
+    /// Closes an exchange.
+    func close(_ exchange: ExchangeTime) {
+        // Released outside the lock.
+        _ = state.withLock { state in
+            state.stopped.remove(exchange.number)
+            return state.end(exchange)
+        }
+    }
+
+    /// Sets the closure that ends the current exchange when a time-out passes, or when that of an exchange passes which
+    /// waits for this call.
+    func end(by end: @escaping @Sendable (URLError) -> Void) { state.withLock { $0.end = end } }
 
     /// Restarts the idle time-out, because something was sent to the client.
     ///
@@ -100,31 +128,34 @@ package final class CallTime: SkippedTime {
     func touch(_ status: Int? = nil) { state.withLock { $0.timeline.touch(status) } }
 
     package func pause(forSeconds seconds: TimeInterval) {
-        let now = state.withLock { state in
-            _ = state.timeline.pause(Uptime.nanoseconds(seconds))
-            return state.timeline.now
-        }
-        shared.advance(to: now)
+        let pause = open(isPause: true)
+        end { _ in pause.close() }
+        _ = pause.pass(Uptime.nanoseconds(seconds))
+        pause.close()
     }
 
-    /// Passes time while the client waits for an event of an exchange.
-    ///
-    /// If a time-out passes, this ends the exchange.
-    ///
-    /// - Parameters:
-    ///   - duration: The duration in nanoseconds.
-    ///   - exchange: The number of the exchange. If it is over, no time passes.
-    /// - Returns: `true` if the client still waits; otherwise, `false`.
-    func pass(_ duration: UInt64, in exchange: Int) -> Bool {
-        let (isWaiting, now, expire) = state.withLock { state -> (Bool, UInt64, (@Sendable () -> Void)?) in
-            guard state.exchange == exchange else { return (false, state.timeline.now, nil) }
-            guard let expiry = state.timeline.pass(duration) else { return (true, state.timeline.now, nil) }
-            let expire = state.expire.take()
-            return (false, state.timeline.now, { expire?(expiry) })
+    package func run<Result>(
+        expire: @escaping @Sendable () -> Void, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        let (pause, outer) = (open(isPause: true), Self.current)
+        defer { pause.close() }
+        end { error in
+            pause.stop()
+            // What the end of the call runs is no part of it.
+            if error.code == .timedOut { Self.$current.withValue(outer) { expire() } }
         }
-        shared.advance(to: now)
-        expire?()
-        return isWaiting
+        return try await Self.$current.withValue(pause) { try await body() }
+    }
+
+    package func fork() -> any SkippedTime {
+        let (now, seed) = state.withLock { ($0.timeline.now, $0.generator.next()) }
+        return CallTime(at: now, total: .infinity, seed: seed, in: shared)
+    }
+
+    package func wait(for other: any SkippedTime) {
+        guard let other = other as? CallTime, let current = ExchangeTime.current(in: shared) else { return }
+        let (now, end) = (current.call.now, other.now)
+        if end > now { _ = current.pass(end - now) }
     }
 
     /// Waits in a handler or a stream of a call for a number of seconds, or as long in real time outside of one.

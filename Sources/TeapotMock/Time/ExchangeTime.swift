@@ -1,8 +1,20 @@
-/// The time of one exchange of a call in skipped time, which its handler and its stream pass.
+/// The time of one exchange of a call in skipped time, or of code that runs between two exchanges.
+///
+/// The handler and the stream of the exchange pass it, or the adapter or retrier between two.
 package struct ExchangeTime: Sendable {
     let call: CallTime
     /// The number of the exchange in its call.
     let number: Int
+    /// A Boolean value that indicates whether this is the time between two exchanges, for which only the total time-out
+    /// counts.
+    let isPause: Bool
+
+    /// Returns the time that the current task passes, if it is that of a call of a router and is not over.
+    ///
+    /// A task that a handler started, and that runs longer than its exchange, has no time of a call.
+    static func current(in shared: SharedTime) -> ExchangeTime? {
+        CallTime.current.flatMap { $0.call.shared === shared && $0.call.isOpen($0) ? $0 : nil }
+    }
 
     /// Passes time while the client waits for an event.
     ///
@@ -10,10 +22,24 @@ package struct ExchangeTime: Sendable {
     ///
     /// - Parameter duration: The duration in nanoseconds.
     /// - Returns: `true` if the client still waits; otherwise, `false`.
-    package func pass(_ duration: UInt64) -> Bool { call.pass(duration, in: number) }
+    package func pass(_ duration: UInt64) -> Bool { call.pass(duration, in: self) }
 
-    /// Closes the exchange, so that what is still running for it passes no more time.
+    /// Stops the exchange, so that what is still running for it passes no more time, until it is cancelled and the
+    /// exchange is closed.
+    func stop() { call.stop(self) }
+
+    /// Closes the exchange.
+    ///
+    /// A task that it started, and that still runs, is independent from now on.
     func close() { call.close(self) }
+
+    /// Waits until the current task is cancelled if its exchange is being closed.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled.
+    static func checkCancellation() async throws {
+        while let current = CallTime.current, current.call.isStopped(current) { await Task.yield() }
+        try Task.checkCancellation()
+    }
 
     /// Passes time in a task, which lets other tasks run.
     func sleep(_ duration: UInt64) async throws {

@@ -139,10 +139,14 @@ package final class SharedTime: Sendable {
 
 extension SharedTime {
     /// Returns the time of a new call, or `nil` if the time is real.
+    ///
+    /// A call of a handler, an adapter or the like is part of the time of the call that waits for it.
     package func begin(_ request: Teapot.Request) -> CallTime? {
-        origin.map {
-            CallTime(at: $0, total: request.totalTimeoutInterval, seed: seed(of: request), in: self)
-        }
+        guard let origin else { return nil }
+        let parent = ExchangeTime.current(in: self)
+        return CallTime(
+            at: parent?.call.now ?? origin, total: request.totalTimeoutInterval, seed: seed(of: request), in: self,
+            within: parent)
     }
 
     /// Returns the time of the call that a request belongs to, or `nil` if it is real.

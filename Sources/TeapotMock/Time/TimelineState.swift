@@ -1,4 +1,5 @@
 package import Foundation
+import Teapot
 
 /// The time of one call in skipped time, with its time-outs.
 ///
@@ -10,6 +11,11 @@ package struct TimelineState: Sendable {
         case idle(TimeInterval)
         /// The call took too long.
         case total
+
+        /// The error of an exchange that ends so.
+        package var error: URLError {
+            if case .idle(let interval) = self { URLError.timedOut(after: interval) } else { URLError(.timedOut) }
+        }
     }
 
     /// The current time.
@@ -63,28 +69,36 @@ package struct TimelineState: Sendable {
         end = .max
     }
 
-    /// Passes time while the client waits for an event.
+    /// Passes time.
     ///
-    /// - Parameter duration: The duration in nanoseconds.
+    /// - Parameters:
+    ///   - duration: The duration in nanoseconds.
+    ///   - isPause: A Boolean value that indicates whether the time passes between two exchanges, for which only the
+    ///     total time-out counts; otherwise the client waits for an event.
     /// - Returns: The time-out that has passed, or `nil`. Both at once are the total time-out, which began first.
-    package mutating func pass(_ duration: UInt64) -> Expiry? {
-        pass(duration, idleLimit: isHeld ? .max : Self.limit(idle, after: lastActivity))
-    }
-
-    /// Passes time between two exchanges, for which only the total time-out counts.
-    package mutating func pause(_ duration: UInt64) -> Expiry? {
-        // An idle time-out that has passed was that of the exchange before.
-        if !isOutOfTime { expiry = nil }
-        return pass(duration, idleLimit: .max)
-    }
-
-    private mutating func pass(_ duration: UInt64, idleLimit: UInt64) -> Expiry? {
+    package mutating func pass(_ duration: UInt64, isPause: Bool = false) -> Expiry? {
+        if !isExpired(isPause: isPause) { expiry = nil }
         if let expiry { return expiry }
         let target = Self.sum(now, duration)
-        let limit = min(idleLimit, end)
-        if limit <= target { expiry = end <= idleLimit ? .total : .idle(idle) }
+        let limit = limit(isPause: isPause)
+        if limit <= target { expiry = end <= limit ? .total : .idle(idle) }
         now = max(now, min(limit, target))
         return expiry
+    }
+
+    /// Returns the time that would be reached by passing a duration.
+    func reach(_ duration: UInt64, isPause: Bool) -> UInt64 {
+        isExpired(isPause: isPause) ? now : max(now, min(Self.sum(now, duration), limit(isPause: isPause)))
+    }
+
+    /// Returns whether a time-out has passed.
+    ///
+    /// An idle time-out that has passed was that of the exchange before a pause.
+    func isExpired(isPause: Bool) -> Bool { isPause ? isOutOfTime : expiry != nil }
+
+    /// Returns the time of the first time-out, or the greatest number if there is none.
+    func limit(isPause: Bool) -> UInt64 {
+        min(isPause || isHeld ? .max : Self.limit(idle, after: lastActivity), end)
     }
 
     /// Returns the time at which a number of seconds has passed, or the greatest number if there is no limit.

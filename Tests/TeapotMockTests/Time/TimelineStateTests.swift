@@ -84,8 +84,8 @@ import Testing
 
     @Test func `counts only the total time-out between two exchanges`() {
         var state = make(idle: 3, total: 20)
-        #expect(state.pause(10 * second) == nil)
-        #expect(state.pause(10 * second) == .total)
+        #expect(state.pass(10 * second, isPause: true) == nil)
+        #expect(state.pass(10 * second, isPause: true) == .total)
         #expect(state.now == 20 * second)
     }
 

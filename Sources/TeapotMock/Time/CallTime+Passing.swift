@@ -1,0 +1,96 @@
+import Foundation
+import Teapot
+
+extension CallTime {
+    private typealias End = @Sendable () -> Void
+
+    /// Passes time in an exchange.
+    ///
+    /// The exchange that waits for this call passes it too. If a time-out of one of them passes, this ends that one,
+    /// and cancels what it waits for.
+    ///
+    /// - Parameters:
+    ///   - duration: The duration in nanoseconds.
+    ///   - exchange: The exchange. If it is over, no time passes.
+    /// - Returns: `true` if the client still waits; otherwise, `false`.
+    func pass(_ duration: UInt64, in exchange: ExchangeTime) -> Bool {
+        guard let end = state.withLock({ $0.reach(duration, in: exchange) }) else { return false }
+        while true {
+            // A time-out of one that waits may come before this call reaches its own end. A synchronous handler can't
+            // be ended, and neither can what it waits for.
+            let time = min(end, parent?.limit ?? .max)
+            var ends: [End] = []
+            _ = move(to: time, in: exchange, &ends)
+            shared.advance(to: time)
+            for end in ends { end() }
+            guard state.withLock({ $0.isWaiting(in: exchange) }) else { return false }
+            if time == end { return true }
+        }
+    }
+
+    /// Moves the time forward, and that of the exchange that waits for this call.
+    ///
+    /// - Parameters:
+    ///   - time: The time.
+    ///   - exchange: The exchange. If it is over, nothing moves.
+    ///   - ends: The closures to call, outside of all locks, that end exchanges, with that of the call which waits
+    ///     longest first.
+    /// - Returns: Whether the exchange ends.
+    private func move(to time: UInt64, in exchange: ExchangeTime, _ ends: inout [End]) -> Bool {
+        let (isOpen, expiry) = state.withLock { $0.move(to: time, in: exchange) }
+        guard isOpen else { return false }
+        let isCancelled = parent.map { $0.call.move(to: time, in: $0, &ends) } ?? false
+        guard expiry != nil || isCancelled, let end = state.withLock({ $0.end.take() }) else { return false }
+        let error = expiry?.error ?? URLError(.cancelled)
+        ends.append { end(error) }
+        return true
+    }
+
+    /// Returns the time of the first time-out of an exchange, or of one that waits for it.
+    fileprivate func limit(of exchange: ExchangeTime) -> UInt64 {
+        min(state.withLock { $0.limit(of: exchange) }, parent?.limit ?? .max)
+    }
+}
+
+extension ExchangeTime {
+    /// The time of the first time-out of the exchange, or of one that waits for it.
+    fileprivate var limit: UInt64 { call.limit(of: self) }
+}
+
+extension CallTime.State {
+    /// Returns the time that is reached by passing a duration in an exchange, or `nil` if the exchange is over.
+    fileprivate func reach(_ duration: UInt64, in exchange: ExchangeTime) -> UInt64? {
+        guard self.exchange == exchange.number else { return nil }
+        return timeline.reach(duration, isPause: exchange.isPause)
+    }
+
+    /// Returns the time of the first time-out of an exchange that is yet to pass.
+    fileprivate func limit(of exchange: ExchangeTime) -> UInt64 {
+        let isOver = self.exchange != exchange.number || timeline.isExpired(isPause: exchange.isPause)
+        return isOver ? .max : timeline.limit(isPause: exchange.isPause)
+    }
+
+    /// Moves the time forward in an exchange.
+    ///
+    /// - Returns: Whether the exchange is not over, and a time-out that has passed.
+    fileprivate mutating func move(
+        to time: UInt64, in exchange: ExchangeTime
+    ) -> (isOpen: Bool, expiry: TimelineState.Expiry?) {
+        guard self.exchange == exchange.number else { return (false, nil) }
+        return (true, timeline.pass(time - min(time, timeline.now), isPause: exchange.isPause))
+    }
+
+    /// Ends an exchange unless it is over.
+    ///
+    /// - Returns: The closure that would end it, to be released outside the lock.
+    mutating func end(_ exchange: ExchangeTime) -> (@Sendable (URLError) -> Void)? {
+        guard self.exchange == exchange.number else { return nil }
+        self.exchange += 1
+        return end.take()
+    }
+
+    /// Returns whether the client still waits for an exchange.
+    fileprivate func isWaiting(in exchange: ExchangeTime) -> Bool {
+        self.exchange == exchange.number && !timeline.isExpired(isPause: exchange.isPause)
+    }
+}
