@@ -97,6 +97,7 @@ final class SessionTransport: NSObject, Sendable {
     func carryOut(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void)
         -> @Sendable () -> Void
     {
+        if timeline == nil { Teapot.sent.withLock { $0 }?(request.url) }
         let flight = Flight(request, report: report)
         let begins = state.withLock { state in
             state.underWay += 1

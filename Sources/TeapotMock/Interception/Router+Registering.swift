@@ -65,11 +65,13 @@ extension Router {
         Interception.unregister(nil)
     }
 
-    /// Notes from now on which requests `URLSession.shared` sends to the network, to explain why the router of a test
-    /// received none.
+    /// Notes from now on which requests clients and `URLSession.shared` send to the network, to explain why the router
+    /// of a test received none.
     ///
-    /// On Apple platforms, this includes the requests of sessions without their own `protocolClasses`.
-    static func watchSharedSession() { _ = registerClass }
+    /// On Apple platforms, this includes the requests of other sessions without their own `protocolClasses`.
+    static func watchNetwork() { _ = (registerClass, watchClients) }
+
+    private static let watchClients: Void = StrayRequests.watchClients()
 
     /// The registration of the protocol class, which is done once.
     ///

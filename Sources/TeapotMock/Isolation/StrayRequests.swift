@@ -13,8 +13,17 @@ struct StrayRequests: Sendable {
     struct Stray: Sendable, Equatable {
         /// The URL without its user, its query and its fragment.
         let url: String
-        /// The base URL of the router that received it, or `nil` for the network.
-        let router: String?
+        let destination: Destination
+    }
+
+    /// What received a request.
+    enum Destination: Sendable, Equatable {
+        /// Another router, with its base URL.
+        case router(String)
+        /// The network, through a client without a router.
+        case client
+        /// The network, through a session without a router.
+        case session
     }
 
     /// The greatest number of requests that are kept.
@@ -28,6 +37,9 @@ struct StrayRequests: Sendable {
     private(set) var count = 0
 
     mutating func record(_ stray: Stray) {
+        // On Apple platforms the session of a client is seen, too.
+        let client = Stray(url: stray.url, destination: .client)
+        if stray.destination == .session, kept.last?.stray == client { return }
         count += 1
         kept.removeAll { $0.stray == stray }
         if kept.count == Self.limit { kept.removeFirst() }
@@ -48,32 +60,42 @@ struct StrayRequests: Sendable {
     /// - Returns: The sentences.
     func note(isOfTest: Bool) -> String? {
         guard let last = kept.last?.stray else { return nil }
-        let others = kept.dropLast().reversed().filter { $0.stray.router == last.router }.prefix(2)
+        let others = kept.dropLast().reversed().filter { $0.stray.destination == last.destination }.prefix(2)
         let urls = ([last] + others.map(\.stray)).map(\.url).joined(separator: ", ")
         let time = isOfTest ? "It asked" : "While it ran, code outside its task, perhaps of another test, asked"
-        guard let router = last.router else {
+        switch last.destination {
+        case .session:
             return """
                 \(time) `URLSession.shared`, or another session without a router, for \(urls). To answer this from the \
                 router, give the code under test `URLSession(answeredBy: .current)` or `MockTeapot(router: .current)`, \
                 or call `Router.register(.current)`.
                 """
+        case .client:
+            return """
+                \(time) a `Teapot` without a router for \(urls). To answer this from the router, give the code under \
+                test `MockTeapot(router: .current)`, or its `Teapot` the configuration `.answered(by: .current)`.
+                """
+        case .router(let url):
+            let name = url.isEmpty ? "" : " “\(url.shortened(to: 200))”"
+            return "\(time) another router\(name) for \(urls). Use `Router.current` in its place."
         }
-        let name = router.isEmpty ? "" : " “\(router.shortened(to: 200))”"
-        return "\(time) another router\(name) for \(urls). Use `Router.current` in its place."
     }
 }
 
 extension StrayRequests {
+    /// Records the requests from now on that the sessions of clients send to the network.
+    static func watchClients() { Teapot.sent.withLock { $0 = { record($0, through: .client) } } }
+
     /// Records a request that no router takes.
     ///
     /// Foundation calls this while it holds a lock.
-    static func record(_ url: URL) {
+    static func record(_ url: URL, through destination: Destination = .session) {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
         parts.user = nil
         parts.password = nil
         parts.query = nil
         parts.fragment = nil
-        let stray = Stray(url: (parts.string ?? "").shortened(to: 200), router: nil)
+        let stray = Stray(url: (parts.string ?? "").shortened(to: 200), destination: destination)
         guard let test = Router.ofTest else { return ofNoTest.withLock { $0.record(stray) } }
         test.withState { $0.context }?.record(stray)
     }
@@ -82,6 +104,6 @@ extension StrayRequests {
     static func record(_ request: Request, answeredBy router: Router) {
         guard let test = Router.ofTest, test !== router else { return }
         let url = "\(request.origin ?? "")\(request.path)".shortened(to: 200)
-        test.withState { $0.context }?.record(Stray(url: url, router: router.baseURL))
+        test.withState { $0.context }?.record(Stray(url: url, destination: .router(router.baseURL)))
     }
 }

@@ -61,7 +61,7 @@ extension Router {
     ///   request.
     package func beginTest(isOptional: Bool) {
         Router.ofTest?.withState { $0.context }?.replace()
-        Router.watchSharedSession()
+        Router.watchNetwork()
         let context = TestContext(isOptional: isOptional)
         withState { $0.context = context }
     }

@@ -122,6 +122,32 @@ import Testing
         #expect(message.contains("or another session without a router, for http://127.0.0.1:1/users."))
     }
 
+    @Test func `a client without a router is named`() async throws {
+        let url = try #require(URL(string: "http://user:password@127.0.0.1:1"))
+        await test {
+            await #expect(throws: TeapotError.self) { try await Teapot(baseURL: url).get("users?token=secret") }
+        }
+        #expect(
+            router.violations.map(\.message) == [
+                beginning + """
+                    It asked a `Teapot` without a router for http://127.0.0.1:1/users. To answer this from the router, \
+                    give the code under test `MockTeapot(router: .current)`, or its `Teapot` the configuration \
+                    `.answered(by: .current)`.
+                    """ + end
+            ])
+    }
+
+    @Test func `a client whose session the router answers is not named`() async throws {
+        let other = Router("http://127.0.0.1:1")
+        other.get("/users", with: .status(204))
+        let url = try #require(URL(string: "http://127.0.0.1:1"))
+        try await test {
+            _ = try await Teapot(baseURL: url, configuration: .answered(by: other)).get("users")
+        }
+        let message = try #require(router.violations.first).message
+        #expect(message.contains("It asked another router “http://127.0.0.1:1” for http://127.0.0.1:1/users."))
+    }
+
     @Test func `a mock with another router is named`() async throws {
         let other = Router()
         other.get("/users", with: .status(204))
@@ -145,7 +171,16 @@ import Testing
 
 @Suite(.inTurn) struct `The requests that went elsewhere` {
     private func stray(_ url: String, _ router: String? = nil) -> StrayRequests.Stray {
-        StrayRequests.Stray(url: url, router: router)
+        StrayRequests.Stray(url: url, destination: router.map { .router($0) } ?? .session)
+    }
+
+    @Test func `the session of a client is not taken for another`() {
+        var strays = StrayRequests()
+        strays.record(StrayRequests.Stray(url: "a.test", destination: .client))
+        strays.record(stray("a.test"))
+        #expect(strays.note(isOfTest: true)?.contains("a `Teapot` without a router for a.test.") == true)
+        strays.record(stray("b.test"))
+        #expect(strays.note(isOfTest: true)?.contains("another session without a router, for b.test.") == true)
     }
 
     @Test func `the last ones are kept, each once`() {
