@@ -64,7 +64,9 @@ let package = Package(
         .executableTarget(name: "TeapotExample", dependencies: ["Teapot", "TeapotMock", "TeapotMockServer"]),
         .executableTarget(
             name: "TeapotBenchmarks",
-            dependencies: ["Teapot", "TeapotMock", "TeapotMockFolders", "TeapotMockServer", "TeapotTestSupport"]
+            dependencies: [
+                "Teapot", "TeapotMock", "TeapotMockDrift", "TeapotMockFolders", "TeapotMockServer", "TeapotTestSupport",
+            ]
         ),
         .target(
             name: "TeapotTestResources",

@@ -4,7 +4,7 @@ public import Teapot
 /// A body for the responses of a mock: a file, bytes, text, or JSON.
 public struct Fixture: Sendable, Equatable {
     /// A response with the fixture as its body.
-    let response: Response
+    package let response: Response
 
     /// Returns a fixture that is a file.
     ///

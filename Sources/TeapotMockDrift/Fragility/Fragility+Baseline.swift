@@ -1,0 +1,48 @@
+public import Foundation
+import TeapotMock
+
+extension Fragility {
+    /// The findings that lose more than their value as the text of a baseline: a sorted line for each, such as
+    /// `products/success.json /0/price: null loses everything`.
+    public var baseline: String {
+        worst.map(\.line).sorted().map { $0 + "\n" }.joined()
+    }
+
+    /// Returns the report without the findings of a baseline.
+    ///
+    /// A CI that compares with a baseline fails for new fragility only. Lines of the baseline that are not found any
+    /// more are listed in ``cured``.
+    ///
+    /// ```swift
+    /// let report = try folder.fragility(of: [Product].self, for: "/products").beyond(baseline: url)
+    /// #expect(report.isEmpty, "\(report)")
+    /// ```
+    ///
+    /// - Parameter url: The file of the baseline, which has the text of ``baseline``. Empty lines and lines that begin
+    ///   with `#` are ignored. If there is no file, all findings are new.
+    /// - Returns: The report.
+    /// - Throws: An error if the file can't be read.
+    public func beyond(baseline url: URL) throws -> Fragility {
+        var text = ""
+        do { text = try String(contentsOf: url, encoding: .utf8) } catch CocoaError.fileReadNoSuchFile {}
+        return beyond(text)
+    }
+
+    /// Returns the report without the findings of a baseline's text.
+    func beyond(_ baseline: String) -> Fragility {
+        let lines = baseline.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        let known = Set(lines.filter { !$0.isEmpty && !$0.hasPrefix("#") })
+        var rest = self
+        rest.findings = findings.filter { $0.loss == .member || !known.contains($0.line) }
+        rest.cured = known.subtracting(worst.map(\.line)).sorted()
+        return rest
+    }
+}
+
+extension Fragility.Finding {
+    /// The finding as a line of a baseline.
+    var line: String {
+        let place = pointer.isEmpty ? "(all)" : pointer
+        return "\(file.isEmpty ? "" : file + " ")\(place): \(change.rawValue) loses \(loss.name)"
+    }
+}

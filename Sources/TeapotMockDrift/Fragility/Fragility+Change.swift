@@ -1,0 +1,131 @@
+import Foundation
+import TeapotMock
+
+extension Fragility {
+    /// A change of one value, as a server may make it.
+    public enum Change: String, Sendable, Hashable, CaseIterable {
+        case missing = "missing"
+        case null = "null"
+        case unknownText = "an unknown string"
+        case otherCase = "a string in another case"
+        case otherDate = "another date format"
+        case text = "a string in place of a number"
+        case number = "a number in place of a string"
+        case fraction = "a fraction"
+        case hugeNumber = "a huge number"
+        case negative = "a negative number"
+        case emptyList = "an empty list"
+        case emptyObject = "an empty object"
+        case badElement = "one bad element"
+        case newMember = "a new member"
+        case otherOrder = "members in another order"
+    }
+}
+
+/// The changes of a JSON text, one value at a time.
+struct JSONChanges {
+    /// One change of one value.
+    struct Edit: Sendable {
+        let change: Fragility.Change
+        /// The number of the value in the text.
+        let value: Int
+        /// The bytes that are replaced, and what replaces them.
+        let range: Range<Int>
+        let replacement: String
+    }
+
+    private let text: JSONText
+    /// The strings of each pattern that look like names of cases, with the number of values that have the pattern.
+    private var names: [String: (different: Set<String>, count: Int)] = [:]
+    private var edits: [Edit] = []
+
+    private init(of text: JSONText) {
+        self.text = text
+        for value in text.values {
+            guard case .string(let string) = value.content else { continue }
+            names[value.pattern, default: ([], 0)].count += 1
+            names[value.pattern]?.different.insert(string)
+        }
+    }
+
+    /// Returns all changes of a text, in the order of its values.
+    static func all(of text: JSONText) -> [Edit] {
+        var changes = JSONChanges(of: text)
+        for number in text.values.indices { changes.add(number) }
+        return changes.edits
+    }
+
+    private mutating func add(_ number: Int) {
+        let value = text.values[number]
+        func add(_ change: Fragility.Change, _ replacement: String) {
+            edits.append(Edit(change: change, value: number, range: value.range, replacement: replacement))
+        }
+        func append(_ change: Fragility.Change, _ part: String, isFirst: Bool) {
+            let end = value.range.upperBound - 1
+            let replacement = isFirst ? part : "," + part
+            edits.append(Edit(change: change, value: number, range: end..<end, replacement: replacement))
+        }
+        if case .null = value.content {} else if !value.pointer.description.isEmpty { add(.null, "null") }
+        switch value.content {
+        case .object(let members):
+            for (index, member) in members.enumerated() {
+                // With the comma behind it, or else with that before it.
+                let isLast = index == members.count - 1
+                let start = isLast && index > 0 ? members[index - 1].range.upperBound : member.range.lowerBound
+                let end = isLast ? member.range.upperBound : members[index + 1].range.lowerBound
+                edits.append(Edit(change: .missing, value: member.value, range: start..<end, replacement: ""))
+            }
+            if !members.isEmpty { add(.emptyObject, "{}") }
+            append(.newMember, #""teapotNewMember":{"list":[1,null]}"#, isFirst: members.isEmpty)
+            if members.count > 1 {
+                add(.otherOrder, "{\(members.reversed().map { text.text($0.range) }.joined(separator: ","))}")
+            }
+        case .list(let elements):
+            if !elements.isEmpty { add(.emptyList, "[]") }
+            append(.badElement, badElement(like: elements.first), isFirst: elements.isEmpty)
+        case .string(let string): edits += changes(of: string, value.pattern).map { edit($0.0, $0.1, number) }
+        case .number(let number):
+            add(.text, "\"\(number.text)\"")
+            if number.isWhole { add(.fraction, "\(number.integer ?? 1).5") }
+            add(.hugeNumber, number.isWhole ? "92233720368547758080" : "1.5e300")
+            if number.double > 0 { add(.negative, "-\(number.text)") }
+        case .bool(let bool):
+            add(.text, bool ? #""true""# : #""false""#)
+            add(.number, bool ? "1" : "0")
+        case .null: break
+        }
+    }
+
+    private func edit(_ change: Fragility.Change, _ replacement: String, _ number: Int) -> Edit {
+        Edit(change: change, value: number, range: text.values[number].range, replacement: replacement)
+    }
+
+    /// Returns an element that no other one of a list is like.
+    private func badElement(like first: Int?) -> String {
+        switch first.map({ text.values[$0].content }) {
+        case .object: "{}"
+        case .string: "{}"
+        default: "null"
+        }
+    }
+
+    /// Returns the changes of a string, each with what replaces it.
+    private func changes(of string: String, _ pattern: String) -> [(Fragility.Change, String)] {
+        if let dates = DateText.others(for: string) { return dates.map { (.otherDate, $0) } }
+        if let number = JSONNumber(string), number.text == string { return [(.number, string)] }
+        guard isCaseName(string, pattern) else { return [] }
+        let upper = string.uppercased()
+        let other = string == upper ? string.lowercased() : upper
+        return [(.unknownText, #""teapotUnknown""#)] + (other == string ? [] : [(.otherCase, "\"\(other)\"")])
+    }
+
+    /// Returns whether a string may be the name of a case: a short word, of which only few occur in the same place.
+    private func isCaseName(_ string: String, _ pattern: String) -> Bool {
+        guard !string.isEmpty, string.utf8.count <= 40, UUID(uuidString: string) == nil, let names = names[pattern]
+        else { return false }
+        let isWord = string.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789_-.".unicodeScalars.contains(scalar))
+        }
+        return isWord && (names.count < 4 || names.different.count * 2 <= names.count)
+    }
+}

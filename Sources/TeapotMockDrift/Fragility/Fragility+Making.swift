@@ -1,0 +1,85 @@
+public import Foundation
+public import Teapot
+public import TeapotMock
+
+extension JSON {
+    /// Returns what an app loses when a server changes one thing in this response.
+    ///
+    /// - Parameters:
+    ///   - type: The type as which the app decodes the response.
+    ///   - decoder: The decoder that the app uses.
+    /// - Returns: The report.
+    public func fragility<Value: Decodable>(
+        of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
+    ) -> Fragility {
+        do { return Fragility(of: type, in: try data(.sortedKeys), decoder) } catch {
+            var report = Fragility()
+            report.notes.append("the value, because it can't be written: \(error)")
+            return report
+        }
+    }
+}
+
+extension Response {
+    /// Returns what an app loses when a server changes one thing in this response, such as that of a HAR file's entry.
+    ///
+    /// - Parameters:
+    ///   - type: The type as which the app decodes the response.
+    ///   - decoder: The decoder that the app uses.
+    /// - Returns: The report. A response whose body is a file, a stream or no JSON is not examined.
+    public func fragility<Value: Decodable>(
+        of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
+    ) -> Fragility {
+        guard case .data(let body) = content else {
+            var report = Fragility()
+            report.notes.append("the response, because its body is not in memory")
+            return report
+        }
+        return Fragility(of: type, in: body, decoder)
+    }
+}
+
+extension Fixture {
+    /// Returns what an app loses when a server changes one thing in this response.
+    ///
+    /// - Parameters:
+    ///   - type: The type as which the app decodes the response.
+    ///   - decoder: The decoder that the app uses.
+    /// - Returns: The report. A fixture that is a file or no JSON is not examined.
+    public func fragility<Value: Decodable>(
+        of type: Value.Type, decoder: JSONDecoder = JSONDecoder()
+    ) -> Fragility {
+        response.fragility(of: type, decoder: decoder)
+    }
+}
+
+extension Fragility {
+    /// Creates a report about a body.
+    init<Value: Decodable>(
+        of type: Value.Type, in body: Data, file: String = "", _ decoder: JSONDecoder, limit: Int = 100_000_000,
+        allowing isAllowed: @escaping (Data) -> Bool = { _ in true }
+    ) {
+        let name = file.isEmpty ? "the value" : file
+        do throws(JSON.ParsingError) { _ = try JSONTree(parsingDeep: body) } catch {
+            notes.append("\(name), because it is no JSON: \(error)")
+            return
+        }
+        do {
+            var test = try FragilityTest(
+                of: type, in: body, file: file, decoder, limit: limit, allowing: isAllowed)
+            test.run()
+            self = test.report
+        } catch {
+            notes.append("\(name), because it can't be decoded as \(type) even unchanged: \(error)")
+        }
+    }
+
+    /// Adds the findings of another report.
+    mutating func add(_ other: Fragility) {
+        findings += other.findings
+        unread += other.unread.filter { !unread.contains($0) }
+        changeCount += other.changeCount
+        notes += other.notes
+        sort()
+    }
+}

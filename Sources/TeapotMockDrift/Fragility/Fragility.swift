@@ -1,0 +1,75 @@
+import Foundation
+import Teapot
+import TeapotMock
+
+/// A report of what an app loses when a server changes one thing in a response.
+///
+/// Each value of a mock is changed in all ways that a server might change it, and the result is decoded as the app does
+/// it. What is lost more than the value itself is fragile.
+public struct Fragility: Sendable {
+    /// The part of a response that an app loses because of a change.
+    public enum Loss: Int, Sendable, Hashable, CaseIterable, Comparable {
+        /// The value that was changed, which could not be used.
+        case member
+        /// An element of a list, and with it what else it contains.
+        case element
+        /// The whole response: decoding it throws.
+        case everything
+
+        /// Returns whether a loss is smaller than another.
+        public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// A change that loses something.
+    public struct Finding: Sendable, Hashable {
+        /// The file of the mock, or an empty text for a value that is not from a file.
+        public let file: String
+        /// The place of the value as a JSON pointer (RFC 6901), with `*` in place of the indices of lists.
+        public let pointer: String
+        /// The change of the value.
+        public let change: Change
+        /// The greatest loss of all values at that place.
+        public internal(set) var loss: Loss
+        /// The reason why the changed response can't be decoded, or an empty text if it can.
+        public internal(set) var reason: String
+        /// The number of values at that place for which the change loses something.
+        public internal(set) var count: Int
+        /// What would cure it in Swift, if that is known.
+        public internal(set) var remedy: String?
+    }
+
+    /// The changes that lose something, the worst first.
+    public internal(set) var findings: [Finding] = []
+    /// The members that the app does not read, as JSON pointers with `*` in place of indices.
+    public internal(set) var unread: [String] = []
+    /// The number of changes that were tried.
+    public internal(set) var changeCount = 0
+    /// What could not be examined, with the reasons.
+    public internal(set) var notes: [String] = []
+    /// The findings of a baseline that are none any more, as lines of it.
+    public internal(set) var cured: [String] = []
+
+    /// A Boolean value that indicates whether no change loses more than the value that was changed.
+    public var isEmpty: Bool { worst.isEmpty && changeCount > 0 }
+
+    /// The findings that lose more than the value that was changed.
+    var worst: [Finding] { findings.filter { $0.loss > .member } }
+
+    /// Sorts the findings, the worst first.
+    mutating func sort() {
+        findings.sort { left, right in
+            let (one, other) = (left.pointer.split(separator: "/"), right.pointer.split(separator: "/"))
+            if left.loss != right.loss { return left.loss > right.loss }
+            if left.file != right.file { return left.file < right.file }
+            if left.pointer != right.pointer {
+                return JSONPointer.isOrdered(one.map(String.init), other.map(String.init))
+            }
+            return left.change.order < right.change.order
+        }
+    }
+}
+
+extension Fragility.Change {
+    /// The position in the list of all changes.
+    var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

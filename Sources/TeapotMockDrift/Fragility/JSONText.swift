@@ -1,0 +1,96 @@
+import Foundation
+import TeapotMock
+
+/// A JSON text with the places of its values, of which one value at a time can be replaced.
+struct JSONText: Sendable {
+    /// A value of the text.
+    struct Value: Sendable {
+        let pointer: JSONPointer
+        /// The pointer with `*` in place of the indices of lists, by which the same members of all elements are one.
+        let pattern: String
+        /// The bytes of the value.
+        let range: Range<Int>
+        let content: Content
+    }
+
+    /// The content of a value.
+    enum Content: Sendable {
+        case object([Member])
+        case list([Int])
+        case string(String)
+        case number(JSONNumber)
+        case bool(Bool)
+        case null
+    }
+
+    /// A member of an object.
+    struct Member: Sendable {
+        let name: String
+        /// The bytes from the beginning of the name to the end of the value.
+        let range: Range<Int>
+        /// The number of the value.
+        let value: Int
+    }
+
+    /// The bytes without a byte order mark.
+    let bytes: [UInt8]
+    /// All values, each before those that it contains.
+    private(set) var values: [Value] = []
+
+    /// Creates a text that has been parsed before.
+    init(_ data: Data) {
+        let all = [UInt8](data)
+        bytes = Array(all.dropFirst(all.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
+        var tokens = JSONTokens(Data(bytes))
+        if let first = tokens.next() { _ = add(first, JSONPointer(), "", &tokens) }
+    }
+
+    /// Returns the text with other bytes in place of a value, or of a part of one.
+    func replacing(_ range: Range<Int>, with text: String) -> Data {
+        var data = Data(capacity: bytes.count + text.utf8.count)
+        data.append(contentsOf: bytes[..<range.lowerBound])
+        data.append(contentsOf: text.utf8)
+        data.append(contentsOf: bytes[range.upperBound...])
+        return data
+    }
+
+    /// Returns a part of the text.
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    /// Adds a value and what it contains, and returns its number and its end.
+    private mutating func add(
+        _ token: JSONTokens.Token, _ pointer: JSONPointer, _ pattern: String, _ tokens: inout JSONTokens
+    ) -> (number: Int, end: Int) {
+        let (number, start) = (values.count, token.bytes.startIndex)
+        var end = token.bytes.endIndex
+        values.append(Value(pointer: pointer, pattern: pattern, range: start..<end, content: .null))
+        var content = Content.null
+        switch token.kind {
+        case .beginObject:
+            var members: [Member] = []
+            while let name = tokens.next() {
+                end = name.bytes.endIndex
+                guard name.kind == .name, let value = tokens.next() else { break }
+                let inner = pattern + "/" + JSONPointer.escaped(name.string)
+                let added = add(value, pointer.member(name.string), inner, &tokens)
+                members.append(
+                    Member(name: name.string, range: name.bytes.startIndex..<added.end, value: added.number))
+            }
+            content = .object(members)
+        case .beginList:
+            var elements: [Int] = []
+            while let value = tokens.next() {
+                end = value.bytes.endIndex
+                if value.kind == .endList { break }
+                elements.append(add(value, pointer.element(elements.count), pattern + "/*", &tokens).number)
+            }
+            content = .list(elements)
+        case .string: content = .string(token.string)
+        case .number: content = JSONNumber(token.text).map { .number($0) } ?? .null
+        case .word: content = token.text == "null" ? .null : .bool(token.text == "true")
+        case .name, .endObject, .endList: break
+        }
+        values[number] = Value(pointer: pointer, pattern: pattern, range: start..<end, content: content)
+        return (number, end)
+    }
+}

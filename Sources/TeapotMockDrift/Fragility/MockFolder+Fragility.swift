@@ -1,0 +1,72 @@
+public import Foundation
+import Teapot
+import TeapotMock
+public import TeapotMockFolders
+
+extension MockFolder {
+    /// Returns what the shipped app loses when the server changes one thing in the responses that mocks stand for.
+    ///
+    /// Each value of each mock is changed in all ways that a server might change it: a member is missing or null, a
+    /// string has an unknown value, a number comes as a string, a list has one bad element. The result is decoded as
+    /// the app does it. The report lists the changes that lose more than the value itself, the worst first:
+    ///
+    /// ```swift
+    /// let report = folder.fragility(of: [Product].self, for: "/products")
+    /// #expect(report.isEmpty, "\(report)")
+    /// ```
+    ///
+    /// The changes of a mock are the same each time. Of the elements of very long lists only some are changed, which
+    /// the report notes.
+    ///
+    /// - Parameters:
+    ///   - type: The type as which the app decodes such a response.
+    ///   - path: The directory of the mocks, such as `/products`, or their request path; with a method before it, only
+    ///     mocks of that method are included. `nil` for all mocks.
+    ///   - selection: The kinds of mocks to include; by default those for requests that succeed.
+    ///   - document: An OpenAPI document. Only the changes that it allows count; without one, all of them.
+    ///   - decoder: The decoder that the app uses.
+    /// - Returns: The report. It also says what could not be examined; without any mock it is not empty.
+    public func fragility<Value: Decodable>(
+        of type: Value.Type, for path: String? = nil, including selection: Selection = .successes,
+        allowedBy document: OpenAPIDocument? = nil, decoder: JSONDecoder = JSONDecoder()
+    ) -> Fragility {
+        let mocks = path.map { self.mocks(at: MockEndpoint($0)) } ?? mocks
+        var findings = DriftFindings()
+        var report = Fragility()
+        for subject in subjects(of: mocks, selection, &findings) {
+            guard subject.isJSON, !subject.body.isEmpty else {
+                report.notes.append("\(subject.file), because it is \(subject.isJSON ? "empty" : subject.mediaType)")
+                continue
+            }
+            let isAllowed = document.map { subject.isAllowed(by: $0) } ?? { _ in true }
+            report.add(Fragility(of: type, in: subject.body, file: subject.file, decoder, allowing: isAllowed))
+        }
+        report.notes += findings.drifts.map { "\($0)" }
+        for (reason, files) in findings.unchecked { report.notes += files.map { "\($0), because \(reason)" } }
+        report.notes.sort()
+        if report.changeCount == 0, report.notes.isEmpty { report.notes.append("anything: there is no such mock") }
+        return report
+    }
+}
+
+extension DriftSubject {
+    /// Returns a function that returns whether a document allows the mock with another body.
+    ///
+    /// What the document says nothing about is allowed, and what the mock already has wrong is not held against it.
+    fileprivate func isAllowed(by document: OpenAPIDocument) -> (Data) -> Bool {
+        let usual = driftCount(from: document)
+        return { body in
+            var changed = self
+            changed.body = body
+            return changed.driftCount(from: document) <= usual
+        }
+    }
+
+    private func driftCount(from document: OpenAPIDocument) -> Int {
+        onDeepStack {
+            var checker = OpenAPIChecker(document, assertsFormats: true)
+            checker.check(self)
+            return checker.result.drifts.count
+        }
+    }
+}

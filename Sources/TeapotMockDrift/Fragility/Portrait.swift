@@ -1,0 +1,87 @@
+import Foundation
+
+/// What a decoded value contains, by which two decoded values are compared.
+struct Portrait: Equatable {
+    /// The number of elements of all lists and sets.
+    private(set) var elements = 0
+    /// The number of values that are not `nil`.
+    private(set) var values = 0
+    /// A number that stands for all values and their order.
+    private(set) var fingerprint = 0
+
+    private var hasher = Hasher()
+    private var visited: Set<ObjectIdentifier> = []
+
+    /// Creates the portrait of a value.
+    ///
+    /// - Parameter value: Any value. A class is followed once, and at most 200 values within each other.
+    init(of value: Any) {
+        add(value, depth: 0)
+        fingerprint = hasher.finalize()
+        visited = []
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+        (left.elements, left.values, left.fingerprint) == (right.elements, right.values, right.fingerprint)
+    }
+
+    private mutating func add(_ value: Any, depth: Int) {
+        guard depth < 200 else { return }
+        if let leaf = Self.leaf(value) {
+            values += 1
+            return hasher.combine(leaf)
+        }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional:
+            guard let content = mirror.children.first else { return hasher.combine(0) }
+            return add(content.value, depth: depth + 1)
+        case .set, .dictionary:
+            // Their order is not determined, so the parts are added up.
+            if mirror.displayStyle == .set { elements += mirror.children.count }
+            var sum = 0
+            for child in mirror.children {
+                let portrait = Portrait(of: child.value)
+                elements += portrait.elements
+                values += portrait.values
+                sum &+= portrait.fingerprint
+            }
+            return hasher.combine(sum)
+        case .collection: elements += mirror.children.count
+        case .class:
+            let object = ObjectIdentifier(value as AnyObject)
+            guard visited.insert(object).inserted else { return }
+        default: break
+        }
+        if mirror.children.isEmpty, mirror.superclassMirror == nil, mirror.displayStyle != .collection {
+            values += 1
+            return hasher.combine(String(describing: value))
+        }
+        var next: Mirror? = mirror
+        while let current = next {
+            for child in current.children {
+                hasher.combine(child.label)
+                add(child.value, depth: depth + 1)
+            }
+            next = current.superclassMirror
+        }
+    }
+
+    /// Returns a value that has no parts of interest.
+    private static func leaf(_ value: Any) -> AnyHashable? {
+        switch value {
+        case let value as String: value
+        case let value as Int: value
+        case let value as Double: value
+        case let value as Bool: value
+        case let value as Date: value
+        case let value as URL: value
+        case let value as UUID: value
+        case let value as Decimal: value
+        case let value as Data: value
+        case let value as any BinaryInteger: AnyHashable("\(value)")
+        case let value as any BinaryFloatingPoint: AnyHashable("\(value)")
+        default: nil
+        }
+    }
+}
