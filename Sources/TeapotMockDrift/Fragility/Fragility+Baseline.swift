@@ -33,7 +33,7 @@ extension Fragility {
         let lines = baseline.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
         let known = Set(lines.filter { !$0.isEmpty && !$0.hasPrefix("#") })
         var rest = self
-        rest.findings = findings.filter { $0.loss == .member || !known.contains($0.line) }
+        rest.findings = findings.filter { !known.contains($0.line) }
         rest.cured = known.subtracting(worst.map(\.line)).sorted()
         return rest
     }

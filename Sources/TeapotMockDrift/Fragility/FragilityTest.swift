@@ -134,8 +134,7 @@ struct FragilityTest<Target: Decodable> {
         var places: [String] = []
         for value in text.values where isRead[value.pattern] == false {
             let isWithin = places.contains { value.pattern == $0 || value.pattern.hasPrefix($0 + "/") }
-            let isAround = isRead.contains { $0.value && $0.key.hasPrefix(value.pattern + "/") }
-            if !isWithin, !isAround { places.append(value.pattern) }
+            if !isWithin { places.append(value.pattern) }
         }
         return places
     }

@@ -104,6 +104,58 @@ import Testing
             ])
     }
 
+    @Test func `members of classes, sets, dictionaries and inherited ones are read`() throws {
+        class Base: Decodable {
+            var id: Int?
+            private enum CodingKeys: CodingKey { case id }
+            required init(from decoder: any Decoder) throws {
+                id = try? decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+            }
+        }
+        final class Derived: Base {
+            let tags: Set<String>
+            let counts: [String: Double]
+            private enum CodingKeys: CodingKey { case tags, counts }
+            required init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                tags = try container.decode(Set<String>.self, forKey: .tags)
+                counts = try container.decode([String: Double].self, forKey: .counts)
+                try super.init(from: decoder)
+            }
+        }
+        let json = #"{"id": 3, "tags": ["b c"], "counts": {"x": 1}, "other": 4}"#
+        let report = try examine(Derived.self, json)
+        #expect(report.unread == ["/other"])
+        #expect(loss(report, "/id", .text) == .member)
+        #expect(loss(report, "/counts/x", .missing) == nil)
+        #expect(loss(report, "/tags", .emptyList) == nil)
+    }
+
+    @Test func `a member with a default is read`() throws {
+        struct Counter: Decodable {
+            let count: Int
+            private enum CodingKeys: CodingKey { case count }
+            init(from decoder: any Decoder) throws {
+                count = (try? decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .count)) ?? 0
+            }
+        }
+        let report = try examine(Counter.self, #"{"count": 3, "other": 4}"#)
+        #expect(report.unread == ["/other"])
+        #expect(report.findings == [])
+    }
+
+    @Test(
+        arguments: [
+            ("2026-03-01", ["1772323200", #""2026-03-01T00:00:00Z""#]),
+            ("2026-03-01T01:02:03Z", ["1772323200", #""2026-03-01T01:02:03.123Z""#, #""2026-03-01""#]),
+            ("2026-03-01 01:02:03.5+01:00", ["1772323200", #""2026-03-01T01:02:03Z""#, #""2026-03-01""#]),
+            ("2026-03-01T01:02", nil), ("2026-03-1", nil), ("", nil), ("2026-03-01T01:02:03", nil), ("26-03-2001", nil),
+            ("2026-03-01x01:02:03Z", nil),
+        ] as [(String, [String]?)]) func `a date has other formats`(text: String, others: [String]?)
+    {
+        #expect(DateText.others(for: text) == others)
+    }
+
     @Test func `it is the same each time`() throws {
         let first = try examine(StrictShop.self)
         let second = try examine(StrictShop.self)
@@ -168,12 +220,28 @@ import Testing
     @Test func `of a long list some elements are changed, spread over all of it`() throws {
         let element = #"{"id": 1, "text": "\#(String(repeating: "x y ", count: 20))"}"#
         let list = "[\(Array(repeating: element, count: 300).joined(separator: ","))]"
-        struct Item: Decodable { let id: Int }
-        let report = Fragility(of: [Item].self, in: Data(list.utf8), JSONDecoder(), limit: 1_000_000)
+        /// The second half of a list.
+        struct Half: Decodable {
+            struct Item: Decodable { let id: Int }
+            struct Skipped: Decodable {}
+
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                while !list.isAtEnd {
+                    if list.currentIndex < 150 {
+                        _ = try list.decode(Skipped.self)
+                    } else {
+                        _ = try list.decode(Item.self)
+                    }
+                }
+            }
+        }
+        let report = Fragility(of: Half.self, in: Data(list.utf8), JSONDecoder(), limit: 1_000_000)
         #expect(report.changeCount < 400)
         #expect(report.notes.first?.contains("which is long") == true)
         #expect(loss(report, "/*/id", .text) == .everything)
         #expect(loss(report, "", .badElement) == .everything)
+        #expect(report.unread == ["/*/text"])
     }
 }
 
