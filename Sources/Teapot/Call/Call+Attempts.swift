@@ -38,7 +38,8 @@ extension Teapot.Call {
                     return wait {
                         var request = current
                         do { try await self.run { try await adapt(&request) } } catch {
-                            return self.conclude(.failure(.adapterFailed(options.hidingSecrets(of: error))))
+                            let error = TeapotError.adapterFailed(options.hidingSecrets(of: error))
+                            return self.conclude(.failure(self.isOutOfTime ? self.outOfTime(nil) : error))
                         }
                         self.adapt(request, others)
                     }
@@ -178,7 +179,9 @@ extension Teapot.Call {
         let failed = attempt
         wait {
             for hook in hooks {
-                switch await self.run({ await hook(failed) }) {
+                let decision = await self.run { await hook(failed) }
+                if self.isOutOfTime { return self.conclude(.failure(self.outOfTime(nil))) }
+                switch decision {
                 case .giveUp: continue
                 case .fail(let error): return self.conclude(.failure(error))
                 case .retry(let delay):

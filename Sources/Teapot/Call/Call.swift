@@ -43,8 +43,9 @@ extension Teapot {
             var heldProgress: [Progress] = []
             var exchange: Exchange?
             var hook: Task<Void, Never>?
-            /// The number of hooks so far.
+            /// The number of hooks so far, and of those that can be cancelled.
             var hooks = 0
+            var startedHooks = 0
             var attempts = 0
             /// The errors of the attempts before this one, without the bodies of their responses.
             var errors: [TeapotError] = []
@@ -199,14 +200,19 @@ extension Teapot {
                 state.hooks += 1
                 return state.hooks
             }
-            let scope = plan.refreshing
-            let task = Task { await RefreshScope.$current.withValue(scope) { await body() } }
+            let (scope, isSkipped) = (plan.refreshing, plan.request.timeline.skipped != nil)
+            let task = Task {
+                // In skipped time, a hook could end its call before it can be cancelled.
+                while isSkipped, lock.withLock({ $0.startedHooks < number }) { await Task.yield() }
+                await RefreshScope.$current.withValue(scope) { await body() }
+            }
             let isOver = lock.withLock { state in
                 // The task of a hook that has already ended must not replace the task of the next.
                 if !state.isOver, state.hooks == number { state.hook = task }
                 return state.isOver
             }
             if isOver { task.cancel() }
+            if isSkipped { lock.withLock { $0.startedHooks = max($0.startedHooks, number) } }
         }
     }
 }

@@ -12,10 +12,6 @@ final class ResponsePlayer: Sendable {
         ///
         /// It is cleared when the player is abandoned, so that nothing is retained for the rest of the delay.
         var step: (@Sendable () -> Void)?
-        /// A Boolean value that indicates whether a handler or a stream is being started.
-        ///
-        /// It cannot be cancelled yet, and what starts it closes the exchange if that ends before.
-        var isStarting = false
         /// The task that produces the pieces of a stream.
         var source: Task<Void, Never>?
         /// The closure that abandons the handler.
@@ -61,17 +57,17 @@ final class ResponsePlayer: Sendable {
     /// Starts the handler of the response.
     ///
     /// - Parameter start: A closure that starts it, and returns a closure that abandons it, which is called if the
-    ///   exchange ends before.
-    func waits(forHandler start: () -> @Sendable () -> Void) {
-        state.withLock { $0.isStarting = true }
-        let abandon = start()
-        let (isOver, isAbandoned) = state.withLock { state in
-            state.isStarting = false
+    ///   exchange ends before. The handler waits for the argument first: in skipped time it could end its own exchange
+    ///   before it can be abandoned.
+    func waits(forHandler start: (_ isReady: @escaping @Sendable () async -> Void) -> @Sendable () -> Void) {
+        let ready = OneShot<Void>()
+        let abandon = start { await ready.value() }
+        let isAbandoned = state.withLock { state in
             if !state.isOver { state.handler = abandon }
-            return (state.isOver, state.isAbandoned)
+            return state.isAbandoned
         }
         if isAbandoned { abandon() }
-        if isOver { time?.close() }
+        ready.finish(())
     }
 
     /// Ends the exchange at a time-out in skipped time.
@@ -90,7 +86,7 @@ final class ResponsePlayer: Sendable {
         time?.stop()
         ended.source?.cancel()
         ended.handler?()
-        if !ended.isStarting { time?.close() }
+        time?.close()
         reporter.router.journal.end(entry, .abandoned, at: Moment(reporter.time))
     }
 
@@ -103,11 +99,10 @@ final class ResponsePlayer: Sendable {
     }
 
     private func play(_ stream: Response.Stream, of response: Response) {
-        state.withLock { $0.isStarting = true }
+        let ready = OneShot<Void>()
         let source = reporter.router.startTask { [self] in
-            if let time {
-                return await CallTime.$current.withValue(time) { await self.run(stream, of: response) }
-            }
+            await ready.value()
+            if let time { return await time.run { await self.run(stream, of: response) } }
             var rest = Int.max
             if case .after(let count, _) = response.fault?.kind { rest = count }
             do {
@@ -122,12 +117,11 @@ final class ResponsePlayer: Sendable {
             }
         }
         let isOver = state.withLock { state in
-            (state.source, state.isStarting) = (source, false)
+            state.source = source
             return state.isOver
         }
-        guard isOver else { return }
-        source.cancel()
-        time?.close()
+        if isOver { source.cancel() }
+        ready.finish(())
     }
 
     /// Plays a stream in skipped time, where each piece is reported before any time passes.
@@ -166,7 +160,7 @@ final class ResponsePlayer: Sendable {
         // cancelled.
         before.source?.cancel()
         before.handler?()
-        if !before.isStarting { time?.close() }
+        time?.close()
     }
 
     /// Continues at once, or after a delay unless the player is abandoned first.

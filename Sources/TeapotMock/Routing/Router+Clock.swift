@@ -41,7 +41,7 @@ extension Router {
         /// In a handler or in a stream it is the time of the call that is answered, and in an adapter or a retrier that
         /// of the call that waits for it.
         public var now: Instant {
-            let now = ExchangeTime.current(in: time)?.call.now ?? time.now
+            let now = ExchangeTime.open(in: time)?.call.now ?? time.now
             return Instant(offset: .nanoseconds(Int64(clamping: now)))
         }
 
@@ -76,12 +76,14 @@ extension Router {
         public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
             try await ExchangeTime.checkCancellation()
             let left = now.duration(to: deadline)
-            let exchange = ExchangeTime.current(in: time)
+            let exchange = ExchangeTime.open(in: time)
             if let exchange, !exchange.isPause { return try await exchange.sleep(left.clampedNanoseconds) }
             guard exchange != nil || time.isSkipped else {
                 return try await Task.sleep(for: max(Duration.zero, left), tolerance: tolerance, clock: .continuous)
             }
-            switch await time.sleepHeld(until: deadline.offset.clampedNanoseconds) {
+            // A held sleep of an adapter ends at the total time-out of its call at the latest.
+            let latest = exchange.map { $0.call.limit(of: $0) } ?? .max
+            switch await time.sleepHeld(until: min(latest, deadline.offset.clampedNanoseconds)) {
             case .due where exchange == nil: return
             case .cancelled: throw CancellationError()
             case .forgotten: throw Forgotten(seconds: SharedTime.patience)

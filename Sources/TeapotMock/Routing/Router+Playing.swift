@@ -34,7 +34,9 @@ extension Router {
             return { player.abandon() }
         case .later(let pending):
             let player = ResponsePlayer(reporter, entry: pending.entry)
-            player.waits { pending.start(in: player.time) { resolved, _ in player.play(resolved) } }
+            player.waits { isReady in
+                pending.start(in: player.time, after: isReady) { resolved, _ in player.play(resolved) }
+            }
             return { player.abandon() }
         }
     }

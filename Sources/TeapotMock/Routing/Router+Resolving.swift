@@ -38,7 +38,7 @@ extension Router {
         guard let exchange = time?.open() else { return withTestValues { resolve(request, began: began, at: nil) } }
         defer { exchange.close() }
         return withTestValues {
-            CallTime.$current.withValue(exchange) { resolve(request, began: began, at: time) }
+            exchange.run { resolve(request, began: began, at: time) }
         }
     }
 
@@ -239,6 +239,7 @@ extension Router {
         ///
         /// - Parameters:
         ///   - time: The time of the exchange, if it is skipped. The delay then passes at once.
+        ///   - isReady: A closure that waits until the handler can be abandoned.
         ///   - runs: A closure that is called when the handler runs, if it had to wait.
         ///   - completion: A closure that is called once with the response and the number of the journal entry. It is
         ///     called on the thread of the release, or before this function returns, if there is no delay in real time
@@ -246,10 +247,11 @@ extension Router {
         /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
             in time: ExchangeTime? = nil,
+            after isReady: @escaping @Sendable () async -> Void = {},
             runs: @escaping @Sendable () -> Void = {},
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
-            guard let held else { return begin(in: time, runs: runs, completion: completion) }
+            guard let held else { return begin(in: time, after: isReady, runs: runs, completion: completion) }
             // The closure that abandons the handler, or `nil` if the response is abandoned already.
             let abandon = Locked<(@Sendable () -> Void)?>({ held.abandon() })
             held.wait { end in
@@ -258,7 +260,7 @@ extension Router {
                     let failure = ResolvedResponse.failure(.make(.unansweredRequest, explanation))
                     completion(failure.shared(by: cors, with: request), entry)
                 case .released:
-                    let next = begin(in: time, runs: runs, completion: completion)
+                    let next = begin(in: time, after: isReady, runs: runs, completion: completion)
                     let isAbandoned = abandon.withLock { abandon in
                         if abandon != nil { abandon = next }
                         return abandon == nil
@@ -277,6 +279,7 @@ extension Router {
         /// Runs the handler after the delays of the route and of the router.
         private func begin(
             in time: ExchangeTime?,
+            after isReady: @escaping @Sendable () async -> Void,
             runs: @escaping @Sendable () -> Void,
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
@@ -295,6 +298,8 @@ extension Router {
                     // What the handler finds would be attributed to another test.
                     if let error = router.finishedError(for: request) { return completion(.failure(error), entry) }
                 }
+                await isReady()
+                guard !Task.isCancelled else { return }
                 let response: Response
                 do { response = try await run(in: time) } catch { response = thrown(error) }
                 guard !Task.isCancelled else { return }
@@ -313,8 +318,8 @@ extension Router {
             case .response(let response): return response
             case .immediate(let handler):
                 return router.withTestValues {
-                    CallTime.$current.withValue(time) {
-                        do { return try handler(request) } catch { return thrown(error) }
+                    do { return try time?.run { try handler(request) } ?? handler(request) } catch {
+                        return thrown(error)
                     }
                 }
             case .suspending: return nil
@@ -323,7 +328,7 @@ extension Router {
 
         private func run(in time: ExchangeTime?) async throws -> Response {
             guard let time else { return try await response() }
-            return try await CallTime.$current.withValue(time) { try await response() }
+            return try await time.run { try await response() }
         }
 
         private func response() async throws -> Response {

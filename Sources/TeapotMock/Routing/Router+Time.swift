@@ -26,9 +26,11 @@ extension Router {
         ///   request that a person answers in the switchboard
         /// - ``Journal/waitForRequest(matching:after:count:timeout:)``, which waits for another task.
         ///
-        /// A sleep of ``Router/clock``, and a call of a client, in a handler, a stream, an adapter, a retrier, a
-        /// response store or a refresh of credentials are part of the call that waits for them, whose time-outs count
-        /// them. A task of a plain session moves the clock, but is no part of another call.
+        /// A sleep of ``Router/clock``, and a call of a client, in a handler, a stream, an awaiting adapter, a retrier,
+        /// a response store or a refresh of credentials are part of the call that waits for them, whose time-outs count
+        /// them. Waits in other tasks than the one that runs such code move the clock, but are no part of that call,
+        /// because concurrent waits must not be added up: those of child tasks, of event streams, of tasks of plain
+        /// sessions, and of what a completion handler starts.
         ///
         /// What really waits takes as long as it takes. A time-out of less than 60 seconds then ends the call after 60
         /// seconds, so that it does not depend on how busy the machine is.

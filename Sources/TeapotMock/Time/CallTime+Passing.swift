@@ -6,8 +6,8 @@ extension CallTime {
 
     /// Passes time in an exchange.
     ///
-    /// The exchange that waits for this call passes it too. If a time-out of one of them passes, this ends that one,
-    /// and cancels what it waits for.
+    /// The exchange that waits for this call passes it too, until the head of the response: what a stream sends is not
+    /// waited for. If a time-out of one of them passes, this ends that one, and cancels what it waits for.
     ///
     /// - Parameters:
     ///   - duration: The duration in nanoseconds.
@@ -18,10 +18,9 @@ extension CallTime {
         while true {
             // A time-out of one that waits may come before this call reaches its own end. A synchronous handler can't
             // be ended, and neither can what it waits for.
-            let time = min(end, parent?.limit ?? .max)
+            let time = min(end, parentLimit)
             var ends: [End] = []
             _ = move(to: time, in: exchange, &ends)
-            shared.advance(to: time)
             for end in ends { end() }
             guard state.withLock({ $0.isWaiting(in: exchange) }) else { return false }
             if time == end { return true }
@@ -39,7 +38,9 @@ extension CallTime {
     private func move(to time: UInt64, in exchange: ExchangeTime, _ ends: inout [End]) -> Bool {
         let (isOpen, expiry) = state.withLock { $0.move(to: time, in: exchange) }
         guard isOpen else { return false }
-        let isCancelled = parent.map { $0.call.move(to: time, in: $0, &ends) } ?? false
+        shared.advance(to: time)
+        let (outer, _) = Int64(clamping: time).addingReportingOverflow(offset)
+        let isCancelled = waitingParent.map { $0.call.move(to: UInt64(clamping: outer), in: $0, &ends) } ?? false
         guard expiry != nil || isCancelled, let end = state.withLock({ $0.end.take() }) else { return false }
         let error = expiry?.error ?? URLError(.cancelled)
         ends.append { end(error) }
@@ -47,14 +48,16 @@ extension CallTime {
     }
 
     /// Returns the time of the first time-out of an exchange, or of one that waits for it.
-    fileprivate func limit(of exchange: ExchangeTime) -> UInt64 {
-        min(state.withLock { $0.limit(of: exchange) }, parent?.limit ?? .max)
-    }
-}
+    func limit(of exchange: ExchangeTime) -> UInt64 { min(state.withLock { $0.limit(of: exchange) }, parentLimit) }
 
-extension ExchangeTime {
-    /// The time of the first time-out of the exchange, or of one that waits for it.
-    fileprivate var limit: UInt64 { call.limit(of: self) }
+    /// The exchange that waits for this call, unless the call has received the head of a response.
+    private var waitingParent: ExchangeTime? { state.withLock { $0.hasHead } ? nil : parent }
+
+    /// The time of the first time-out of the exchanges that wait for this call.
+    private var parentLimit: UInt64 {
+        guard let limit = waitingParent.map({ $0.call.limit(of: $0) }), limit < Int64.max else { return .max }
+        return UInt64(clamping: Int64(limit).subtractingReportingOverflow(offset).partialValue)
+    }
 }
 
 extension CallTime.State {

@@ -10,6 +10,8 @@ package final class CallTime: SkippedTime {
     struct State {
         var timeline: TimelineState
         var generator: SeededNumbers
+        /// A Boolean value that indicates whether the head of the current exchange's response was sent.
+        var hasHead = false
         /// The number of the current exchange.
         var exchange = 0
         /// The numbers of the exchanges that are over, but not closed.
@@ -26,6 +28,8 @@ package final class CallTime: SkippedTime {
     let shared: SharedTime
     /// The time of the exchange that waits for the call, if a handler, an adapter or the like makes the call.
     let parent: ExchangeTime?
+    /// The difference between the time of that exchange, which may be that of another router, and the own time.
+    let offset: Int64
     /// The time at which the call began.
     private let origin: UInt64
     let state: Locked<State>
@@ -44,6 +48,7 @@ package final class CallTime: SkippedTime {
         self.origin = origin
         self.shared = shared
         self.parent = parent
+        offset = parent.map { Int64(clamping: $0.call.now) - Int64(clamping: origin) } ?? 0
         let timeline = TimelineState(at: origin, total: total)
         state = Locked(State(timeline: timeline, generator: SeededNumbers(seed: seed)))
     }
@@ -72,6 +77,7 @@ package final class CallTime: SkippedTime {
         // Released outside the lock.
         _ = state.withLock { state in
             state.timeline.begin(idle: idle, afterHead: afterHead, accepted: accepted)
+            state.hasHead = false
             state.exchange += 1
             return state.end.take()
         }
@@ -86,6 +92,8 @@ package final class CallTime: SkippedTime {
     func open(isPause: Bool = false) -> ExchangeTime {
         let number = state.withLock { state in
             state.exchange += 1
+            // What is received of a body is not waited for, but the next exchange is.
+            if isPause { state.hasHead = false }
             return state.exchange
         }
         return ExchangeTime(call: self, number: number, isPause: isPause)
@@ -125,7 +133,12 @@ package final class CallTime: SkippedTime {
     /// Restarts the idle time-out, because something was sent to the client.
     ///
     /// - Parameter status: The status of the response, if its head was sent.
-    func touch(_ status: Int? = nil) { state.withLock { $0.timeline.touch(status) } }
+    func touch(_ status: Int? = nil) {
+        state.withLock { state in
+            state.timeline.touch(status)
+            if status != nil { state.hasHead = true }
+        }
+    }
 
     package func pause(forSeconds seconds: TimeInterval) {
         let pause = open(isPause: true)
@@ -144,7 +157,7 @@ package final class CallTime: SkippedTime {
             // What the end of the call runs is no part of it.
             if error.code == .timedOut { Self.$current.withValue(outer) { expire() } }
         }
-        return try await Self.$current.withValue(pause) { try await body() }
+        return try await pause.run { try await body() }
     }
 
     package func fork() -> any SkippedTime {
@@ -153,7 +166,7 @@ package final class CallTime: SkippedTime {
     }
 
     package func wait(for other: any SkippedTime) {
-        guard let other = other as? CallTime, let current = ExchangeTime.current(in: shared) else { return }
+        guard let other = other as? CallTime, let current = ExchangeTime.open(in: shared) else { return }
         let (now, end) = (current.call.now, other.now)
         if end > now { _ = current.pass(end - now) }
     }

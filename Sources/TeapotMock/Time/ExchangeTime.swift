@@ -1,6 +1,7 @@
 /// The time of one exchange of a call in skipped time, or of code that runs between two exchanges.
 ///
-/// The handler and the stream of the exchange pass it, or the adapter or retrier between two.
+/// The handler and the stream of the exchange pass it, or the adapter or retrier between two. Only the task that runs
+/// them does: its child tasks run at the same time, so their waits must not be added up.
 package struct ExchangeTime: Sendable {
     let call: CallTime
     /// The number of the exchange in its call.
@@ -8,13 +9,41 @@ package struct ExchangeTime: Sendable {
     /// A Boolean value that indicates whether this is the time between two exchanges, for which only the total time-out
     /// counts.
     let isPause: Bool
+    /// A number for the task that passes the time, or `nil` for code that runs in no task.
+    private var task: Int?
+
+    init(call: CallTime, number: Int, isPause: Bool) {
+        self.call = call
+        self.number = number
+        self.isPause = isPause
+    }
+
+    /// Runs code that passes the time.
+    func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try CallTime.$current.withValue(ofThisTask) { try body() }
+    }
+
+    /// Runs code that passes the time.
+    func run<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        try await CallTime.$current.withValue(ofThisTask) { try await body() }
+    }
+
+    private var ofThisTask: ExchangeTime {
+        var time = self
+        time.task = Self.currentTask
+        return time
+    }
+
+    private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+    /// The time that the current task passes.
+    private static var current: ExchangeTime? { CallTime.current.flatMap { $0.task == currentTask ? $0 : nil } }
+
+    /// The time that the current task passes, unless the exchange is over.
+    static var open: ExchangeTime? { current.flatMap { $0.call.isOpen($0) ? $0 : nil } }
 
     /// Returns the time that the current task passes, if it is that of a call of a router and is not over.
-    ///
-    /// A task that a handler started, and that runs longer than its exchange, has no time of a call.
-    static func current(in shared: SharedTime) -> ExchangeTime? {
-        CallTime.current.flatMap { $0.call.shared === shared && $0.call.isOpen($0) ? $0 : nil }
-    }
+    static func open(in shared: SharedTime) -> ExchangeTime? { open.flatMap { $0.call.shared === shared ? $0 : nil } }
 
     /// Passes time while the client waits for an event.
     ///
@@ -29,16 +58,17 @@ package struct ExchangeTime: Sendable {
     func stop() { call.stop(self) }
 
     /// Closes the exchange.
-    ///
-    /// A task that it started, and that still runs, is independent from now on.
     func close() { call.close(self) }
 
     /// Waits until the current task is cancelled if its exchange is being closed.
     ///
     /// - Throws: `CancellationError` if the task is cancelled.
     static func checkCancellation() async throws {
-        while let current = CallTime.current, current.call.isStopped(current) { await Task.yield() }
         try Task.checkCancellation()
+        while let current, current.call.isStopped(current) {
+            await Task.yield()
+            try Task.checkCancellation()
+        }
     }
 
     /// Passes time in a task, which lets other tasks run.

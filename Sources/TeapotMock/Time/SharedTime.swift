@@ -143,9 +143,10 @@ extension SharedTime {
     /// A call of a handler, an adapter or the like is part of the time of the call that waits for it.
     package func begin(_ request: Teapot.Request) -> CallTime? {
         guard let origin else { return nil }
-        let parent = ExchangeTime.current(in: self)
+        let parent = ExchangeTime.open
+        let now = parent.flatMap { $0.call.shared === self ? $0.call.now : nil }
         return CallTime(
-            at: parent?.call.now ?? origin, total: request.totalTimeoutInterval, seed: seed(of: request), in: self,
+            at: now ?? origin, total: request.totalTimeoutInterval, seed: seed(of: request), in: self,
             within: parent)
     }
 

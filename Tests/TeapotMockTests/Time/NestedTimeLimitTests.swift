@@ -1,0 +1,179 @@
+import Foundation
+import Teapot
+import TeapotTestSupport
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+
+/// Tests of code that goes on behind a time-out, and of waits that are no part of a call.
+@Suite(.inTurn, .timeLimit(.minutes(1))) struct `Waits within a call, and its time-outs` {
+    private let router = Router("https://api.test")
+
+    init() {
+        router.time = .skipped
+        router.get("/slow", with: .status(204, delay: 50))
+        router.get("/x", with: .status(204))
+    }
+
+    private func makeClient(
+        idle: Double = 60, total: Double = .infinity, of router: Router? = nil,
+        _ change: (inout Teapot.Options) -> Void = { _ in }
+    ) -> MockTeapot {
+        var options = Teapot.Options()
+        options.timeoutInterval = idle
+        options.totalTimeoutInterval = total
+        change(&options)
+        return MockTeapot(router: router ?? self.router, options: options)
+    }
+
+    private func expectTimedOut(_ client: MockTeapot, _ path: String) async {
+        let error = await #expect(throws: TeapotError.self) { try await client.get(path) }
+        #expect((error?.underlyingError as? URLError)?.code == .timedOut)
+    }
+
+    @Test(arguments: 1...20) func `a handler that goes on behind the time-out is cancelled`(turn: Int) async {
+        let (inner, ended) = (makeClient(), Gate())
+        router.get("/handler") { _ async -> Response in
+            defer { ended.open() }
+            for _ in 1...2 { await #expect(throws: TeapotError.self) { try await inner.get("slow") } }
+            #expect(Task.isCancelled)
+            return .status(204)
+        }
+        await expectTimedOut(makeClient(idle: 3), "handler")
+        await ended.wait()
+        #expect(router.clock.now.offset == .seconds(3))
+        #expect(router.journal.requests.count <= 3)
+        #expect(!router.journal.entries.contains { $0.ending == .responded(204) })
+    }
+
+    @Test(arguments: [false, true]) func `an adapter or a retrier that sleeps on behind the time-out ends`(
+        isRetrier: Bool
+    ) async {
+        router.get("/fails", with: .status(503))
+        let (clock, ended) = (router.clock, Gate())
+        @Sendable func sleepOn() async {
+            for _ in 1...10 { try? await clock.sleep(for: .seconds(8)) }
+            ended.open()
+        }
+        let client = makeClient(total: 20) {
+            if isRetrier {
+                $0.retriers = [
+                    { _ in
+                        await sleepOn()
+                        return .giveUp
+                    }
+                ]
+            } else {
+                $0.adapters = [Teapot.Adapter(awaiting: { _ in await sleepOn() })]
+            }
+        }
+        await expectTimedOut(client, "fails")
+        await ended.wait()
+        #expect(clock.now.offset == .seconds(20))
+    }
+
+    @Test func `an adapter may wait for a task of its own, behind the time-out`() async throws {
+        let clock = router.clock
+        let client = makeClient(total: 20) {
+            $0.adapters = [
+                Teapot.Adapter(awaiting: { _ in
+                    let task = Task {
+                        try await clock.sleep(for: .seconds(30))
+                        try await clock.sleep(for: .seconds(30))
+                    }
+                    try await task.value
+                })
+            ]
+        }
+        #expect(try await client.get("x").status == 204)
+    }
+
+    @Test func `a call that a handler does not wait for is no part of the call`() async throws {
+        let (inner, sent) = (makeClient(), Gate())
+        router.get("/handler") { _ async -> Response in
+            Task {
+                _ = try await inner.get("slow")
+                sent.open()
+            }
+            await sent.wait()
+            return .status(200)
+        }
+        #expect(try await makeClient(idle: 5).get("handler").status == 200)
+    }
+
+    @Test func `a helper for time-outs in an adapter does not end the call`() async throws {
+        let (inner, clock) = (makeClient(), router.clock)
+        let client = makeClient(total: 60) {
+            $0.adapters = [
+                Teapot.Adapter(awaiting: { _ in
+                    try await withThrowingTaskGroup(of: Void.self) { group in
+                        group.addTask { _ = try await inner.get("slow") }
+                        group.addTask { try await clock.sleep(for: .seconds(100)) }
+                        try await group.next()
+                        group.cancelAll()
+                    }
+                })
+            ]
+        }
+        #expect(try await client.get("x").status == 204)
+    }
+
+    @Test(arguments: [10.0, 60]) func `a call of another router is part of the call`(idle: Double) async throws {
+        let other = Router("https://other.test")
+        other.time = .skipped
+        other.clock.advance(by: .seconds(1_000))
+        other.get("/slow", with: .status(204, delay: 50))
+        let inner = makeClient(of: other)
+        router.get("/handler", delay: 5) { _ async throws -> Response in
+            _ = try await inner.get("slow")
+            return .status(200)
+        }
+        if idle > 55 {
+            #expect(try await makeClient(idle: idle).get("handler").status == 200)
+            #expect(router.journal.entries.map(\.duration) == [55])
+            #expect(other.journal.entries.map(\.start) == [1_000])
+        } else {
+            await expectTimedOut(makeClient(idle: idle), "handler")
+            #expect(await eventually { other.journal.entries.map(\.duration) == [5] })
+            #expect(router.journal.entries.map(\.duration) == [10])
+        }
+    }
+
+    @Test func `a held sleep of an adapter ends at the total time-out`() async throws {
+        let clock = router.clock
+        clock.hold()
+        let client = makeClient(total: 20) {
+            $0.adapters = [Teapot.Adapter(awaiting: { _ in try await clock.sleep(for: .seconds(100)) })]
+        }
+        async let ended: Void = expectTimedOut(client, "x")
+        try await clock.waitForSleep()
+        clock.advance(by: .seconds(50))
+        await ended
+        #expect(clock.now.offset == .seconds(50))
+    }
+
+    @Test func `pauses of a nested call count, and what it reads of a body does not`() async throws {
+        router.get("/fails", with: .status(503, delay: 1))
+        let inner = makeClient { $0.retriers = [{ _ in .retry(after: 5) }] }
+        router.get("/handler") { _ async throws -> Response in
+            _ = try await inner.get("fails")
+            return .status(200)
+        }
+        await expectTimedOut(makeClient(idle: 10), "handler")
+        let starts = router.journal.entries.map(\.start)
+        #expect(starts == [0, 0, 6])
+
+        router.get("/ticks", with: .stream((1...100).map { Data("\($0)\n".utf8) }, contentType: "text/plain", every: 1))
+        let reader = makeClient()
+        router.get("/reader") { _ async throws -> Response in
+            var count = 0
+            for try await _ in try await reader.stream("ticks").lines {
+                count += 1
+                if count == 3 { break }
+            }
+            return .status(200)
+        }
+        #expect(try await makeClient(idle: 10).get("reader").status == 200)
+    }
+}
