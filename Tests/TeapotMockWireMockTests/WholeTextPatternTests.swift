@@ -14,4 +14,14 @@ import Testing
     func `tells what all its paths begin with`(text: String, path: String?) throws {
         #expect(try WholeTextPattern(text).leadingPath?.description == path)
     }
+
+    @Test func `gives up a text that takes too long each time, and no other`() throws {
+        let pattern = try WholeTextPattern("(a+)+b")
+        let long = String(repeating: "a", count: 60)
+        for _ in 0..<2 {
+            #expect(throws: WholeTextPattern.Abandoned.self) { try pattern.matches(long + "c") }
+            #expect(try pattern.matches(long + "b"))
+            #expect(try !pattern.matches("c"))
+        }
+    }
 }

@@ -14,6 +14,8 @@ struct WholeTextPattern: Sendable {
 
     let text: String
     private let expression: BoundedExpression
+    /// The last text whose search took too long: an unanswered request is compared once more, to explain why.
+    private let abandoned = Locked<String?>(nil)
 
     /// Creates a pattern.
     ///
@@ -41,7 +43,11 @@ struct WholeTextPattern: Sendable {
     /// - Returns: Whether it matches.
     /// - Throws: ``Abandoned`` if the search takes too long.
     func matches(_ text: String) throws(Abandoned) -> Bool {
-        guard let isFound = expression.isFound(in: text, options: .anchored) else { throw Abandoned() }
+        if abandoned.withLock({ $0?.isExactly(text) == true }) { throw Abandoned() }
+        guard let isFound = expression.isFound(in: text, options: .anchored) else {
+            abandoned.withLock { $0 = text }
+            throw Abandoned()
+        }
         return isFound
     }
 }
