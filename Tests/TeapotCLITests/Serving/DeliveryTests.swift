@@ -3,7 +3,7 @@ import Teapot
 import TeapotTestSupport
 import Testing
 
-extension ProgramSuites {
+extension ServingSuites {
     /// Tests of mocks that are events, streams, faults and WebSockets.
     @Suite struct `teapot, with files that say how a mock is sent,` {
         private static let files = [

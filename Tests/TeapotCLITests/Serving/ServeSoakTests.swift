@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotTestSupport
 import Testing
 
-extension ProgramSuites {
+extension ServingSuites {
     /// Clients that reset, leave during delays, upload and stall, under 64 descriptors.
     ///
     /// `TEAPOT_SOAK` is the time in seconds; without it there are a few rounds.

@@ -5,7 +5,7 @@ import TeapotMockServer
 import TeapotTestSupport
 import Testing
 
-extension ProgramSuites {
+extension ServingSuites {
     @Suite struct `teapot serve` {
         private static let files = [
             "Mocks/teas/success_list.json": #"["Assam"]"#,

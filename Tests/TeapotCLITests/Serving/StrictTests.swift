@@ -4,7 +4,7 @@ import TeapotMock
 import TeapotTestSupport
 import Testing
 
-extension ProgramSuites {
+extension ServingSuites {
     @Suite struct `teapot serve for other programs` {
         private static let files = ["Mocks/teas/success_list.json": #"["Assam"]"#]
 

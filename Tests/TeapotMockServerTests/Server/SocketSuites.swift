@@ -3,11 +3,12 @@ import Teapot
 import TeapotMock
 import TeapotMockServer
 import TeapotTestSupport
+import TeapotTestTraits
 import Testing
 
 /// The suites that open sockets, one test after the other, because some count the descriptors and threads of the
 /// process.
-@Suite(.serialized, .timeLimit(.minutes(2))) enum SocketSuites {
+@Suite(.ahead, .serialized, .timeLimit(.minutes(2))) enum SocketSuites {
     /// A handler that responds with the request in words.
     static let echo: @Sendable (Request) async throws -> Response = { request in
         Response(body: Data("\(request.method) \(request.path) ".utf8) + request.body)
