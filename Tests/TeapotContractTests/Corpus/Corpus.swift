@@ -18,6 +18,33 @@ enum Corpus {
     /// - Returns: The case.
     /// - Throws: ``CaseError``, or any error from reading the file.
     static func read(_ file: String) throws -> ContractCase {
-        try ContractCase(Data(contentsOf: Fixtures.contractDirectory.appendingPathComponent(file)), file: file)
+        if let contractCase = known.withLock({ $0[file] }) { return contractCase }
+        let contractCase = try ContractCase(
+            Data(contentsOf: Fixtures.contractDirectory.appendingPathComponent(file)), file: file)
+        known.withLock { $0[file] = contractCase }
+        return contractCase
     }
+
+    /// Returns what a carrier makes of a case, which is sent once: one test compares it with the case, and another one
+    /// with what the other carriers make of it.
+    ///
+    /// - Parameters:
+    ///   - file: The path of the case below `TestResources/Contract`.
+    ///   - carrier: The carrier.
+    /// - Returns: The outcome of each request of the case.
+    /// - Throws: Any error from reading the case or running it.
+    static func outcomes(of file: String, by carrier: Carrier) async throws -> [CaseOutcome] {
+        try await sent.withLock { sent in
+            if let task = sent["\(carrier) \(file)"] { return task }
+            let task = Task { try await carrier.run(try read(file)) }
+            sent["\(carrier) \(file)"] = task
+            return task
+        }
+        .value
+    }
+
+    private static let sent = Locked<[String: Task<[CaseOutcome], any Error>]>([:])
+
+    /// The cases that were read already: several tests need all of them.
+    private static let known = Locked<[String: ContractCase]>([:])
 }

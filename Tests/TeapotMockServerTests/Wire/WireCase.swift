@@ -35,7 +35,7 @@ import TeapotTestResources
 ///   - `{"refused": 400, "reason": "…"}`: a status, and the complete reason.
 ///   - `{"cutShort": "…"}`: the bytes end within a request; the complete reason why they must not.
 /// - `knownDefect`: The reason why the case currently fails, if it does.
-struct WireCase {
+struct WireCase: Sendable {
     var title: String
     var rfc: String
     var bytes: [UInt8]
@@ -100,8 +100,15 @@ enum WireCorpus {
         return (found ?? []).filter { $0.hasSuffix(".json") }.sorted()
     }()
 
+    /// The cases that were read already: several tests need all of them.
+    private static let known = Locked<[String: WireCase]>([:])
+
     /// Reads a case; `file` is its path below `TestResources/Wire`.
     static func read(_ file: String) throws -> WireCase {
-        try WireCase(Data(contentsOf: Fixtures.wireDirectory.appendingPathComponent(file)), file: file)
+        if let wireCase = known.withLock({ $0[file] }) { return wireCase }
+        let wireCase = try WireCase(
+            Data(contentsOf: Fixtures.wireDirectory.appendingPathComponent(file)), file: file)
+        known.withLock { $0[file] = wireCase }
+        return wireCase
     }
 }

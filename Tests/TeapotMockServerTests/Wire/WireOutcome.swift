@@ -1,5 +1,5 @@
 /// A request parsed from bytes.
-struct WireRequest: Equatable {
+struct WireRequest: Equatable, Sendable {
     var method: String
     /// The path as it was sent, percent-encoded.
     var path: String
@@ -25,7 +25,7 @@ struct WireRequest: Equatable {
 }
 
 /// An outcome of bytes.
-enum WireOutcome: Equatable {
+enum WireOutcome: Equatable, Sendable {
     /// A complete request.
     case request(WireRequest)
     /// The client is to be told to continue (RFC 9110 §10.1.1), unless a part of the body has arrived already.

@@ -5,7 +5,7 @@ import TeapotMock
 @testable import TeapotMockServer
 
 /// The limits on the size of a request; by default the parser's own.
-struct WireLimits: Equatable {
+struct WireLimits: Equatable, Sendable {
     var head: Int?
     var body: Int?
 }

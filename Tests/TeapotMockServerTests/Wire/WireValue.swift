@@ -80,6 +80,8 @@ struct WireValue {
         guard let repeated = try members["repeat"]?.bytes(), let times = try members["times"]?.integer() else {
             throw error("is neither hex, nor repeat with times")
         }
+        // Most repeat one byte, tens of thousands of times.
+        if repeated.count == 1 { return Array(repeating: repeated[0], count: times) }
         return Array(repeatElement(repeated, count: times).joined())
     }
 
