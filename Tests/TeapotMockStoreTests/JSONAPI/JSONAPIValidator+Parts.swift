@@ -82,8 +82,16 @@ extension JSONAPIValidator {
     static func isMemberName(_ name: String) -> Bool {
         var name = Substring(name)
         if name.hasPrefix("@") { name.removeFirst() }
-        let pattern = /[a-zA-Z0-9\u{80}-\u{10FFFF}]([a-zA-Z0-9\u{80}-\u{10FFFF}\-_ ]*[a-zA-Z0-9\u{80}-\u{10FFFF}])?/
-        return name.wholeMatch(of: pattern.matchingSemantics(.unicodeScalar)) != nil
+        // Without a regular expression: thousands of names are checked.
+        let scalars = Array(name.unicodeScalars)
+        func mayBegin(_ scalar: UnicodeScalar) -> Bool {
+            switch scalar {
+            case "a"..."z", "A"..."Z", "0"..."9", "\u{80}"..."\u{10FFFF}": true
+            default: false
+            }
+        }
+        guard let first = scalars.first, let last = scalars.last, mayBegin(first), mayBegin(last) else { return false }
+        return scalars.allSatisfy { mayBegin($0) || $0 == "-" || $0 == "_" || $0 == " " }
     }
 }
 

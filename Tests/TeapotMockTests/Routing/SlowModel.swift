@@ -42,8 +42,12 @@ enum SlowModel {
 
     /// Returns the values of a pattern's variables in a path; `nil` if the path does not match.
     static func match(_ pattern: String, _ path: String) -> [String: String]? {
+        match(pattern, segments(path))
+    }
+
+    /// Returns the values of a pattern's variables in the segments of a path; `nil` if the path does not match.
+    static func match(_ pattern: String, _ actual: [String]) -> [String: String]? {
         let parts = pattern.components(separatedBy: "/").filter { $0 != "" }
-        let actual = segments(path)
         if parts.last == "**" {
             return bind(Array(parts.dropLast()), Array(actual.prefix(parts.count - 1)))
                 .map {
