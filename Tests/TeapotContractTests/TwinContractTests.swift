@@ -1,6 +1,7 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
@@ -11,9 +12,13 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).txt")
         try Data("a file".utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let exchanges = Exchange.all.filter {
-            style == "completion" || style == "async" || ($0.verb == .get && $0.body == .nothing)
-        }
+        // Neither number of exchanges has a step that divides the numbers of verbs, bodies and answers.
+        let exchanges: [Exchange] =
+            switch style {
+            case "completion": Size.spread(Exchange.all, usual: 650)
+            case "async": Size.spread(Exchange.all, usual: 180)
+            default: Exchange.all.filter { $0.verb == .get && $0.body == .nothing }
+            }
         let answers = Answer.all.enumerated().map { ("/api/\($0.offset)", $0.element.response) }
         let pair = try Pair(Dictionary(uniqueKeysWithValues: answers))
         for exchange in exchanges {

@@ -71,7 +71,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: 0..<300 as Range<UInt64>)
+    @Test(arguments: Size.spread(0..<300 as Range<UInt64>, usual: 100))
     func `a schema means the same inside another`(seed: UInt64) {
         var chance = Chance(generator: SeededGenerator(seed: seed))
         let inner = chance.schema(0)

@@ -175,7 +175,7 @@ import Testing
         var generator = SeededGenerator(seed: 11)
         let good = try Data(contentsOf: Fixtures.harDirectory.appendingPathComponent("chrome.har"))
         let tokens = ["null", "-1", "1e400", "[]", "{}", "true", "\"\"", "\"\\u0000\"", ","].map { Array($0.utf8) }
-        for _ in 0..<300 {
+        for _ in 0..<Size.of(full: 300, usual: 100) {
             var bytes = Array(good)
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 // Values are replaced, so that most of the texts are still valid JSON.

@@ -124,7 +124,7 @@ private struct RandomRequest {
     func `gets no response, and the recorded one gets its own`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         var (requests, keys) = ([RandomRequest](), Set<String>())
-        while requests.count < 50 {
+        while requests.count < Size.of(full: 50, usual: 20) {
             let request = RandomRequest(&random)
             if keys.insert(request.key).inserted { requests.append(request) }
         }

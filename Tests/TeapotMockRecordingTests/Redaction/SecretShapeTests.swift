@@ -76,7 +76,7 @@ import Testing
 
     @Test func `is rarely found in random bytes and base64`() {
         var generator = SeededGenerator(seed: 7)
-        for _ in 0..<50 {
+        for _ in 0..<Size.of(full: 50, usual: 15) {
             let bytes = (0..<20_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
             #expect(SecretShape.name(in: bytes) == nil)
             #expect(SecretShape.name(in: Array(Data(bytes).base64EncodedString().utf8)) == nil)

@@ -15,10 +15,13 @@ extension WireCase {
     }
 
     /// Returns the deviations from the expected outcomes; none if all are correct.
-    func complaints() -> [String] {
+    ///
+    /// - Parameter cuts: The places at which the bytes are cut in two; by default, all.
+    /// - Returns: The deviations.
+    func complaints(cuts: [Int]? = nil) -> [String] {
         var complaints = wholeComplaints() + bytewiseComplaints() + neighbourComplaints()
         guard complaints.isEmpty, bytes.count <= 2_000 else { return complaints }
-        for cut in bytes.indices.dropFirst() {
+        for cut in cuts ?? Array(bytes.indices.dropFirst()) {
             let outcomes = Self.read([bytes[..<cut], bytes[cut...]], limits: limits)
             complaints += complaint("cut in two at \(cut)", outcomes)
             if !complaints.isEmpty { break }
