@@ -16,10 +16,12 @@ extension WireCase {
 
     /// Returns the deviations from the expected outcomes; none if all are correct.
     ///
-    /// - Parameter cuts: The places at which the bytes are cut in two; by default, all.
+    /// - Parameters:
+    ///   - cuts: The places at which the bytes are cut in two; by default, all.
+    ///   - edge: The number of bytes at the beginning, and at the end, that are read one by one; by default, all.
     /// - Returns: The deviations.
-    func complaints(cuts: [Int]? = nil) -> [String] {
-        var complaints = wholeComplaints() + bytewiseComplaints() + neighbourComplaints()
+    func complaints(cuts: [Int]? = nil, edge: Int = .max) -> [String] {
+        var complaints = wholeComplaints() + bytewiseComplaints(edge: edge) + neighbourComplaints()
         guard complaints.isEmpty, bytes.count <= 2_000 else { return complaints }
         for cut in cuts ?? Array(bytes.indices.dropFirst()) {
             let outcomes = Self.read([bytes[..<cut], bytes[cut...]], limits: limits)
@@ -62,11 +64,19 @@ extension WireCase {
     /// Returns the deviations when bytes are read one by one, which also tests every prefix.
     ///
     /// The bytes must not end within a request, and may end anywhere else.
-    private func bytewiseComplaints() -> [String] {
+    private func bytewiseComplaints(edge: Int) -> [String] {
         var reader = WireReader(limits: limits)
         var outcomes: [WireOutcome] = []
         var hasBegun = false
+        let middle = edge < bytes.count / 2 ? edge..<bytes.count - edge : 0..<0
         for (position, byte) in bytes.enumerated() {
+            if middle.contains(position) {
+                guard position == middle.lowerBound else { continue }
+                outcomes += reader.read(bytes[middle])
+                if outcomes.last?.isRefusal == true { break }
+                hasBegun = reader.prematureEnd != nil
+                continue
+            }
             let new = reader.read(CollectionOfOne(byte))
             outcomes += new
             if new.last?.isRefusal == true { break }

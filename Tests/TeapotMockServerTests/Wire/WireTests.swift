@@ -9,8 +9,8 @@ import Testing
         let wireCase = try WireCorpus.read(file)
         func check() {
             // Read one by one, the bytes end everywhere as well.
-            let cuts = Size.spread(wireCase.bytes.indices.dropFirst(), usual: 24)
-            let complaints = wireCase.complaints(cuts: cuts)
+            let cuts = Size.spread(wireCase.bytes.indices.dropFirst(), usual: 10)
+            let complaints = wireCase.complaints(cuts: cuts, edge: Size.of(full: .max, usual: 2000))
             #expect(
                 complaints.isEmpty,
                 "\(wireCase.title) (RFC \(wireCase.rfc))\n\(file):\n\(complaints.joined(separator: "\n"))"
