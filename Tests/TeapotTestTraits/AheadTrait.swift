@@ -18,9 +18,12 @@ package struct AheadTrait: SuiteTrait, TestScoping {
         performing function: @Sendable () async throws -> Void
     ) async throws {
         try await withoutActuallyEscaping(function) { function in
-            try await withThrowingTaskGroup { group in
-                group.addTask(priority: .userInitiated) { try await function() }
-                try await group.waitForAll()
+            // On Linux, a child task keeps its parent's priority.
+            let task = Task(priority: .userInitiated) { try await function() }
+            try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
             }
         }
     }
