@@ -239,16 +239,16 @@ extension Router {
         ///
         /// - Parameters:
         ///   - time: The time of the exchange, if it is skipped. The delay then passes at once.
-        ///   - isReady: A closure that waits until the handler can be abandoned.
         ///   - runs: A closure that is called when the handler runs, if it had to wait.
+        ///   - isReady: A closure that waits until the handler can be abandoned.
         ///   - completion: A closure that is called once with the response and the number of the journal entry. It is
         ///     called on the thread of the release, or before this function returns, if there is no delay in real time
         ///     and the handler is not asynchronous.
         /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
             in time: ExchangeTime? = nil,
-            after isReady: @escaping @Sendable () async -> Void = {},
             runs: @escaping @Sendable () -> Void = {},
+            after isReady: @escaping @Sendable () async -> Void = {},
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
             guard let held else { return begin(in: time, after: isReady, runs: runs, completion: completion) }
@@ -299,7 +299,6 @@ extension Router {
                     if let error = router.finishedError(for: request) { return completion(.failure(error), entry) }
                 }
                 await isReady()
-                guard !Task.isCancelled else { return }
                 let response: Response
                 do { response = try await run(in: time) } catch { response = thrown(error) }
                 guard !Task.isCancelled else { return }

@@ -90,10 +90,16 @@ import Testing
     }
 
     @Test func `a request of code outside the task of the test is named as such`() async throws {
-        try await ask(.shared, "/detached")
-        let message = try #require(router.violations.first).message
-        #expect(message.contains("While it ran, code outside its task, perhaps of another test, asked `URLSession"))
-        #expect(message.contains("http://127.0.0.1:1/detached"))
+        // Requests of other tests may come behind it.
+        for turn in 1...50 {
+            try await ask(.shared, "/detached")
+            let message = try #require(router.violations.first).message
+            let isNamed = message.contains("http://127.0.0.1:1/detached")
+            guard isNamed || turn == 50 else { continue }
+            #expect(message.contains("While it ran, code outside its task, perhaps of another test, asked `URLSession"))
+            #expect(isNamed)
+            return
+        }
     }
 
     @Test func `a request before the test is not named`() async throws {
