@@ -1,0 +1,78 @@
+import Foundation
+import Teapot
+
+/// A condition on the GraphQL operation of a request.
+struct OperationMatcher: Matcher {
+    /// The kind, or `nil` for any.
+    let kind: GraphQL.Kind?
+    /// The name, or `nil` for any, or none.
+    let name: String?
+    /// A Boolean value that indicates whether the operation has a hash in place of a document.
+    let isPersisted: Bool
+    /// The values that the operation has to have, among others.
+    let variables: [String: any Sendable]
+
+    private struct Identity: Hashable {
+        let kind: GraphQL.Kind?
+        let name: String?
+        let isPersisted: Bool
+        let variables: [UInt8]
+    }
+
+    var identity: AnyHashable? {
+        JSON.dictionary(variables).canonicalText.map {
+            Identity(kind: kind, name: name, isPersisted: isPersisted, variables: $0)
+        }
+    }
+
+    func matches(_ request: Request, path: ArraySlice<String>?) -> Bool {
+        guard case .operation(let operation) = GraphQLReading(request) else { return false }
+        return accepts(operation) && variables.allSatisfy { name, value in
+            operation[name].map { JSONCondition.contains($0, value) } ?? false
+        }
+    }
+
+    /// Returns whether an operation has the kind and the name.
+    ///
+    /// The kind of a persisted query is unknown.
+    private func accepts(_ operation: GraphQL.Operation) -> Bool {
+        (kind == nil || operation.kind == nil || operation.kind == kind)
+            && (!isPersisted || operation.document == nil) && hasName(operation)
+    }
+
+    private func hasName(_ operation: GraphQL.Operation) -> Bool {
+        guard let name else { return true }
+        return operation.name?.utf8.elementsEqual(name.utf8) == true
+    }
+
+    func expectations(_ options: Teapot.Options) -> [String] {
+        let noun = isPersisted ? "persisted query" : kind?.rawValue ?? "operation"
+        return [noun + (name.map { " “\($0.shortened(to: 60))”" } ?? "")]
+            + names.map { "variable \($0.shortened(to: 60))=\(Self.shown(variables[$0]))" }
+    }
+
+    func explanations(of request: ExaminedRequest) -> [String?] {
+        switch GraphQLReading(request.request, json: request.json) {
+        case .fault(let text): [text] + names.map { _ in "" }
+        case .batch(let elements):
+            [elements.isEmpty ? "received an empty batch" : "received a batch"] + names.map { _ in "" }
+        case .operation(let operation):
+            [accepts(operation) ? nil : "received \(operation)"] + names.map { explanation(of: $0, in: operation) }
+        }
+    }
+
+    private func explanation(of name: String, in operation: GraphQL.Operation) -> String? {
+        guard let expected = variables[name] else { return nil }
+        guard let actual = operation[name] else { return "received none" }
+        guard !JSONCondition.contains(actual, expected) else { return nil }
+        return "received \(Self.shown(actual))"
+    }
+
+    /// The names of the variables, in the order in which they are shown.
+    private var names: [String] { variables.keys.sorted() }
+
+    private static func shown(_ value: (any Sendable)?) -> String {
+        let text = value.flatMap { try? JSON.data(from: $0, .sortedKeys) }.map { String(decoding: $0, as: UTF8.self) }
+        return (text ?? "\(value as Any)").shortened(to: 60)
+    }
+}

@@ -1,0 +1,33 @@
+import Teapot
+
+extension Request {
+    /// The GraphQL operations that the request carries: one, several in a batch, or none.
+    ///
+    /// An element of a batch that is not an operation is left out.
+    public var graphql: [GraphQL.Operation] {
+        switch GraphQLReading(self) {
+        case .operation(let operation): [operation]
+        case .batch(let elements): elements.flatMap { part($0)?.graphql ?? [] }
+        case .fault: []
+        }
+    }
+
+    /// Returns the request with one operation of its batch as its body, or `nil` if that is not an object.
+    func part(_ element: any Sendable) -> Request? {
+        guard element is [String: any Sendable], let body = try? JSON.data(from: element, .sortedKeys) else {
+            return nil
+        }
+        var part = self
+        part.body = body
+        return part
+    }
+}
+
+extension Journal {
+    /// The GraphQL operations that the kept requests carry, in the order in which they arrived.
+    ///
+    /// ```swift
+    /// #expect(router.journal.graphql.map(\.name) == ["Teas", "AddTea"])
+    /// ```
+    public var graphql: [GraphQL.Operation] { requests.flatMap(\.graphql) }
+}
