@@ -24,7 +24,11 @@ extension Diagnosis {
         let rules = [queryRule(for: request, likes), headerRule(for: request, likes, options)].compactMap(\.self)
         let condition = rules.isEmpty ? "" : ", when: " + rules.joined(separator: ", ")
         let raw = request.path.split(separator: "/").dropFirst(base.path.count).map { pattern($0) }
-        let call = "router.\(verb(request.method))(\(literal("/" + raw.joined(separator: "/")))\(condition))"
+        let target = literal("/" + raw.joined(separator: "/"))
+        let matchers = nearest.filter { route in route.pattern.matches(Array(path ?? [])) }.flatMap(\.rules).map(
+            \.matcher)
+        if let code = matchers.lazy.compactMap({ $0.stub(for: request, path: target) }).first { return code }
+        let call = "router.\(verb(request.method))(\(target)\(condition))"
         return call + " { _ in .status(200) }"
     }
 

@@ -60,7 +60,7 @@ struct Examination {
                 unmet.removeFirst()
             default: break
             }
-            others += Double(unmet.count { !$0.isMet })
+            others += Double(unmet.count { !$0.isMet }) + rule.matcher.remoteness(of: request)
         }
         finding.distance += others / (others + 1)
         return finding

@@ -123,6 +123,7 @@ extension GraphQL {
             _ place: SourcePlace,
             _ handler: Route.Handler
         ) -> RouteToken {
+            OperationBatches.install(in: endpoint.router)
             let matcher = OperationMatcher(
                 kind: kind, name: name, isPersisted: isPersisted, variables: variables.dictionary ?? [:])
             return endpoint.router.add(

@@ -108,10 +108,14 @@ enum GraphQLReading {
             own.name.map { own in name.map { own.utf8.elementsEqual($0.utf8) } ?? false } ?? false
         }
         if let wanted { return wanted }
-        let names = document.operations.prefix(3).map { $0.name.map { "“\($0.shortened(to: 60))”" } ?? "one without a name" }
+        let names = document.operations.prefix(3).map {
+            $0.name.map { "“\($0.shortened(to: 60))”" } ?? "one without a name"
+        }
         let more = document.operations.count > 3 ? ", …" : ""
         let list = names.joined(separator: ", ") + more
-        guard let name else { throw Fault("its document has several operations (\(list)), and “operationName” is missing") }
+        guard let name else {
+            throw Fault("its document has several operations (\(list)), and “operationName” is missing")
+        }
         throw Fault("“operationName” is “\(name.shortened(to: 60))”, but its document has \(list)")
     }
 }

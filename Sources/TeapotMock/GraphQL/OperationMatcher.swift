@@ -27,9 +27,10 @@ struct OperationMatcher: Matcher {
 
     func matches(_ request: Request, path: ArraySlice<String>?) -> Bool {
         guard case .operation(let operation) = GraphQLReading(request) else { return false }
-        return accepts(operation) && variables.allSatisfy { name, value in
-            operation[name].map { JSONCondition.contains($0, value) } ?? false
-        }
+        return accepts(operation)
+            && variables.allSatisfy { name, value in
+                operation[name].map { JSONCondition.contains($0, value) } ?? false
+            }
     }
 
     /// Returns whether an operation has the kind and the name.
@@ -66,6 +67,37 @@ struct OperationMatcher: Matcher {
         guard let actual = operation[name] else { return "received none" }
         guard !JSONCondition.contains(actual, expected) else { return nil }
         return "received \(Self.shown(actual))"
+    }
+
+    /// Returns less for an operation of the same name or a mistyped one, so that its route is shown before the others.
+    func remoteness(of request: ExaminedRequest) -> Double {
+        guard case .operation(let operation) = GraphQLReading(request.request, json: request.json), !accepts(operation)
+        else { return 0 }
+        guard !hasName(operation), let name else { return 1 }
+        return operation.name?.isLikelyTypo(of: name) == true ? 1 : 4
+    }
+
+    func stub(for request: Request, path: String) -> String? {
+        guard case .operation(let operation) = GraphQLReading(request) else { return nil }
+        let verb = operation.document == nil ? "persistedQuery" : operation.kind?.rawValue ?? "operation"
+        let shown = names.compactMap { name in Self.literal(operation[name]).map { "\"\(name)\": \($0)" } }
+        let isAlike = hasName(operation) && !shown.isEmpty
+        let arguments = [
+            operation.name.map { "\"\($0.onOneLine)\"" },
+            isAlike ? "variables: [" + shown.joined(separator: ", ") + "]" : nil,
+            "with: " + (operation.document == nil ? ".persistedQueryNotFound" : ".graphql(data: [:])"),
+        ]
+        return "router.graphql(\(path)).\(verb)(\(arguments.compactMap(\.self).joined(separator: ", ")))"
+    }
+
+    /// Returns a scalar as a Swift literal, or `nil` for another value.
+    private static func literal(_ value: (any Sendable)?) -> String? {
+        guard let value, JSON(value) == nil, let data = try? JSON.data(from: value), data.count < 200 else {
+            return nil
+        }
+        let text = String(decoding: data, as: UTF8.self)
+        // JSON escapes the other characters as Swift does.
+        return text == "null" || text.contains("\\u") || text.contains("\\b") || text.contains("\\f") ? nil : text
     }
 
     /// The names of the variables, in the order in which they are shown.

@@ -30,11 +30,31 @@ package protocol Matcher: Sendable {
     /// - Returns: A clause such as `received POST`, which is empty if there is nothing to say, or `nil` if the
     ///   expectation is met.
     func explanations(of request: ExaminedRequest) -> [String?]
+
+    /// Returns the number of unmet conditions that a difference weighs as much as, beside those that are explained.
+    ///
+    /// It is greater for a request about something else than for one that was probably meant.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The number, which is 0 if the conditions are met.
+    func remoteness(of request: ExaminedRequest) -> Double
+
+    /// Returns Swift code that registers a route with a condition of this kind for a request that does not meet it.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - path: The path below the base URL of the router, as a string literal.
+    /// - Returns: One line of code, or `nil` if the code for any request is suitable.
+    func stub(for request: Request, path: String) -> String?
 }
 
 extension Matcher {
     /// `true`, unless a matcher says otherwise.
     package var readsBody: Bool { true }
+
+    package func remoteness(of request: ExaminedRequest) -> Double { 0 }
+
+    package func stub(for request: Request, path: String) -> String? { nil }
 }
 
 /// A request that is compared with the conditions of many rules.

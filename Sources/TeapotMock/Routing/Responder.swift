@@ -26,12 +26,20 @@ package protocol Responder: Sendable {
     ///   to say.
     func explanation(for request: Request) -> (reason: String, suggestion: String)?
 
+    /// Returns the part of a request because of which this left the request unanswered.
+    ///
+    /// - Parameter request: A request that no responder matched.
+    /// - Returns: The part, as a request of its own, and a sentence about it; `nil` if it is the whole request.
+    func unansweredPart(of request: Request) -> (part: Request, explanation: String)?
+
     /// The violations for which a test should fail so far.
     var violations: [Router.Violation] { get }
 }
 
 extension Responder {
     package var violations: [Router.Violation] { [] }
+
+    package func unansweredPart(of request: Request) -> (part: Request, explanation: String)? { nil }
 }
 
 /// A request that a responder answers, with the source of the response.

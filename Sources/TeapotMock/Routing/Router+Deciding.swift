@@ -45,10 +45,22 @@ extension Router {
         }
         if cors?.preflightResponse(to: request) != nil { return true }
         if responders.contains(where: { $0.couldAnswer(request) }) { return true }
-        let routes = withPath(of: request) { method, path in
+        return registeredRoutes(for: request).first(for: request, path: path) != nil
+    }
+
+    /// Returns the routes that match a request, in the order in which they are asked.
+    ///
+    /// This counts and records nothing.
+    func matchingRoutes(for request: Request) -> [Route] {
+        let path = base.remainder(of: Request.segments(of: request.path), sentTo: request.origin) ?? []
+        return registeredRoutes(for: request).filter { $0.matches(request, path: path) }
+    }
+
+    /// Returns the routes for the method and the path of a request, in the order in which they are asked.
+    func registeredRoutes(for request: Request) -> [Route] {
+        withPath(of: request) { method, path in
             path.map { path in withState { $0.routes(for: method, path).all } } ?? []
         }
-        return routes.first(for: request, path: path) != nil
     }
 
     /// Counts a request if a route answers it, and returns whether one does.

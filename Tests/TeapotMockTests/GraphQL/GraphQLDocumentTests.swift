@@ -34,10 +34,11 @@ import Testing
         #expect(!GraphQLDocument(text).isComplete)
     }
 
-    @Test(arguments: ["{", "{ a } ", "\"", "\"\"\"", "\\\"\"\" ", "query A ", "#\n", "(", "\u{301}", "query \u{FEFF}"])
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: ["{", "{ a } ", "\"", "\"\"\"", "\\\"\"\" ", "query A ", "#\n", "(", "\u{301}", "query \u{FEFF}"])
     func `reading it takes time in proportion to its length`(piece: String) {
-        let clock = ContinuousClock()
         let text = "{ a(b: " + String(repeating: piece, count: 1_000_000 / piece.utf8.count)
-        #expect(clock.measure { _ = GraphQLDocument(text) } < .seconds(5))
+        #expect(!GraphQLDocument(text).isComplete)
     }
 }

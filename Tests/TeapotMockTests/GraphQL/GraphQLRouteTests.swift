@@ -106,15 +106,20 @@ import Testing
         api.persistedQuery("Teas", with: .persistedQueryNotFound)
         #expect(
             try await answer(short).1
-                == #"{"errors":[{"extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"},"message":"PersistedQueryNotFound"}]}"#)
-        #expect(try await answer(["query": "query Teas { teas }", "extensions": extensions]).1 == #"{"data":{"teas":[]}}"#)
+                == #"{"errors":[{"extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"},"message":"PersistedQueryNotFound"}]}"#
+        )
+        #expect(
+            try await answer(["query": "query Teas { teas }", "extensions": extensions]).1 == #"{"data":{"teas":[]}}"#)
         #expect(router.journal.graphql.map(\.persistedQueryHash) == ["ecf4ed", "ecf4ed", "ecf4ed"])
         #expect(router.journal.graphql.map { $0.document == nil } == [true, true, false])
     }
 
     @Test(arguments: [
         ("query=query%20Teas%20%7B%20teas%20%7D", 200), ("query=query+Teas+%7B+teas+%7D", 200),
-        ("operationName=Teas&query=query+Teas%7Ba%7D+query+B%7Bb%7D&variables=%7B%22id%22%3A7%7D&extensions=%7B%7D", 200),
+        (
+            "operationName=Teas&query=query+Teas%7Ba%7D+query+B%7Bb%7D&variables=%7B%22id%22%3A7%7D&extensions=%7B%7D",
+            200
+        ),
         ("operationName=Teas&extensions=%7B%22persistedQuery%22%3A%7B%22sha256Hash%22%3A%22e%22%7D%7D", 200),
         ("query=mutation%20Teas%7Ba%7D", 404), ("query=query%20Teas%7Ba%7D&variables=%7B", 404),
         ("query=query%20Teas%7Ba%7D&variables=7", 404), ("operationName=Teas", 404), ("", 404),

@@ -1,0 +1,123 @@
+import Foundation
+import Teapot
+
+/// The responder for batches: lists of GraphQL operations in one request, each of which a route of its own answers.
+final class OperationBatches: Responder {
+    private struct Weak: Sendable {
+        // The router retains its responders.
+        weak var router: Router?
+    }
+
+    private let owner: Locked<Weak>
+
+    private init(_ router: Router) { owner = Locked(Weak(router: router)) }
+
+    /// Lets a router answer batches, before its other responders do.
+    static func install(in router: Router) {
+        router.withState { state in
+            guard !state.responders.contains(where: { $0 is OperationBatches }) else { return }
+            state.responders.insert(OperationBatches(router), at: 0)
+        }
+    }
+
+    /// A batch, and the first of its operations that has no route.
+    private struct Batch {
+        var parts: [Request] = []
+        var missing: (part: Request, explanation: String)?
+    }
+
+    /// Returns the batch in a request to a path with GraphQL routes, or `nil` if there is none.
+    private func batch(in request: Request) -> Batch? {
+        guard request.method == "POST", let router = owner.withLock({ $0.router }),
+            router.registeredRoutes(for: request).contains(where: \.isForOperations),
+            case .batch(let elements) = GraphQLReading(request), !elements.isEmpty
+        else { return nil }
+        var batch = Batch()
+        /// The numbers of operations in the batch that the routes answer.
+        var counts: [Int: Int] = [:]
+        for (index, element) in elements.enumerated() {
+            let part = request.part(element)
+            let route = part.flatMap { router.matchingRoutes(for: $0) }?.first { route in
+                route.limit.map { router.answerCount(of: route.number) + counts[route.number, default: 0] < $0 } ?? true
+            }
+            if let part, let route, route.isForOperations {
+                counts[route.number, default: 0] += 1
+                batch.parts.append(part)
+                continue
+            }
+            let name = part?.graphql.first.map { ", \($0)," } ?? ""
+            let text = "Operation \(index + 1) of the \(elements.count) in the batch\(name) has no route."
+            batch.missing = (part ?? request, text)
+            break
+        }
+        return batch
+    }
+
+    func couldAnswer(_ request: Request) -> Bool {
+        batch(in: request).map { $0.missing == nil } ?? false
+    }
+
+    func unansweredPart(of request: Request) -> (part: Request, explanation: String)? { batch(in: request)?.missing }
+
+    func explanation(for request: Request) -> (reason: String, suggestion: String)? { nil }
+
+    func match(_ request: Request, began: UInt64, for router: Router) -> ResponderMatch? {
+        guard let batch = batch(in: request), batch.missing == nil else { return nil }
+        let decisions = batch.parts.map { router.decide($0) }
+        let reason = "the routes for the \(String(counting: decisions.count, "operation")) of the batch"
+        return ResponderMatch(.switched(reason)) { entry in
+            { await Self.response(to: decisions, for: router, entry) }
+        }
+    }
+
+    /// Returns the list of the responses to the operations, or the first response that can't be in one.
+    private static func response(to decisions: [Router.Decision], for router: Router, _ entry: Int) async -> Response {
+        var bodies: [Data] = []
+        var delay = 0.0
+        for decision in decisions {
+            let response = Response(await resolved(decision, for: router, entry))
+            guard response.fault == nil, response.status.isSuccess, (try? JSON(parsing: response.body)) != nil else {
+                return response
+            }
+            bodies.append(response.body)
+            delay = max(delay, response.delay)
+        }
+        let list = Data("[".utf8) + bodies.joined(separator: Data(",".utf8)) + Data("]".utf8)
+        return .data(list, contentType: "application/json", delay: delay)
+    }
+
+    private static func resolved(
+        _ decision: Router.Decision, for router: Router, _ entry: Int
+    ) async -> Router.ResolvedResponse {
+        switch decision {
+        case .answer(let route, let request, let time):
+            // The latency of the router delays the whole batch.
+            let match = RouteMatch(route: route, time: time, latency: 0, entry: entry)
+            switch router.resolve(request, by: match) {
+            case .now(let resolved, _): return resolved
+            case .later(let pending):
+                let chosen = OneShot<Router.ResolvedResponse>()
+                let abandon = pending.start(in: .current(in: router.sharedTime)) { resolved, _ in
+                    chosen.finish(resolved)
+                }
+                return await withTaskCancellationHandler {
+                    await chosen.value()
+                } onCancel: {
+                    abandon()
+                    // The batch is abandoned, so this is not read.
+                    chosen.finish(.response(.status(503)))
+                }
+            }
+        case .refuse(_, let mismatches): return .failure(.refusing(mismatches, router.options))
+        case .unanswered(let diagnosis): return .unanswered(diagnosis)
+        case .closed(let explanation): return .failure(.make(.unansweredRequest, explanation))
+        // Another request has changed the routes since the batch was read.
+        case .respond: return .failure(.make(.unansweredRequest, "the routes for the batch were removed"))
+        }
+    }
+}
+
+extension Route {
+    /// A Boolean value that indicates whether the route answers GraphQL operations.
+    fileprivate var isForOperations: Bool { rules.contains { $0.matcher is OperationMatcher } }
+}

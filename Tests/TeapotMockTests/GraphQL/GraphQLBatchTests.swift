@@ -1,0 +1,104 @@
+import Foundation
+import Teapot
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+
+@Suite(.inTurn) struct `A GraphQL batch` {
+    private let router = Router("https://api.test")
+    private var api: GraphQL.Endpoint { router.graphql("/graphql") }
+
+    private func answer(_ body: JSON) async throws -> (Teapot.StatusCode, String) {
+        let response = await router.respond(to: .operation(try body.data()))
+        return (response.status, String(decoding: response.body, as: UTF8.self))
+    }
+
+    private let both: JSON = [
+        ["query": "query Teas { teas }"], ["query": "mutation AddTea { a }", "variables": ["id": 7]],
+    ]
+
+    @Test func `each operation is answered by its own route, in order`() async throws {
+        api.mutation("AddTea", variables: ["id": 7]) { operation in
+            try await Task.sleep(nanoseconds: 1)
+            return .graphql(data: ["id": operation["id"]])
+        }
+        api.query("Teas", with: .graphql(data: ["teas": []]), .graphql(data: ["teas": [1]]))
+        #expect(try await answer(both) == (200, #"[{"data":{"teas":[]}},{"data":{"id":7}}]"#))
+        #expect(try await answer([["query": "query Teas { a }"]]) == (200, #"[{"data":{"teas":[1]}}]"#))
+        #expect(router.journal.entries.count == 2)
+        #expect(router.journal.graphql.map(\.name) == ["Teas", "AddTea", "Teas"])
+        #expect(router.journal.entries.first?.reason == "the routes for the 2 operations of the batch")
+        #expect(router.journal.entries.first?.ending == .responded(200))
+    }
+
+    @Test func `if one operation has no route, none is answered, and the diagnosis names it`() async throws {
+        let teas = api.query("Teas", with: .graphql(data: ["teas": []]))
+        api.mutation("AddTea", variables: ["id": 8], with: .graphql(data: [:]), fileID: "T/T.swift", line: 1)
+        let diagnosis = router.diagnose(.operation(try both.data()))
+        #expect(diagnosis.suggestion == "Operation 2 of the 2 in the batch, mutation “AddTea”, has no route.")
+        #expect(
+            diagnosis.nearest.first?.description == """
+                /graphql, at T/T.swift:1
+                   ✓ path /graphql
+                   ✓ mutation “AddTea”
+                   ✗ variable id=8 – received 7
+                """)
+        #expect(diagnosis.request.body == (try both.data()))
+        #expect(try await answer(both).0 == 404)
+        #expect(router.journal.entries.count == 1)
+        #expect(teas.answerCount == 0)
+    }
+
+    @Test func `a route answers no more operations of it than it may`() async throws {
+        let teas = api.query("Teas", times: 1, with: .graphql(data: ["teas": []]))
+        let twice: JSON = [["query": "query Teas { a }"], ["query": "query Teas { b }"]]
+        #expect(try await answer(twice).1.contains("Operation 2 of the 2 in the batch, query “Teas”, has no route."))
+        #expect(teas.answerCount == 0)
+        api.query("Teas", times: 1, with: .graphql(data: ["teas": [1]]))
+        #expect(try await answer(twice) == (200, #"[{"data":{"teas":[1]}},{"data":{"teas":[]}}]"#))
+    }
+
+    @Test(arguments: ["[]", "[7]", "[{}]", #"[{"query": "{"}]"#, "[[]]", #"[{"query": "{ a }"}, null]"#])
+    func `a list of anything else is not answered`(body: String) async throws {
+        api.operation(with: .graphql(data: [:]))
+        #expect(await router.respond(to: .operation(Data(body.utf8))).status == 404)
+    }
+
+    @Test func `lists for other routes are left to them`() async throws {
+        router.post("/graphql", when: .json(contains: [["id": 1]]), with: .status(201))
+        api.query("Teas", with: .graphql(data: ["teas": []]))
+        #expect(try await answer([["id": 1, "query": "query Teas { a }"]]).0 == 201)
+        #expect(await router.respond(to: Request(method: "POST", path: "/teas", body: Data("[7]".utf8))).status == 404)
+    }
+
+    @Test func `a failure is the response to all of it`() async throws {
+        api.query("Teas", with: .graphql(data: ["teas": []]))
+        api.mutation("AddTea", with: .status(503))
+        #expect(try await answer(both).0 == 503)
+        api.mutation("AddTea") { _ in throw CancellationError() }
+        #expect(try await answer(both).0 == 500)
+        api.mutation("AddTea", with: .graphql(data: [:])).expecting(headerFields: ["X-Role": "admin"])
+        #expect(try await answer(both).0 == 400)
+    }
+
+    @Test func `its delay is that of its slowest operation`() async throws {
+        router.time = .skipped
+        api.query("Teas", delay: 2, with: .graphql(data: ["teas": []], delay: 5))
+        api.mutation("AddTea", delay: 3) { _ in .graphql(data: [:]) }
+        let teapot = MockTeapot(router: router)
+        let before = router.journal.lastNumber
+        try await teapot.post("/graphql", parameters: both)
+        let entry = try #require(router.journal.entries.last)
+        #expect(entry.number == before + 1)
+        #expect(entry.duration.map { $0 > 6.9 && $0 < 10.1 } == true)
+    }
+
+    @Test func `its time grows with its length`() async throws {
+        api.query("Teas", with: .graphql(data: ["teas": []]))
+        let body =
+            "[" + [String](repeating: #"{"query":"query Teas { a }"}"#, count: 5_000).joined(separator: ",") + "]"
+        let response = await router.respond(to: .operation(Data(body.utf8)))
+        #expect(try JSON(parsing: response.body).array?.count == 5_000)
+    }
+}
