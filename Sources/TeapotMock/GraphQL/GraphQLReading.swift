@@ -28,6 +28,8 @@ enum GraphQLReading {
             switch request.method {
             case "GET": self = .operation(try Self.operation(inURLOf: request))
             case "POST" where request.body.isEmpty: throw Fault("received no body")
+            case "POST" where request.headerFields["Content-Type"]?.hasPrefix("multipart/form-data") == true:
+                self = .operation(try Self.operation(inUpload: request))
             case "POST":
                 switch json() {
                 case .success(.dictionary(let members)):
@@ -66,6 +68,19 @@ enum GraphQLReading {
         let operation = try operation(members, request, in: "URL")
         guard operation.kind != .mutation else { throw Fault("received \(operation) by GET, which is for queries") }
         return operation
+    }
+
+    /// Returns the operation beside the files of an upload (GraphQL multipart request specification).
+    private static func operation(inUpload request: Request) throws(Fault) -> GraphQL.Operation {
+        let parts: [Request.Part]
+        do { parts = try request.multipart() } catch { throw Fault("the body is not multipart/form-data: \(error)") }
+        guard let part = parts.first(where: { $0.name == "operations" }) else {
+            throw Fault("the form in the body has no field “operations”")
+        }
+        guard case .dictionary(let members) = try? JSON(parsing: part.data) else {
+            throw Fault("“operations” in the body is not a JSON object")
+        }
+        return try operation(members, request, in: "body")
     }
 
     private static func operation(

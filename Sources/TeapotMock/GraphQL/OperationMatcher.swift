@@ -46,9 +46,15 @@ struct OperationMatcher: Matcher {
         return operation.name?.utf8.elementsEqual(name.utf8) == true
     }
 
-    func expectations(_ options: Teapot.Options) -> [String] {
+    private var operation: String {
         let noun = isPersisted ? "persisted query" : kind?.rawValue ?? "operation"
-        return [noun + (name.map { " “\($0.shortened(to: 60))”" } ?? "")]
+        return noun + (name.map { " “\($0.shortened(to: 60))”" } ?? "")
+    }
+
+    var title: String? { operation }
+
+    func expectations(_ options: Teapot.Options) -> [String] {
+        [operation]
             + names.map { "variable \($0.shortened(to: 60))=\(Self.shown(variables[$0]))" }
     }
 

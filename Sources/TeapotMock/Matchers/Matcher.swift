@@ -9,6 +9,9 @@ package protocol Matcher: Sendable {
     /// A Boolean value that indicates whether the condition may depend on the body of the request.
     var readsBody: Bool { get }
 
+    /// The name of the requests that meet the condition, in place of a method, or `nil` if they have none.
+    var title: String? { get }
+
     /// Returns whether a request meets the condition.
     ///
     /// - Parameters:
@@ -51,6 +54,8 @@ package protocol Matcher: Sendable {
 extension Matcher {
     /// `true`, unless a matcher says otherwise.
     package var readsBody: Bool { true }
+
+    package var title: String? { nil }
 
     package func remoteness(of request: ExaminedRequest) -> Double { 0 }
 

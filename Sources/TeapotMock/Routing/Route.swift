@@ -72,7 +72,8 @@ package struct Route: Sendable {
             }
         }
         let origin = RouteSummary.Origin(
-            number: 0, method: method, pattern: pattern ?? PathPattern("**"),
+            number: 0, method: method, title: rules.lazy.compactMap(\.matcher.title).first,
+            pattern: pattern ?? PathPattern("**"),
             variables: PathVariables(patterns: bound, depth: 0), place: place, source: source)
         storage = Storage(
             Parts(

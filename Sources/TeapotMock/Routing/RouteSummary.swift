@@ -7,6 +7,8 @@ public struct RouteSummary: Sendable {
         /// The position in the order of registration, starting at 1.
         let number: Int
         let method: String?
+        /// The name of the requests in place of a method, such as `query “Teas”`, or `nil` if no rule has one.
+        let title: String?
         /// The pattern, or `**` if no path was given.
         let pattern: PathPattern
         /// The variables of all paths that were given.
@@ -17,6 +19,7 @@ public struct RouteSummary: Sendable {
         init(
             number: Int,
             method: String?,
+            title: String?,
             pattern: PathPattern,
             variables: PathVariables,
             place: SourcePlace,
@@ -24,6 +27,7 @@ public struct RouteSummary: Sendable {
         ) {
             self.number = number
             self.method = method
+            self.title = title
             self.pattern = pattern
             self.variables = variables
             self.place = place
@@ -33,7 +37,7 @@ public struct RouteSummary: Sendable {
         /// Returns a copy for a route that has been registered.
         func placed(_ number: Int, below depth: Int) -> Origin {
             Origin(
-                number: number, method: method, pattern: pattern,
+                number: number, method: method, title: title, pattern: pattern,
                 variables: PathVariables(patterns: variables.patterns, depth: depth), place: place, source: source)
         }
     }
@@ -58,5 +62,9 @@ public struct RouteSummary: Sendable {
 extension RouteSummary: CustomStringConvertible {
     /// The method and the path, such as `GET /users/:id`, followed by the file from which the route was created, if
     /// any.
-    public var description: String { "\(method ?? "any method") \(path)" + (source.map { " from \($0)" } ?? "") }
+    ///
+    /// A GraphQL route has its operation in place of the method, such as `query “Teas” /graphql`.
+    public var description: String {
+        "\(method ?? origin.title ?? "any method") \(path)" + (source.map { " from \($0)" } ?? "")
+    }
 }

@@ -20,7 +20,7 @@ import Testing
 
     @Test func `each operation is answered by its own route, in order`() async throws {
         api.mutation("AddTea", variables: ["id": 7]) { operation in
-            try await Task.sleep(nanoseconds: 1)
+            await Task.yield()
             return .graphql(data: ["id": operation["id"]])
         }
         api.query("Teas", with: .graphql(data: ["teas": []]), .graphql(data: ["teas": [1]]))
@@ -39,7 +39,7 @@ import Testing
         #expect(diagnosis.suggestion == "Operation 2 of the 2 in the batch, mutation “AddTea”, has no route.")
         #expect(
             diagnosis.nearest.first?.description == """
-                /graphql, at T/T.swift:1
+                mutation “AddTea” /graphql, at T/T.swift:1
                    ✓ path /graphql
                    ✓ mutation “AddTea”
                    ✗ variable id=8 – received 7

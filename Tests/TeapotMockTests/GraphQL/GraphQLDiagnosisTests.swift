@@ -24,7 +24,7 @@ import Testing
         let diagnosis = try diagnose(["query": "query Tea { tea }", "variables": ["id": 8]])
         #expect(
             diagnosis.nearest.first?.description == """
-                /graphql, at T/T.swift:1
+                query “Tea” /graphql, at T/T.swift:1
                    ✓ path /graphql
                    ✓ query “Tea”
                    ✗ variable by={"a":1} – received none
@@ -32,7 +32,7 @@ import Testing
                 """)
         #expect(
             try diagnose(["query": "query AddTea { tea }"]).nearest.first?.description == """
-                /graphql, at T/T.swift:2
+                mutation “AddTea” /graphql, at T/T.swift:2
                    ✓ path /graphql
                    ✗ mutation “AddTea” – received query “AddTea”
                 """)
@@ -41,8 +41,8 @@ import Testing
     @Test func `the nearest route is that of a mistyped name`() throws {
         api.query("Teas", with: .graphql(), fileID: "T/T.swift", line: 1)
         for _ in 0..<9 { api.query("Coffees", with: .graphql()) }
-        let nearest = try diagnose(["query": "query Taes { teas }"]).nearest.first
-        #expect(nearest?.conditions.last?.description == "✗ query “Teas” – received query “Taes”")
+        let nearest = try diagnose(["query": "query Teaz { teas }"]).nearest.first
+        #expect(nearest?.conditions.last?.description == "✗ query “Teas” – received query “Teaz”")
     }
 
     @Test func `it says what is not a GraphQL request`() {

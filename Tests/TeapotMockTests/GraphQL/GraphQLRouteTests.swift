@@ -130,6 +130,26 @@ import Testing
         #expect(await router.respond(to: try Request(Teapot.Request(method: .get, url: url))).status.rawValue == status)
     }
 
+    @Test(arguments: [
+        ("operations", #"{"query": "mutation AddTea($file: Upload!) { a }", "variables": {"file": null}}"#, 200),
+        ("operations", "[]", 404), ("operations", "{", 404), ("operation", "{}", 404),
+    ])
+    func `it answers an upload`(name: String, text: String, status: Int) async throws {
+        api.mutation("AddTea") { operation in
+            let file = try operation.request.multipart().last.map { String(decoding: $0.data, as: UTF8.self) }
+            return .graphql(data: ["file": file])
+        }
+        let fields = [(name, text), ("map", #"{"0": ["variables.file"]}"#), ("0", "leaf")]
+        let parts = fields.map { "--b\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n" }
+        let request = Request(
+            method: "POST", origin: "https://api.test", path: "/graphql",
+            headerFields: ["Content-Type": "multipart/form-data; boundary=b"],
+            body: Data((parts.joined() + "--b--\r\n").utf8))
+        let response = await router.respond(to: request)
+        #expect(response.status.rawValue == status)
+        if status == 200 { #expect(String(decoding: response.body, as: UTF8.self) == #"{"data":{"file":"leaf"}}"#) }
+    }
+
     @Test func `it does not replace the routes for the same path`() async throws {
         router.post("/graphql") { _ in .status(201) }
         api.query("Teas", with: .graphql(data: ["teas": []]))
