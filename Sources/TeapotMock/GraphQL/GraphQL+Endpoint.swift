@@ -35,7 +35,7 @@ extension GraphQL {
         /// A callable value that registers routes for persisted queries that are sent by their hash alone.
         ///
         /// The other routes answer those as well, as a server does that knows the hash. A route with
-        /// ``TeapotMock/Response/persistedQueryNotFound`` makes the client send the document.
+        /// ``Response/persistedQueryNotFound`` makes the client send the document.
         public var persistedQuery: Verb { Verb(endpoint: self, kind: nil, isPersisted: true) }
     }
 }

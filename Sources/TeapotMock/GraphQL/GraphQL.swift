@@ -39,7 +39,7 @@ public enum GraphQL {
         /// Returns the value of a variable.
         ///
         /// - Parameter variable: The name of the variable, without the dollar sign.
-        /// - Returns: The value, of a type in the table at ``/Teapot/JSON``, or `nil` if the request has no such
+        /// - Returns: The value, of a type in the table at `JSON`, or `nil` if the request has no such
         ///   variable.
         public subscript(variable: String) -> (any Sendable)? { variables.dictionary?[variable] }
     }
