@@ -28,7 +28,8 @@ enum GraphQLReading {
             switch request.method {
             case "GET": self = .operation(try Self.operation(inURLOf: request))
             case "POST" where request.body.isEmpty: throw Fault("received no body")
-            case "POST" where request.headerFields["Content-Type"]?.hasPrefix("multipart/form-data") == true:
+            case "POST"
+            where request.headerFields["Content-Type"]?.lowercased().hasPrefix("multipart/form-data") == true:
                 self = .operation(try Self.operation(inUpload: request))
             case "POST":
                 switch json() {

@@ -143,7 +143,7 @@ import Testing
         let parts = fields.map { "--b\r\nContent-Disposition: form-data; name=\"\($0.0)\"\r\n\r\n\($0.1)\r\n" }
         let request = Request(
             method: "POST", origin: "https://api.test", path: "/graphql",
-            headerFields: ["Content-Type": "multipart/form-data; boundary=b"],
+            headerFields: ["Content-Type": "Multipart/Form-Data; boundary=b"],
             body: Data((parts.joined() + "--b--\r\n").utf8))
         let response = await router.respond(to: request)
         #expect(response.status.rawValue == status)
