@@ -1,4 +1,4 @@
-public import Teapot
+import Teapot
 
 extension Router {
     /// Returns a value that registers routes for the GraphQL operations that are sent to one path.

@@ -97,7 +97,7 @@ final class OperationBatches: Responder {
             case .now(let resolved, _): return resolved
             case .later(let pending):
                 let chosen = OneShot<Router.ResolvedResponse>()
-                let abandon = pending.start(in: .current(in: router.sharedTime)) { resolved, _ in
+                let abandon = pending.start(in: .open(in: router.sharedTime)) { resolved, _ in
                     chosen.finish(resolved)
                 }
                 return await withTaskCancellationHandler {
