@@ -85,7 +85,7 @@ extension Diagnosis {
     }
 
     /// Returns a text as a Swift string literal.
-    private static func literal(_ text: String) -> String {
+    static func literal(_ text: String) -> String {
         let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
         return "\"" + escaped.onOneLine + "\""
     }

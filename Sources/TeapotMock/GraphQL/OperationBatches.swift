@@ -97,11 +97,14 @@ final class OperationBatches: Responder {
             case .now(let resolved, _): return resolved
             case .later(let pending):
                 let chosen = OneShot<Router.ResolvedResponse>()
-                let abandon = pending.start(in: .open(in: router.sharedTime)) { resolved, _ in
+                let ready = OneShot<Void>()
+                let isReady: @Sendable () async -> Void = { await ready.value() }
+                let abandon = pending.start(in: .open(in: router.sharedTime), after: isReady) { resolved, _ in
                     chosen.finish(resolved)
                 }
                 return await withTaskCancellationHandler {
-                    await chosen.value()
+                    ready.finish(())
+                    return await chosen.value()
                 } onCancel: {
                     abandon()
                     // The batch is abandoned, so this is not read.

@@ -35,9 +35,9 @@ struct OperationMatcher: Matcher {
 
     /// Returns whether an operation has the kind and the name.
     ///
-    /// The kind of a persisted query is unknown.
+    /// Without a document, the kind is unknown: it is that of the route with the name, or else a query.
     private func accepts(_ operation: GraphQL.Operation) -> Bool {
-        (kind == nil || operation.kind == nil || operation.kind == kind)
+        (kind == nil || operation.kind == kind || (operation.kind == nil && (kind == .query || name != nil)))
             && (!isPersisted || operation.document == nil) && hasName(operation)
     }
 
@@ -86,10 +86,11 @@ struct OperationMatcher: Matcher {
     func stub(for request: Request, path: String) -> String? {
         guard case .operation(let operation) = GraphQLReading(request) else { return nil }
         let verb = operation.document == nil ? "persistedQuery" : operation.kind?.rawValue ?? "operation"
-        let shown = names.compactMap { name in Self.literal(operation[name]).map { "\"\(name)\": \($0)" } }
+        let shown = names.compactMap { name in Self.literal(operation[name]).map { "\(Diagnosis.literal(name)): \($0)" }
+        }
         let isAlike = hasName(operation) && !shown.isEmpty
         let arguments = [
-            operation.name.map { "\"\($0.onOneLine)\"" },
+            operation.name.map { Diagnosis.literal($0) },
             isAlike ? "variables: [" + shown.joined(separator: ", ") + "]" : nil,
             "with: " + (operation.document == nil ? ".persistedQueryNotFound" : ".graphql(data: [:])"),
         ]

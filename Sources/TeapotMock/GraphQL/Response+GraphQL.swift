@@ -1,3 +1,4 @@
+import Foundation
 public import Teapot
 
 extension Response {
@@ -23,8 +24,8 @@ extension Response {
     ) -> Response {
         var members: [String: any Sendable] = ["extensions": extensions, "data": data].compactMapValues(\.self)
         if !errors.isEmpty { members["errors"] = errors.map(\.json) }
-        let json = members.isEmpty ? ["data": nil] : JSON.dictionary(members)
-        return .json(json, status: status, headerFields: headerFields, delay: delay)
+        if data == nil, errors.isEmpty { members["data"] = NSNull() }
+        return .json(.dictionary(members), status: status, headerFields: headerFields, delay: delay)
     }
 
     /// The response of a server that does not know the hash of a persisted query, as Apollo defines it.

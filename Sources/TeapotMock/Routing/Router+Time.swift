@@ -30,7 +30,8 @@ extension Router {
         /// a response store or a refresh of credentials are part of the call that waits for them, whose time-outs count
         /// them. Waits in other tasks than the one that runs such code move the clock, but are no part of that call,
         /// because concurrent waits must not be added up: those of child tasks, of event streams, of tasks of plain
-        /// sessions, and of what a completion handler starts.
+        /// sessions, and of what a completion handler starts. A call with a completion handler that such code makes
+        /// itself counts as waited for.
         ///
         /// What really waits takes as long as it takes. A time-out of less than 60 seconds then ends the call after 60
         /// seconds, so that it does not depend on how busy the machine is.

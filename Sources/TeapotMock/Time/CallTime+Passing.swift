@@ -48,7 +48,11 @@ extension CallTime {
     }
 
     /// Returns the time of the first time-out of an exchange, or of one that waits for it.
-    func limit(of exchange: ExchangeTime) -> UInt64 { min(state.withLock { $0.limit(of: exchange) }, parentLimit) }
+    func limit(of exchange: ExchangeTime) -> UInt64 {
+        // Time passes no further out than to an exchange that is over.
+        guard isOpen(exchange) else { return .max }
+        return min(state.withLock { $0.limit(of: exchange) }, parentLimit)
+    }
 
     /// The exchange that waits for this call, unless the call has received the head of a response.
     private var waitingParent: ExchangeTime? { state.withLock { $0.hasHead } ? nil : parent }
@@ -56,7 +60,8 @@ extension CallTime {
     /// The time of the first time-out of the exchanges that wait for this call.
     private var parentLimit: UInt64 {
         guard let limit = waitingParent.map({ $0.call.limit(of: $0) }), limit < Int64.max else { return .max }
-        return UInt64(clamping: Int64(limit).subtractingReportingOverflow(offset).partialValue)
+        let (own, isOverflow) = Int64(limit).subtractingReportingOverflow(offset)
+        return isOverflow ? .max : UInt64(clamping: own)
     }
 }
 

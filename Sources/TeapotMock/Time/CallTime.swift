@@ -153,9 +153,11 @@ package final class CallTime: SkippedTime {
         let (pause, outer) = (open(isPause: true), Self.current)
         defer { pause.close() }
         end { error in
+            // What waited for this call has ended, and has cancelled it if it is to be cancelled.
+            guard error.code == .timedOut else { return pause.close() }
             pause.stop()
             // What the end of the call runs is no part of it.
-            if error.code == .timedOut { Self.$current.withValue(outer) { expire() } }
+            Self.$current.withValue(outer) { expire() }
         }
         return try await pause.run { try await body() }
     }
@@ -166,7 +168,8 @@ package final class CallTime: SkippedTime {
     }
 
     package func wait(for other: any SkippedTime) {
-        guard let other = other as? CallTime, let current = ExchangeTime.open(in: shared) else { return }
+        guard let other = other as? CallTime, other.shared === shared, let current = ExchangeTime.open(in: shared)
+        else { return }
         let (now, end) = (current.call.now, other.now)
         if end > now { _ = current.pass(end - now) }
     }

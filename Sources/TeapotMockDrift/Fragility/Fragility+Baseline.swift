@@ -19,7 +19,7 @@ extension Fragility {
     /// ```
     ///
     /// - Parameter url: The file of the baseline, which has the text of ``baseline``. Empty lines and lines that begin
-    ///   with `#` are ignored. If there is no file, all findings are new.
+    ///   with `# ` are ignored. If there is no file, all findings are new.
     /// - Returns: The report.
     /// - Throws: An error if the file can't be read.
     public func beyond(baseline url: URL) throws -> Fragility {
@@ -31,18 +31,24 @@ extension Fragility {
     /// Returns the report without the findings of a baseline's text.
     func beyond(_ baseline: String) -> Fragility {
         let lines = baseline.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
-        let known = Set(lines.filter { !$0.isEmpty && !$0.hasPrefix("#") })
+        let known = Set(lines.filter { !$0.isEmpty && !$0.hasPrefix("# ") })
         var rest = self
-        rest.findings = findings.filter { !known.contains($0.line) }
-        rest.cured = known.subtracting(worst.map(\.line)).sorted()
+        // A finding that has become a smaller loss is not new.
+        rest.findings = findings.filter { known.isDisjoint(with: $0.lines) }
+        rest.cured = known.subtracting(worst.flatMap(\.lines)).sorted()
         return rest
     }
 }
 
 extension Fragility.Finding {
     /// The finding as a line of a baseline.
-    var line: String {
+    var line: String { line(losing: loss) }
+
+    /// The lines of a baseline in which the finding is known: with its loss, or with a greater one.
+    var lines: [String] { Fragility.Loss.allCases.filter { $0 >= loss }.map { line(losing: $0) } }
+
+    private func line(losing loss: Fragility.Loss) -> String {
         let place = pointer.isEmpty ? "(all)" : pointer
-        return "\(file.isEmpty ? "" : file + " ")\(place): \(change.rawValue) loses \(loss.name)"
+        return "\(file.isEmpty ? "" : file + " ")\(place): \(change.rawValue) loses \(loss.name)".onOneLine
     }
 }

@@ -9,8 +9,8 @@ extension Fragility {
         case unknownText = "an unknown string"
         case otherCase = "a string in another case"
         case otherDate = "another date format"
-        case text = "a string in place of a number"
-        case number = "a number in place of a string"
+        case text = "a string instead"
+        case number = "a number instead"
         case fraction = "a fraction"
         case hugeNumber = "a huge number"
         case negative = "a negative number"
@@ -29,9 +29,9 @@ struct JSONChanges {
         let change: Fragility.Change
         /// The number of the value in the text.
         let value: Int
-        /// The bytes that are replaced, and what replaces them.
+        /// The bytes that are replaced, and what replaces them; `nil` for the members in another order.
         let range: Range<Int>
-        let replacement: String
+        let replacement: String?
     }
 
     private let text: JSONText
@@ -57,7 +57,7 @@ struct JSONChanges {
 
     private mutating func add(_ number: Int) {
         let value = text.values[number]
-        func add(_ change: Fragility.Change, _ replacement: String) {
+        func add(_ change: Fragility.Change, _ replacement: String?) {
             edits.append(Edit(change: change, value: number, range: value.range, replacement: replacement))
         }
         func append(_ change: Fragility.Change, _ part: String, isFirst: Bool) {
@@ -65,7 +65,7 @@ struct JSONChanges {
             let replacement = isFirst ? part : "," + part
             edits.append(Edit(change: change, value: number, range: end..<end, replacement: replacement))
         }
-        if case .null = value.content {} else if !value.pointer.description.isEmpty { add(.null, "null") }
+        if case .null = value.content {} else if value.parent != nil { add(.null, "null") }
         switch value.content {
         case .object(let members):
             for (index, member) in members.enumerated() {
@@ -76,10 +76,10 @@ struct JSONChanges {
                 edits.append(Edit(change: .missing, value: member.value, range: start..<end, replacement: ""))
             }
             if !members.isEmpty { add(.emptyObject, "{}") }
-            append(.newMember, #""teapotNewMember":{"list":[1,null]}"#, isFirst: members.isEmpty)
-            if members.count > 1 {
-                add(.otherOrder, "{\(members.reversed().map { text.text($0.range) }.joined(separator: ","))}")
-            }
+            // Like the first one, because the object may be a table.
+            let content = members.first.map { text.text(text.values[$0.value].range) } ?? "1"
+            append(.newMember, "\"teapotNewMember\":\(content)", isFirst: members.isEmpty)
+            if members.count > 1 { add(.otherOrder, nil) }
         case .list(let elements):
             if !elements.isEmpty { add(.emptyList, "[]") }
             append(.badElement, badElement(like: elements.first), isFirst: elements.isEmpty)
@@ -112,20 +112,23 @@ struct JSONChanges {
     /// Returns the changes of a string, each with what replaces it.
     private func changes(of string: String, _ pattern: String) -> [(Fragility.Change, String)] {
         if let dates = DateText.others(for: string) { return dates.map { (.otherDate, $0) } }
-        if let number = JSONNumber(string), number.text == string { return [(.number, string)] }
+        if JSONNumber(string) != nil {
+            // Not all numbers can be written in JSON, such as +49 and 007.
+            return (try? JSONTree(parsing: Data(string.utf8))) == nil ? [] : [(.number, string)]
+        }
         guard isCaseName(string, pattern) else { return [] }
         let upper = string.uppercased()
         let other = string == upper ? string.lowercased() : upper
         return [(.unknownText, #""teapotUnknown""#)] + (other == string ? [] : [(.otherCase, "\"\(other)\"")])
     }
 
-    /// Returns whether a string may be the name of a case: a short word, of which only few occur in the same place.
+    /// Returns whether a string may be the name of a case: a short text, of which only few occur in the same place.
     private func isCaseName(_ string: String, _ pattern: String) -> Bool {
         guard !string.isEmpty, string.utf8.count <= 40, UUID(uuidString: string) == nil, let names = names[pattern]
         else { return false }
         let isWord = string.unicodeScalars.allSatisfy { scalar in
-            scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789_-.".unicodeScalars.contains(scalar))
+            scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789_-. /+".unicodeScalars.contains(scalar))
         }
-        return isWord && (names.count < 4 || names.different.count * 2 <= names.count)
+        return isWord && (names.different.count <= 12 || names.different.count * 2 <= names.count)
     }
 }

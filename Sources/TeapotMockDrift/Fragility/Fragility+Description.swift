@@ -24,10 +24,11 @@ extension Fragility: CustomStringConvertible {
             lines.append("not fragile any more, so remove from the baseline:")
             lines += cured.map { "  \($0)" }
         }
-        lines += notes.map { "not examined: \($0)" }
+        lines += (problems + notes).map { "not examined: \($0)" }
         let count = worst.count
         let changes = String(counting: changeCount, "change")
-        let end = count == 0 ? "nothing is fragile" : "\(count) of them, by place and kind, lose more than their value"
+        var end = count == 0 ? "nothing is fragile" : "\(count) of them, by place and kind, lose more than their value"
+        if changeCount == 0 { end = "nothing is known" }
         lines.append("\(changes) tried: \(end)")
         return lines.joined(separator: "\n")
     }
@@ -37,7 +38,7 @@ extension Fragility: CustomStringConvertible {
         var places: [(place: String, findings: [Finding])] = []
         for finding in findings {
             let pointer = finding.pointer.isEmpty ? "the whole body" : finding.pointer
-            let place = finding.file.isEmpty ? pointer : "\(finding.file) \(pointer)"
+            let place = (finding.file.isEmpty ? pointer : "\(finding.file) \(pointer)").onOneLine
             if places.last?.place == place {
                 places[places.count - 1].findings.append(finding)
             } else {
@@ -61,7 +62,7 @@ extension Fragility.Loss {
     fileprivate var title: String {
         switch self {
         case .member: "loses only the member"
-        case .element: "loses the element"
+        case .element: "loses the element or the object around it"
         case .everything: "loses everything"
         }
     }

@@ -14,7 +14,7 @@ extension JSON {
     ) -> Fragility {
         do { return Fragility(of: type, in: try data(.sortedKeys), decoder) } catch {
             var report = Fragility()
-            report.notes.append("the value, because it can't be written: \(error)")
+            report.problems.append("the value, because it can't be written: \(error)")
             return report
         }
     }
@@ -32,7 +32,7 @@ extension Response {
     ) -> Fragility {
         guard case .data(let body) = content else {
             var report = Fragility()
-            report.notes.append("the response, because its body is not in memory")
+            report.problems.append("the response, because its body is not in memory")
             return report
         }
         return Fragility(of: type, in: body, decoder)
@@ -60,8 +60,12 @@ extension Fragility {
         allowing isAllowed: @escaping (Data) -> Bool = { _ in true }
     ) {
         let name = file.isEmpty ? "the value" : file
+        guard body.count <= 10_000_000 else {
+            problems.append("\(name), because it has more than 10 MB")
+            return
+        }
         do throws(JSON.ParsingError) { _ = try JSONTree(parsingDeep: body) } catch {
-            notes.append("\(name), because it is no JSON: \(error)")
+            problems.append("\(name), because it is no JSON: \(error)")
             return
         }
         do {
@@ -70,16 +74,17 @@ extension Fragility {
             test.run()
             self = test.report
         } catch {
-            notes.append("\(name), because it can't be decoded as \(type) even unchanged: \(error)")
+            problems.append("\(name), because it can't be decoded as \(type) even unchanged: \(error)")
         }
     }
 
     /// Adds the findings of another report.
     mutating func add(_ other: Fragility) {
         findings += other.findings
-        unread += other.unread.filter { !unread.contains($0) }
+        read.formUnion(other.read)
+        unread = (unread + other.unread.filter { !unread.contains($0) }).filter { !read.contains($0) }
         changeCount += other.changeCount
         notes += other.notes
-        sort()
+        problems += other.problems
     }
 }

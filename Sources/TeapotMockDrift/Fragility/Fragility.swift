@@ -11,7 +11,7 @@ public struct Fragility: Sendable {
     public enum Loss: Int, Sendable, Hashable, CaseIterable, Comparable {
         /// The value that was changed, which could not be used.
         case member
-        /// An element of a list, and with it what else it contains.
+        /// The element of a list or the object that contains the value, and with it what else that contains.
         case element
         /// The whole response: decoding it throws.
         case everything
@@ -44,13 +44,19 @@ public struct Fragility: Sendable {
     public internal(set) var unread: [String] = []
     /// The number of changes that were tried.
     public internal(set) var changeCount = 0
-    /// What could not be examined, with the reasons.
+    /// What was not examined although there is nothing wrong with it, with the reasons.
     public internal(set) var notes: [String] = []
+    /// What could not be examined, with the reasons; for example a mock that can't be decoded even unchanged.
+    public internal(set) var problems: [String] = []
     /// The findings of a baseline that are none any more, as lines of it.
     public internal(set) var cured: [String] = []
 
-    /// A Boolean value that indicates whether no change loses more than the value that was changed.
-    public var isEmpty: Bool { worst.isEmpty && changeCount > 0 }
+    /// The places that the app reads in some mock.
+    var read: Set<String> = []
+
+    /// A Boolean value that indicates whether no change loses more than the value that was changed, and all mocks could
+    /// be examined.
+    public var isEmpty: Bool { worst.isEmpty && problems.isEmpty && changeCount > 0 }
 
     /// The findings that lose more than the value that was changed.
     var worst: [Finding] { findings.filter { $0.loss > .member } }
@@ -58,12 +64,10 @@ public struct Fragility: Sendable {
     /// Sorts the findings, the worst first.
     mutating func sort() {
         findings.sort { left, right in
-            let (one, other) = (left.pointer.split(separator: "/"), right.pointer.split(separator: "/"))
             if left.loss != right.loss { return left.loss > right.loss }
             if left.file != right.file { return left.file < right.file }
-            if left.pointer != right.pointer {
-                return JSONPointer.isOrdered(one.map(String.init), other.map(String.init))
-            }
+            let (one, other) = (JSONPointer.tokens(of: left.pointer), JSONPointer.tokens(of: right.pointer))
+            if one != other { return one.lexicographicallyPrecedes(other) }
             return left.change.order < right.change.order
         }
     }

@@ -17,6 +17,12 @@ struct FragilityTest<Target: Decodable> {
     private var findings: [Fragility.Finding.Key: Fragility.Finding] = [:]
     /// For each pattern, whether a change of such a value changed what was decoded.
     private var isRead: [String: Bool] = [:]
+    /// What is decoded without a value, by the number of the value.
+    private var without: [Int: Portrait] = [:]
+    /// The changes after which a whole object seems to be gone.
+    private var suspects: [(edit: JSONChanges.Edit, parent: Int)] = []
+    /// A Boolean value that indicates whether the same body is decoded to the same value each time.
+    private let isStable: Bool
 
     /// Decodes the unchanged mock.
     ///
@@ -30,6 +36,7 @@ struct FragilityTest<Target: Decodable> {
         self.limit = limit
         self.isAllowed = isAllowed
         whole = Portrait(of: try decoder.decode(type, from: body))
+        isStable = Portrait(of: try decoder.decode(type, from: body)) == whole
         text = onDeepStack { JSONText(body) }
     }
 
@@ -37,9 +44,18 @@ struct FragilityTest<Target: Decodable> {
     mutating func run() {
         let edits = chosen(JSONChanges.all(of: text))
         for edit in edits { make(edit) }
+        for (edit, parent) in suspects where hasOtherReadMember(parent, edit.value) {
+            let changed = text.replacing(edit)
+            if isAllowed(changed) { add(.element, nil, of: edit, in: changed) }
+        }
         report.changeCount = edits.count
         report.findings = Array(findings.values)
-        report.unread = unread
+        report.read = Set(isRead.filter(\.value).keys)
+        if isStable {
+            report.unread = unread
+        } else {
+            report.notes.append("who reads \(name), which differs each time")
+        }
         report.sort()
     }
 
@@ -59,7 +75,8 @@ struct FragilityTest<Target: Decodable> {
         }
         if chosen.count > 2 * limit {
             let step = chosen.count / limit
-            chosen = stride(from: 0, to: chosen.count, by: step).map { chosen[$0] }
+            // Not always the same kind of change, of which each value has as many.
+            chosen = (0..<chosen.count / step).map { chosen[$0 * step + $0 % step] }
         }
         report.notes.append("\(edits.count - chosen.count) of \(edits.count) changes of \(name), which is long")
         return chosen
@@ -69,12 +86,17 @@ struct FragilityTest<Target: Decodable> {
 
     private mutating func make(_ edit: JSONChanges.Edit) {
         let value = text.values[edit.value]
-        let changed = text.replacing(edit.range, with: edit.replacement)
+        let changed = text.replacing(edit)
         let loss: Fragility.Loss
         var reason: (any Error)?
         do {
             let portrait = Portrait(of: try decoder.decode(Target.self, from: changed))
             if portrait != whole { isRead[value.pattern] = true } else if edit.change.isOfValue { note(value) }
+            let isGone = edit.change == .null || (edit.change == .emptyObject && value.parent == nil)
+            if isGone { without[edit.value] = portrait }
+            if let parent = value.parent, portrait != whole, without[parent] == portrait {
+                suspects.append((edit, parent))
+            }
             guard let found = self.loss(from: portrait, of: edit, value) else { return }
             loss = found
         } catch {
@@ -87,15 +109,30 @@ struct FragilityTest<Target: Decodable> {
 
     /// Notes that a place was changed without an effect so far.
     private mutating func note(_ value: JSONText.Value) {
-        // An optional member may be read although it makes no difference whether it is null.
-        if case .null = value.content { isRead[value.pattern] = true }
-        if isRead[value.pattern] == nil { isRead[value.pattern] = false }
+        // A value that may be the default may be read although its change makes no difference.
+        switch value.content {
+        case .null, .bool(false), .string(""): return
+        case .number(let number) where number.double == 0: return
+        case .list(let elements) where elements.isEmpty: return
+        case .object(let members) where members.isEmpty: return
+        default: if isRead[value.pattern] == nil { isRead[value.pattern] = false }
+        }
+    }
+
+    /// Returns whether an object has a member that is read, besides one.
+    private func hasOtherReadMember(_ object: Int, _ member: Int) -> Bool {
+        guard case .object(let members) = text.values[object].content else { return false }
+        return members.contains { other in
+            let value = text.values[other.value]
+            if case .null = value.content { return false }
+            return other.value != member && isRead[value.pattern] == true
+        }
     }
 
     /// Returns what is lost although the body can be decoded.
     private func loss(from portrait: Portrait, of edit: JSONChanges.Edit, _ value: JSONText.Value) -> Fragility.Loss? {
         // The value may itself have elements, or be one.
-        let own = ownElements(edit.value) + (value.pattern.hasSuffix("/*") ? 1 : 0)
+        let own = edit.change.adds ? 0 : ownElements(edit.value) + (value.isElement ? 1 : 0)
         let lost = whole.elements - portrait.elements
         if lost > own { return .element }
         return edit.change.removes || (lost <= 0 && portrait.values >= whole.values) ? nil : .member
@@ -115,18 +152,17 @@ struct FragilityTest<Target: Decodable> {
     ) {
         let pointer = text.values[edit.value].pattern
         let key = Fragility.Finding.Key(pointer: pointer, change: edit.change)
-        if var known = findings[key] {
-            known.count += 1
-            if loss > known.loss { known.loss = loss }
-            findings[key] = known
+        let count = findings[key]?.count ?? 0
+        if let known = findings[key], known.loss >= loss {
+            findings[key]?.count += 1
             return
         }
         let failure = error.flatMap { error in
-            (try? JSONTree(parsing: changed)).map { DecodingFailure(error, in: $0) }
+            (try? JSONTree(parsingDeep: changed)).map { DecodingFailure(error, in: $0) }
         }
         findings[key] = Fragility.Finding(
             file: file, pointer: pointer, change: edit.change, loss: loss, reason: failure.map(\.sentence) ?? "",
-            count: 1, remedy: edit.change.remedy(for: pointer, loss))
+            count: count + 1, remedy: edit.change.remedy(for: text.values[edit.value], loss))
     }
 
     /// The outermost places without an effect, in the order of the text.
@@ -134,7 +170,8 @@ struct FragilityTest<Target: Decodable> {
         var places: [String] = []
         for value in text.values where isRead[value.pattern] == false {
             let isWithin = places.contains { value.pattern == $0 || value.pattern.hasPrefix($0 + "/") }
-            if !isWithin { places.append(value.pattern) }
+            let isAround = report.read.contains { $0.hasPrefix(value.pattern + "/") }
+            if !isWithin, !isAround { places.append(value.pattern) }
         }
         return places
     }
@@ -165,6 +202,14 @@ extension Fragility.Change {
         }
     }
 
+    /// A Boolean value that indicates whether the change leaves the value, and adds something or changes its order.
+    var adds: Bool {
+        switch self {
+        case .newMember, .otherOrder, .badElement: true
+        default: false
+        }
+    }
+
     /// A Boolean value that indicates whether the change gives the value another type, or removes it, so that whatever
     /// reads it decodes something else.
     var isOfValue: Bool {
@@ -175,17 +220,17 @@ extension Fragility.Change {
     }
 
     /// Returns what would cure the loss in Swift, if that is known.
-    func remedy(for pointer: String, _ loss: Fragility.Loss) -> String? {
-        guard loss > .member else { return nil }
-        let isElement = pointer.hasSuffix("/*")
-        let name = JSONPointer(description: pointer).tokens.last ?? "the value"
+    fileprivate func remedy(for value: JSONText.Value, _ loss: Fragility.Loss) -> String? {
+        guard loss > .member, value.parent != nil || self == .badElement else { return nil }
+        let name = JSONPointer(description: value.pattern).tokens.last ?? ""
         return switch self {
-        case _ where isElement, .badElement: "decode the elements one by one, and leave out those that fail"
-        case .missing, .null, .emptyObject: "make “\(name)” optional, or give it a default in `init(from:)`"
+        case _ where value.isElement, .badElement: "decode the elements one by one, and leave out those that fail"
+        case .emptyObject: "make the members of “\(name)” optional, or give them defaults"
+        case .missing, .null: "make “\(name)” optional, or give it a default in `init(from:)`"
         case .unknownText, .otherCase:
             "give the type of “\(name)” a case for unknown values: `self = Self(rawValue: text) ?? .unknown`"
-        case .text, .number: "let `init(from:)` take “\(name)” as a number and as a string"
-        case .fraction, .hugeNumber: "decode “\(name)” as `Double` or `Decimal`, or as `try?` an optional"
+        case .text, .number: "let `init(from:)` take “\(name)” in both types, or as `try?` an optional"
+        case .fraction, .hugeNumber: "decode “\(name)” as `Double`, or as `try?` an optional"
         case .negative: "decode “\(name)” as a signed number, or as `try?` an optional"
         case .otherDate: "let the decoder's `dateDecodingStrategy` try several formats"
         case .emptyList, .newMember, .otherOrder: nil

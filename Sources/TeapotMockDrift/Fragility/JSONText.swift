@@ -5,9 +5,12 @@ import TeapotMock
 struct JSONText: Sendable {
     /// A value of the text.
     struct Value: Sendable {
-        let pointer: JSONPointer
         /// The pointer with `*` in place of the indices of lists, by which the same members of all elements are one.
         let pattern: String
+        /// The number of the value that contains this one, or `nil` for the outermost.
+        let parent: Int?
+        /// A Boolean value that indicates whether this is an element of a list.
+        let isElement: Bool
         /// The bytes of the value.
         let range: Range<Int>
         let content: Content
@@ -42,11 +45,16 @@ struct JSONText: Sendable {
         let all = [UInt8](data)
         bytes = Array(all.dropFirst(all.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0))
         var tokens = JSONTokens(Data(bytes))
-        if let first = tokens.next() { _ = add(first, JSONPointer(), "", &tokens) }
+        if let first = tokens.next() { _ = add(first, "", in: nil, isElement: false, &tokens) }
     }
 
-    /// Returns the text with other bytes in place of a value, or of a part of one.
-    func replacing(_ range: Range<Int>, with text: String) -> Data {
+    /// Returns the text after a change.
+    func replacing(_ edit: JSONChanges.Edit) -> Data {
+        var text = edit.replacement ?? ""
+        if edit.replacement == nil, case .object(let members) = values[edit.value].content {
+            text = "{\(members.reversed().map { self.text($0.range) }.joined(separator: ","))}"
+        }
+        let range = edit.range
         var data = Data(capacity: bytes.count + text.utf8.count)
         data.append(contentsOf: bytes[..<range.lowerBound])
         data.append(contentsOf: text.utf8)
@@ -59,11 +67,14 @@ struct JSONText: Sendable {
 
     /// Adds a value and what it contains, and returns its number and its end.
     private mutating func add(
-        _ token: JSONTokens.Token, _ pointer: JSONPointer, _ pattern: String, _ tokens: inout JSONTokens
+        _ token: JSONTokens.Token, _ pattern: String, in parent: Int?, isElement: Bool, _ tokens: inout JSONTokens
     ) -> (number: Int, end: Int) {
         let (number, start) = (values.count, token.bytes.startIndex)
         var end = token.bytes.endIndex
-        values.append(Value(pointer: pointer, pattern: pattern, range: start..<end, content: .null))
+        func value(_ content: Content) -> Value {
+            Value(pattern: pattern, parent: parent, isElement: isElement, range: start..<end, content: content)
+        }
+        values.append(value(.null))
         var content = Content.null
         switch token.kind {
         case .beginObject:
@@ -72,17 +83,18 @@ struct JSONText: Sendable {
                 end = name.bytes.endIndex
                 guard name.kind == .name, let value = tokens.next() else { break }
                 let inner = pattern + "/" + JSONPointer.escaped(name.string)
-                let added = add(value, pointer.member(name.string), inner, &tokens)
+                let added = add(value, inner, in: number, isElement: false, &tokens)
                 members.append(
                     Member(name: name.string, range: name.bytes.startIndex..<added.end, value: added.number))
             }
             content = .object(members)
         case .beginList:
             var elements: [Int] = []
+            let inner = pattern + "/*"
             while let value = tokens.next() {
                 end = value.bytes.endIndex
                 if value.kind == .endList { break }
-                elements.append(add(value, pointer.element(elements.count), pattern + "/*", &tokens).number)
+                elements.append(add(value, inner, in: number, isElement: true, &tokens).number)
             }
             content = .list(elements)
         case .string: content = .string(token.string)
@@ -90,7 +102,7 @@ struct JSONText: Sendable {
         case .word: content = token.text == "null" ? .null : .bool(token.text == "true")
         case .name, .endObject, .endList: break
         }
-        values[number] = Value(pointer: pointer, pattern: pattern, range: start..<end, content: content)
+        values[number] = value(content)
         return (number, end)
     }
 }

@@ -41,10 +41,11 @@ extension MockFolder {
             let isAllowed = document.map { subject.isAllowed(by: $0) } ?? { _ in true }
             report.add(Fragility(of: type, in: subject.body, file: subject.file, decoder, allowing: isAllowed))
         }
-        report.notes += findings.drifts.map { "\($0)" }
+        report.sort()
+        report.problems += findings.drifts.map { "\($0)" }
         for (reason, files) in findings.unchecked { report.notes += files.map { "\($0), because \(reason)" } }
         report.notes.sort()
-        if report.changeCount == 0, report.notes.isEmpty { report.notes.append("anything: there is no such mock") }
+        if !mocks.contains(where: selection.includes) { report.problems.append("anything: there is no such mock") }
         return report
     }
 }

@@ -15,10 +15,13 @@ struct Portrait: Equatable {
     /// Creates the portrait of a value.
     ///
     /// - Parameter value: Any value. A class is followed once, and at most 200 values within each other.
-    init(of value: Any) {
-        add(value, depth: 0)
+    init(of value: Any) { self.init(of: value, depth: 0, within: []) }
+
+    private init(of value: Any, depth: Int, within visited: Set<ObjectIdentifier>) {
+        self.visited = visited
+        add(value, depth: depth)
         fingerprint = hasher.finalize()
-        visited = []
+        self.visited = []
     }
 
     static func == (left: Self, right: Self) -> Bool {
@@ -41,7 +44,7 @@ struct Portrait: Equatable {
             if mirror.displayStyle == .set { elements += mirror.children.count }
             var sum = 0
             for child in mirror.children {
-                let portrait = Portrait(of: child.value)
+                let portrait = Portrait(of: child.value, depth: depth + 1, within: visited)
                 elements += portrait.elements
                 values += portrait.values
                 sum &+= portrait.fingerprint

@@ -42,9 +42,9 @@ import Testing
         let folder = try makeFolder()
         let report = MockFolder(folder.url).fragility(of: [Product].self, for: "/tea")
         #expect(!report.isEmpty)
-        #expect(report.notes == ["anything: there is no such mock"])
+        #expect(report.problems == ["anything: there is no such mock"])
         let errors = MockFolder(folder.url).fragility(of: [Product].self, for: "/products", including: .errors)
-        #expect(errors.notes.first?.contains("can't be decoded as Array<Product> even unchanged") == true)
+        #expect(errors.problems.first?.contains("can't be decoded as Array<Product> even unchanged") == true)
         #expect(!errors.isEmpty)
     }
 

@@ -96,6 +96,10 @@ import Testing
         #expect(
             try diagnose(["operationName": "A", "extensions": ["persistedQuery": ["sha256Hash": "a"]]]).stub
                 == #"router.graphql("/graphql").persistedQuery("A", with: .persistedQueryNotFound)"#)
+        // What a client sends must not become code.
+        #expect(
+            try diagnose(["operationName": #"\(f()) "a""#, "extensions": ["persistedQuery": ["sha256Hash": "a"]]]).stub
+                == #"router.graphql("/graphql").persistedQuery("\\(f()) \"a\"", with: .persistedQueryNotFound)"#)
         router.graphql("/graphql").persistedQuery("A", with: .persistedQueryNotFound)
         #expect(router.validate().isEmpty)
     }

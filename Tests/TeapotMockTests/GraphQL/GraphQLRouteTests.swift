@@ -114,6 +114,20 @@ import Testing
         #expect(router.journal.graphql.map { $0.document == nil } == [true, true, false])
     }
 
+    @Test func `a hash without a document is no mutation without a name`() async throws {
+        api.query("Tea", with: .graphql(data: ["tea": nil]))
+        api.mutation { _ in throw GraphQL.Error("not allowed") }
+        let body: JSON = ["operationName": "Tea", "extensions": ["persistedQuery": ["sha256Hash": "a"]]]
+        #expect(try await answer(body).1 == #"{"data":{"tea":null}}"#)
+    }
+
+    @Test func `a response has data or errors`() {
+        #expect(Response.graphql().body == Data(#"{"data":null}"#.utf8))
+        let extended = String(decoding: Response.graphql(extensions: ["cost": 1]).body, as: UTF8.self)
+        #expect(extended.contains(#""data":null"#))
+        #expect(extended.contains(#""extensions":{"cost":1}"#))
+    }
+
     @Test(arguments: [
         ("query=query%20Teas%20%7B%20teas%20%7D", 200), ("query=query+Teas+%7B+teas+%7D", 200),
         (

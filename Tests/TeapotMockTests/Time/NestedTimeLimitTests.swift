@@ -140,6 +140,41 @@ import Testing
         }
     }
 
+    /// Registers a handler that makes a call with a completion handler, which no cancellation ends, for a handler.
+    private func makeChain(_ change: (inout Teapot.Options) -> Void) -> (client: MockTeapot, ended: Gate) {
+        let (b, c, ended) = (makeClient(idle: 30), makeClient(change), Gate())
+        router.get("/fails", with: .status(503, delay: 20), .status(503, delay: 20), .status(204))
+        router.get("/b") { _ async -> Response in
+            await withCheckedContinuation { continuation in c.get("fails") { _ in continuation.resume() } }
+            ended.open()
+            return .status(204)
+        }
+        router.get("/a") { _ async -> Response in
+            _ = try? await b.get("b")
+            await ended.wait()
+            return .status(200)
+        }
+        return (makeClient(), ended)
+    }
+
+    @Test func `a call that goes on behind the end of what waited for it ends`() async throws {
+        let (client, ended) = makeChain { $0.retriers = [{ $0.number < 3 ? .retry(after: 20) : .giveUp }] }
+        #expect(try await client.get("a").status == 200)
+        await ended.wait()
+        #expect(router.journal.requests.filter { $0.path == "/fails" }.count == 3)
+    }
+
+    @Test func `an adapter that sleeps on behind the end of what waited for its call ends`() async throws {
+        let clock = router.clock
+        let (client, ended) = makeChain {
+            $0.adapters = [
+                Teapot.Adapter(awaiting: { _ in for _ in 1...3 { try? await clock.sleep(for: .seconds(100)) } })
+            ]
+        }
+        #expect(try await client.get("a").status == 200)
+        await ended.wait()
+    }
+
     @Test func `a held sleep of an adapter ends at the total time-out`() async throws {
         let clock = router.clock
         clock.hold()
