@@ -29,6 +29,8 @@ extension Teapot {
         private var expires: Date?
         /// The refresh in progress, and its time.
         private var refreshing: Refresh?
+        /// The time of the last refresh, before which no call has its credential.
+        private var refreshed = Timeline.real
         /// A number that changes when the credential is replaced, so that a running refresh notices.
         private var generation = 0
         /// The latest values of `Authorization`, by which the retrier recognizes requests that were signed here.
@@ -76,6 +78,7 @@ extension Teapot {
         public func replace(with credential: Credential?) {
             generation += 1
             refreshing = nil
+            refreshed = .real
             self.credential = credential
             isSignedOut = credential == nil
             expires = credential.flatMap(expiry)
@@ -125,6 +128,7 @@ extension Teapot {
         /// Returns the value to sign a request with, or `nil` after a sign-out.
         private func currentAuthorization(_ timeline: Timeline) async throws(TeapotError) -> String? {
             while needsRefresh(timeline) { try await waitForRefresh(timeline) }
+            timeline.wait(for: refreshed)
             guard let value = credential.map(authorization) else { return nil }
             if !issued.contains(value) { issued = issued.suffix(15) + [value] }
             return value
@@ -171,6 +175,7 @@ extension Teapot {
             refreshing = nil
             guard let refreshed else { return }
             credential = refreshed
+            self.refreshed = timeline
             // A credential that is already expired, for example because the device's clock is wrong, is used until it
             // is rejected.
             expires = expiry(refreshed).flatMap { $0 > timeline.date + leeway ? $0 : nil }

@@ -175,6 +175,58 @@ import Testing
         await ended.wait()
     }
 
+    @Test func `a call of a handler begins at the time of its call, wherever the router's clock is`() async throws {
+        let (inner, clock) = (makeClient(), router.clock)
+        router.get("/handler") { _ async throws -> Response in
+            clock.advance(by: .seconds(1_000))
+            _ = try await inner.get("x")
+            return .status(200)
+        }
+        #expect(try await makeClient().get("handler").status == 200)
+        #expect(router.journal.entries.map(\.start) == [0, 0])
+    }
+
+    @Test func `a synchronous handler that was held sees the time of its call`() async throws {
+        let (clock, seen) = (router.clock, Locked<Duration?>(nil))
+        router.get("/held") { _ in seen.withLock { $0 = clock.now.offset } }
+        let hold = router.hold("/held")
+        async let response = makeClient().get("held")
+        try await hold.waitForRequest()
+        clock.advance(by: .seconds(1_000))
+        hold.release()
+        #expect(try await response.status == 204)
+        #expect(seen.withLock { $0 } == .zero)
+    }
+
+    @Test func `a chain of calls ends at the outermost time-out`() async throws {
+        let (b, c) = (makeClient(), makeClient())
+        router.get("/b") { _ async throws -> Response in
+            _ = try await c.get("slow")
+            return .status(200)
+        }
+        router.get("/a") { _ async throws -> Response in
+            _ = try await b.get("b")
+            return .status(200)
+        }
+        await expectTimedOut(makeClient(idle: 10), "a")
+        #expect(await eventually { router.journal.entries.map(\.duration) == [10, 10, 10] })
+        #expect(router.clock.now.offset == .seconds(10))
+    }
+
+    @Test func `what a stream sends while a handler reads it does not count`() async throws {
+        router.get("/ticks", with: .stream((1...9).map { Data("\($0)\n".utf8) }, contentType: "text/plain", every: 5))
+        let (reader, router) = (makeClient(), router)
+        router.get("/reader") { _ async throws -> Response in
+            for try await _ in try await reader.stream("ticks").lines {
+                // The stream has sent all of it.
+                #expect(await eventually { router.journal.entries.last?.ending != nil })
+                break
+            }
+            return .status(200)
+        }
+        #expect(try await makeClient(idle: 10).get("reader").status == 200)
+    }
+
     @Test func `a held sleep of an adapter ends at the total time-out`() async throws {
         let clock = router.clock
         clock.hold()
