@@ -54,6 +54,8 @@ extension ScriptOutcome: CustomStringConvertible {
         return outcome
     }
 
-    /// The times in the order in which they are described.
-    var times: [Int] { events.map(\.time) + entries.flatMap { [$0.start, $0.duration ?? -1] } }
+    /// The times of all events, and of the beginnings and ends of all entries.
+    ///
+    /// They are no durations: on a busy machine an entry that begins late is shorter if a time-out ends it.
+    var times: [Int] { events.map(\.time) + entries.flatMap { [$0.start, $0.start + ($0.duration ?? -1)] } }
 }
