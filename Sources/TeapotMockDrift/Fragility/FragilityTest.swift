@@ -19,8 +19,8 @@ struct FragilityTest<Target: Decodable> {
     private var isRead: [String: Bool] = [:]
     /// What is decoded without a value, by the number of the value.
     private var without: [Int: Portrait] = [:]
-    /// The changes after which a whole object seems to be gone.
-    private var suspects: [(edit: JSONChanges.Edit, parent: Int)] = []
+    /// The changes after which a whole object seems to be gone, with what is lost if it has no other member.
+    private var suspects: [(edit: JSONChanges.Edit, parent: Int, loss: Fragility.Loss?)] = []
     /// A Boolean value that indicates whether the same body is decoded to the same value each time.
     private let isStable: Bool
 
@@ -44,9 +44,9 @@ struct FragilityTest<Target: Decodable> {
     mutating func run() {
         let edits = chosen(JSONChanges.all(of: text))
         for edit in edits { make(edit) }
-        for (edit, parent) in suspects where hasOtherReadMember(parent, edit.value) {
-            let changed = text.replacing(edit)
-            if isAllowed(changed) { add(.element, nil, of: edit, in: changed) }
+        for (edit, parent, loss) in suspects {
+            let loss = hasOtherReadMember(parent, edit.value) ? .element : loss
+            if let loss { add(loss, nil, of: edit, in: text.replacing(edit)) }
         }
         report.changeCount = edits.count
         report.findings = Array(findings.values)
@@ -87,24 +87,21 @@ struct FragilityTest<Target: Decodable> {
     private mutating func make(_ edit: JSONChanges.Edit) {
         let value = text.values[edit.value]
         let changed = text.replacing(edit)
-        let loss: Fragility.Loss
-        var reason: (any Error)?
         do {
             let portrait = Portrait(of: try decoder.decode(Target.self, from: changed))
             if portrait != whole { isRead[value.pattern] = true } else if edit.change.isOfValue { note(value) }
             let isGone = edit.change == .null || (edit.change == .emptyObject && value.parent == nil)
             if isGone { without[edit.value] = portrait }
+            let loss = loss(from: portrait, of: edit, value)
             if let parent = value.parent, portrait != whole, without[parent] == portrait {
-                suspects.append((edit, parent))
+                suspects.append((edit, parent, loss))
+            } else if let loss {
+                add(loss, nil, of: edit, in: changed)
             }
-            guard let found = self.loss(from: portrait, of: edit, value) else { return }
-            loss = found
         } catch {
             isRead[value.pattern] = true
-            (loss, reason) = (.everything, error)
+            add(.everything, error, of: edit, in: changed)
         }
-        guard isAllowed(changed) else { return }
-        add(loss, reason, of: edit, in: changed)
     }
 
     /// Notes that a place was changed without an effect so far.
@@ -150,6 +147,7 @@ struct FragilityTest<Target: Decodable> {
     private mutating func add(
         _ loss: Fragility.Loss, _ error: (any Error)?, of edit: JSONChanges.Edit, in changed: Data
     ) {
+        guard isAllowed(changed) else { return }
         let pointer = text.values[edit.value].pattern
         let key = Fragility.Finding.Key(pointer: pointer, change: edit.change)
         let count = findings[key]?.count ?? 0

@@ -145,6 +145,18 @@ import Testing
         #expect(loss(report, "/user", .missing) == nil)
         #expect(loss(report, "/user/age", .missing) == nil)
         #expect(!report.isEmpty)
+        // Each value counts once.
+        struct Level: Decodable { let level: Int, name: String }
+        struct Levels: Decodable {
+            let user: Level?
+            private enum CodingKeys: CodingKey { case user }
+            init(from decoder: any Decoder) throws {
+                user = try? decoder.container(keyedBy: CodingKeys.self).decode(Level.self, forKey: .user)
+            }
+        }
+        let levels = try examine(Levels.self, #"{"user": {"level": 3, "name": "A, b"}}"#)
+        #expect(levels.findings.first { $0.pointer == "/user/level" && $0.change == .text }?.count == 1)
+        #expect(loss(levels, "/user/level", .text) == .element)
         // With a single member there is nothing else to lose.
         struct Name: Decodable { let name: String }
         let single = try JSON(parsing: Data(#"{"name": "A, b"}"#.utf8)).fragility(of: Name.self)
