@@ -30,7 +30,8 @@ final class TestContext: Sendable {
 
     func record(_ stray: StrayRequests.Stray) { state.withLock { $0.strays.record(stray) } }
 
-    fileprivate func replace() { state.withLock { $0.isReplaced = true } }
+    /// Takes note that the test sends its requests to another router on purpose.
+    func replace() { state.withLock { $0.isReplaced = true } }
 
     /// Returns all violations of the test.
     ///

@@ -33,4 +33,12 @@ struct AnswerCounts: Sendable {
         defer { counts[number] += 1 }
         return counts[number]
     }
+
+    /// Takes over the count of a route if it is greater.
+    mutating func merge(_ other: AnswerCounts, _ number: Int) {
+        if other.peeked.contains(number) { peeked.insert(number) }
+        guard let count = other[number], count > self[number] ?? 0 else { return }
+        if number >= counts.count { counts += [Int](repeating: 0, count: number + 1 - counts.count) }
+        counts[number] = count
+    }
 }

@@ -45,6 +45,11 @@ extension Router {
     private func resolve(_ request: Request, began: UInt64, at time: CallTime?) -> Resolution {
         // What was found out about files is compared with `began`, which is always real.
         let moment = time.map { Moment.skipped($0.now) } ?? .uptime(began)
+        guard let failures else { return resolve(request, began: began, at: moment) }
+        return resolve(request, failingBy: failures, at: moment) { resolve(request, began: began, at: moment) }
+    }
+
+    private func resolve(_ request: Request, began: UInt64, at moment: Moment) -> Resolution {
         let selection = select(request, began: moment)
         if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
         guard let cors else { return resolve(request, by: selection, began: began, at: moment) }
@@ -122,7 +127,7 @@ extension Router {
                 source: source))
     }
 
-    private func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
+    func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
         let latency = max(0, latency)
         let held = held(request)
         let source: PendingResponse.Source
@@ -217,6 +222,8 @@ extension Router {
         fileprivate let held: HeldAnswer?
         /// The rules by which pages of other origins may read the response.
         fileprivate var cors: CORSPolicy?
+        /// The function that makes the response fail, or `nil` if it does not fail.
+        var failure: (@Sendable (Response) -> Response)?
         /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
         fileprivate var isHeld = false
         fileprivate let source: Source
@@ -342,7 +349,8 @@ extension Router {
 
         private func completed(_ response: Response) -> ResolvedResponse {
             let resolved = router.complete(response, after: delaysResponse ? delay : 0, for: request, entry)
-            return resolved.shared(by: cors, with: request)
+            let failing = failure.map { resolved.failing(by: $0) } ?? resolved
+            return failing.shared(by: cors, with: request)
         }
     }
 }

@@ -80,6 +80,8 @@ public final class Router: Sendable {
     package let testValues: TaskValues?
     /// The responses of the router of a test, or `nil` for a router without a test.
     package let keptResponses: KeptResponses?
+    /// The source of failures that take the place of responses, or `nil` for none.
+    let failures: (any FailureSource)?
 
     /// Creates a router without routes.
     ///
@@ -91,7 +93,7 @@ public final class Router: Sendable {
     ///   - journalCapacity: The number of requests that the ``journal`` keeps, or `nil` for all of them.
     public convenience init(_ baseURL: String = "", fixtures: URL? = nil, journalCapacity: Int? = 1000) {
         let place = fixtures.map { FixturePlace.directory($0) } ?? .nowhere
-        self.init(RouterBase(baseURL), fixtures: place, journalCapacity: journalCapacity)
+        self.init(RouterBase(baseURL), fixtures: FixtureLibrary(place), journalCapacity: journalCapacity)
     }
 
     /// Creates a router of a test, which keeps its responses.
@@ -106,24 +108,26 @@ public final class Router: Sendable {
     ) {
         let place = fixtures.map { FixturePlace.directory($0) } ?? .nowhere
         self.init(
-            RouterBase(baseURL), fixtures: place, journalCapacity: 1000, testValues: testValues,
+            RouterBase(baseURL), fixtures: FixtureLibrary(place), journalCapacity: 1000, testValues: testValues,
             keptResponses: keptResponses)
     }
 
     init(
         _ base: RouterBase,
-        fixtures: FixturePlace,
+        fixtures library: FixtureLibrary,
         journalCapacity: Int?,
         options: Teapot.Options = Teapot.Options(),
         testValues: TaskValues? = nil,
-        keptResponses: KeptResponses? = nil
+        keptResponses: KeptResponses? = nil,
+        failures: (any FailureSource)? = nil
     ) {
         self.base = base
+        self.library = library
+        self.failures = failures
         self.testValues = testValues
         self.keptResponses = keptResponses
         sharedTime = SharedTime(testValues: testValues)
         self.options = options
-        library = FixtureLibrary(fixtures)
         let capacity = journalCapacity.map { max(0, $0) }
         let bodyCapacity = capacity == nil ? nil : Journal.defaultBodyCapacity
         ledger = Locked(

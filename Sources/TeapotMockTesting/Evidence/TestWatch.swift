@@ -56,7 +56,7 @@
             /// Returns whether an issue fails its test: it is neither known nor a warning.
             ///
             /// Before Swift 6.3, an issue does not tell.
-            private static func isFailure(_ issue: Issue) -> Bool {
+            static func isFailure(_ issue: Issue) -> Bool {
                 #if compiler(>=6.3)
                     issue.isFailure
                 #else

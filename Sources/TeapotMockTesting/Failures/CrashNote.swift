@@ -1,0 +1,77 @@
+import Foundation
+import Teapot
+
+/// A text that is written to the standard error if the process crashes.
+final class CrashNote: Sendable {
+    /// The length of a note, in bytes, with a zero at its end.
+    private static let length = 512
+    /// The number of notes at a time; further ones are not written.
+    private static let limit = 16
+
+    private static let free = Locked(Array(0..<limit))
+
+    private let prefix: String
+    private let slot: Int?
+
+    /// - Parameter test: The place of the test.
+    init(_ test: String) {
+        _ = isInstalled
+        prefix = "\n\(test): everyFailure crashed on the path \""
+        slot = Self.free.withLock { $0.popLast() }
+    }
+
+    /// Replaces the note.
+    func write(_ path: String) {
+        guard let slot else { return }
+        let text = "\(prefix)\(path)\"\n".utf8.prefix(Self.length - 1).map { CChar(bitPattern: $0) } + [0]
+        let note = notes + slot * Self.length
+        // The handler finds no note while it is replaced.
+        note.pointee = 0
+        for index in 1..<text.count { note[index] = text[index] }
+        note.pointee = text[0]
+    }
+
+    /// Removes the note.
+    func close() {
+        guard let slot else { return }
+        notes[slot * Self.length] = 0
+        Self.free.withLock { $0.append(slot) }
+    }
+
+    /// Writes all notes, and leaves the signal to its former handler.
+    ///
+    /// It calls only functions that are safe in a handler (POSIX.1-2017 §2.4.3).
+    fileprivate static func handle(_ number: Int32) {
+        for slot in 0..<limit {
+            let note = notes + slot * length
+            if note.pointee != 0 { _ = Foundation.write(2, note, strlen(note)) }
+        }
+        for index in signals.indices where signals[index] == number { sigaction(number, former + index, nil) }
+    }
+}
+
+/// The signals of a trap, an error of memory, and `abort()`.
+private let signals = [SIGTRAP, SIGILL, SIGSEGV, SIGBUS, SIGABRT]
+/// The memory of all notes, which is never released.
+private nonisolated(unsafe) let notes: UnsafeMutablePointer<CChar> = {
+    let notes = UnsafeMutablePointer<CChar>.allocate(capacity: 16 * 512)
+    notes.initialize(repeating: 0, count: 16 * 512)
+    return notes
+}()
+/// The actions that the signals had before.
+private nonisolated(unsafe) let former = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
+/// A Boolean value that indicates whether the handler is installed, which reading it does.
+private let isInstalled: Bool = {
+    var action = sigaction()
+    #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = { CrashNote.handle($0) }
+    #else
+        action.__sigaction_handler.sa_handler = { CrashNote.handle($0) }
+    #endif
+    _ = notes
+    for (index, signal) in signals.enumerated() {
+        (former + index).initialize(to: sigaction())
+        sigaction(signal, &action, former + index)
+    }
+    return true
+}()

@@ -1,0 +1,16 @@
+public import TeapotMock
+
+/// What became of one run of the body of a test, in which requests failed.
+public struct FailureOutcome<Value: Sendable>: Sendable {
+    /// The failures; empty in a run in which everything succeeds.
+    public let path: FailurePath
+    /// The value that the body returned, or the error that it threw.
+    public let result: Result<Value, any Error>
+    /// The requests of the run, and the answers to them.
+    public let journal: Journal
+
+    /// The value that the body returned, or `nil` if it threw an error.
+    public var value: Value? { try? result.get() }
+    /// The error that the body threw, or `nil` if it returned a value.
+    public var error: (any Error)? { if case .failure(let error) = result { error } else { nil } }
+}

@@ -1,0 +1,140 @@
+import Teapot
+import TeapotMock
+
+extension FailurePath {
+    /// A way in which a request fails.
+    public enum Failure: Sendable, Hashable {
+        /// The connection is refused: `URLError.cannotConnectToHost`. The server does not receive the request.
+        case refused
+        /// The connection is reset before the response, after the server has received the request.
+        case reset
+        /// The connection is reset within the body of the response, after a number of bytes; in the middle for `nil`.
+        case resetInBody(at: Int?)
+        /// No response arrives before the time-out, although the server has received the request.
+        case timedOut
+        /// The response arrives after 45 seconds.
+        case slow
+        /// The response is an error with this status from 400 to 599.
+        ///
+        /// The server has carried out nothing, except that this is not certain for a status from 500 on other than 503.
+        /// A 429 has a `Retry-After` of 30 seconds.
+        case status(Int)
+        /// The response has its status, but an empty body.
+        case empty
+        /// The response is a page of HTML with status 200 in place of JSON.
+        case html
+        /// The body of the response is complete, but ends after a number of bytes; in the middle for `nil`.
+        case cut(at: Int?)
+        /// The response is a JSON value of another type: an object in place of a list, and a list in place of an object.
+        case wrongType
+        /// The response is a redirect to the same place, again and again.
+        case redirectLoop
+        /// The response is a redirect to the login page of another origin, as in the network of a hotel.
+        case portal
+
+        /// The failures that happen to each request, as far as they can happen to its response.
+        public static let usual: [Failure] =
+            [.refused, .reset, .resetInBody(at: nil), .timedOut, .slow]
+            + [401, 403, 404, 409, 429, 500, 503].map { .status($0) }
+            + [.empty, .html, .cut(at: nil), .wrongType, .redirectLoop, .portal]
+    }
+}
+
+extension FailurePath.Failure {
+    /// The time that a slow response takes, in seconds, which is less than the usual time-out.
+    static let slowness = 45.0
+    /// The value of `Retry-After`, in seconds.
+    static let pause = 30
+
+    /// A Boolean value that indicates whether the router's handler runs, and its response is changed.
+    var isAfterHandler: Bool {
+        switch self {
+        case .refused, .status, .redirectLoop, .portal: false
+        case .reset, .resetInBody, .timedOut, .slow, .empty, .html, .cut, .wrongType: true
+        }
+    }
+
+    /// A Boolean value that indicates whether the client can't exclude that the server has carried out the request.
+    var mayBeCarriedOut: Bool {
+        if case .status(let status) = self { return status >= 500 && status != 503 }
+        return isAfterHandler
+    }
+
+    /// A Boolean value that indicates whether a server that is gone for long may fail in this way for each request.
+    var mayLast: Bool {
+        switch self {
+        case .refused, .reset, .timedOut, .slow, .status, .portal: true
+        case .resetInBody, .empty, .html, .cut, .wrongType, .redirectLoop: false
+        }
+    }
+
+    /// A Boolean value that indicates whether the body of the response makes the failure possible.
+    func fits(_ body: FailureRun.Body?) -> Bool {
+        switch self {
+        case .refused, .status, .redirectLoop, .portal: true
+        case .reset, .timedOut, .slow: body != nil
+        case .resetInBody(let count), .cut(let count):
+            switch body {
+            case .json(let length), .other(let length): length > max(1, count ?? 1)
+            case .stream: self == .resetInBody(at: count)
+            case nil, .absent?: false
+            }
+        case .empty:
+            switch body {
+            case .json, .other: true
+            case .stream, nil, .absent?: false
+            }
+        case .html, .wrongType: if case .json = body { true } else { false }
+        }
+    }
+
+    /// Returns the failure with the number of bytes that it has for a body.
+    func placed(in body: FailureRun.Body?) -> Self {
+        let middle: Int
+        switch body {
+        case .json(let length), .other(let length): middle = length / 2
+        case .stream, nil, .absent?: middle = 1
+        }
+        return switch self {
+        case .resetInBody(at: nil): .resetInBody(at: middle)
+        case .cut(at: nil): .cut(at: middle)
+        default: self
+        }
+    }
+}
+
+extension FailurePath.Failure: CustomStringConvertible {
+    /// The name in the text of a path: `refused`, `reset`, `reset@17`, `timeout`, `slow`, `503`, `empty`, `html`,
+    /// `cut@17`, `type`, `loop` or `portal`.
+    public var description: String {
+        switch self {
+        case .refused: "refused"
+        case .reset: "reset"
+        case .resetInBody(let count): "reset@\(count.map { "\($0)" } ?? "middle")"
+        case .timedOut: "timeout"
+        case .slow: "slow"
+        case .status(let status): "\(status)"
+        case .empty: "empty"
+        case .html: "html"
+        case .cut(let count): "cut@\(count.map { "\($0)" } ?? "middle")"
+        case .wrongType: "type"
+        case .redirectLoop: "loop"
+        case .portal: "portal"
+        }
+    }
+
+    /// Creates a failure from its name, or returns `nil` if there is no such failure.
+    init?(_ name: String) {
+        if let failure = Self.usual.first(where: { $0.description == name }) {
+            self = failure
+        } else if let status = Int(name), 400..<600 ~= status {
+            self = .status(status)
+        } else if name.hasPrefix("reset@"), let count = Int(name.dropFirst(6)), count >= 0 {
+            self = .resetInBody(at: count)
+        } else if name.hasPrefix("cut@"), let count = Int(name.dropFirst(4)), count >= 0 {
+            self = .cut(at: count)
+        } else {
+            return nil
+        }
+    }
+}

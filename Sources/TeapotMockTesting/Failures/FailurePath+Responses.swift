@@ -1,0 +1,85 @@
+import Foundation
+import Teapot
+import TeapotMock
+
+extension FailurePath.Failure {
+    /// The origin of the login page to which ``portal`` redirects.
+    static let portalOrigin = "https://portal.invalid"
+    /// The name of the query item that marks the requests of a loop of redirects.
+    static let loopMark = "teapot-redirect"
+
+    private static let page = "<!DOCTYPE html><html><head><title>Log in</title></head><body>Welcome</body></html>"
+
+    /// The login page of ``portal``.
+    static var loginPage: Response { .text(page, contentType: "text/html; charset=utf-8") }
+
+    /// Returns the redirect of a loop.
+    static func redirect(_ request: Request) -> Response {
+        let query = request.query.filter { $0.name != loopMark } + [URLQueryItem(name: loopMark, value: "1")]
+        var components = URLComponents()
+        components.percentEncodedPath = request.path
+        components.queryItems = query
+        // A reference without a scheme is one to the same origin (RFC 3986 §5.2.2).
+        return .status(307, headerFields: ["Location": components.string ?? request.path])
+    }
+
+    /// The response in place of the router's, or `nil` if the failure changes the router's response.
+    func response(to request: Request) -> Response? {
+        switch self {
+        case .refused: return Response().failing(.refused)
+        case .status(let status):
+            let code = Teapot.StatusCode(rawValue: status)
+            var fields: Teapot.HeaderFields = ["Content-Type": "application/problem+json"]
+            // RFC 9110 §11.6.1: a 401 must name a scheme.
+            if status == 401 { fields["WWW-Authenticate"] = "Bearer" }
+            if status == 429 { fields["Retry-After"] = String(Self.pause) }
+            return .json(["status": status, "title": "A failure"], status: code, headerFields: fields)
+        case .redirectLoop: return Self.redirect(request)
+        case .portal: return .status(302, headerFields: ["Location": "\(Self.portalOrigin)/login"])
+        case .reset, .resetInBody, .timedOut, .slow, .empty, .html, .cut, .wrongType: return nil
+        }
+    }
+
+    /// Returns the response of the router as it fails.
+    ///
+    /// - Parameters:
+    ///   - original: The response.
+    ///   - isSkipped: A Boolean value that indicates whether waiting takes no time.
+    /// - Returns: The response with the failure, or the original if it can't fail in this way.
+    func change(_ original: Response, isSkipped: Bool) -> Response {
+        var response = original
+        switch self {
+        case .reset: return original.failing(.reset)
+        case .resetInBody(let count): return original.failing(.reset(after: count ?? original.body.count / 2))
+        case .timedOut:
+            // The client's own time-out passes first, if it has one.
+            if isSkipped { response.delay += 86_400 }
+            return response.failing(.timedOut)
+        case .slow: response.delay += isSkipped ? Self.slowness : 0
+        case .empty: response.replaceBody(by: Data())
+        case .html:
+            response.replaceBody(by: Data(Self.page.utf8))
+            response.status = 200
+            response.headerFields["Content-Type"] = "text/html; charset=utf-8"
+        case .cut(let count): response.replaceBody(by: original.body.prefix(count ?? original.body.count / 2))
+        case .wrongType:
+            let isList = original.body.first { !$0.isJSONSpace } == UInt8(ascii: "[")
+            response.replaceBody(by: Data((isList ? "{}" : "[]").utf8))
+        case .refused, .status, .redirectLoop, .portal: break
+        }
+        return response
+    }
+}
+
+extension Response {
+    /// Replaces the body of a response that is otherwise complete.
+    fileprivate mutating func replaceBody(by body: Data) {
+        self.body = Data(body)
+        headerFields["Content-Length"] = nil
+    }
+}
+
+extension UInt8 {
+    /// A Boolean value that indicates whether the byte is white space of JSON (RFC 8259 §2).
+    fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
+}

@@ -1,0 +1,60 @@
+extension FailureReport: CustomStringConvertible {
+    /// The number of paths that a finding lists.
+    private static let listedPaths = 8
+
+    /// A summary for a person: the runs, a table of the results, and the findings with the paths to replay.
+    public var description: String {
+        var lines = ["\(runCount) runs, \(findings.isEmpty ? "no" : "\(findings.count)") findings"]
+        if skippedPairCount > 0 {
+            lines[0] += "; \(skippedPairCount) pairs of failures were not tried, see `budget`"
+        }
+        lines += notes
+        lines += ["", table]
+        for finding in findings { lines += ["", text(of: finding)] }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Returns the text of a finding, with the shortest path to replay.
+    func text(of finding: Finding) -> String {
+        let path = finding.paths[0]
+        var lines = [finding.text]
+        let requests = path.steps.compactMap { step in step.request.map { "\(step) is \($0)" } }
+        if !requests.isEmpty { lines.append("In the path, \(requests.joined(separator: ", ")).") }
+        lines.append(
+            path.isEmpty
+                ? "This happens although nothing fails."
+                : "To run this path alone, write `everyFailure(replaying: \"\(path)\")`.")
+        let others = finding.paths.dropFirst()
+        if !others.isEmpty {
+            let listed = others.prefix(Self.listedPaths).map(\.description).joined(separator: " ")
+            let rest = others.count - Self.listedPaths
+            lines.append("The same on: \(listed)\(rest > 0 ? " and \(rest) more" : "")")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The results of one failure in each request: a row for each failure, and a column for each request.
+    private var table: String {
+        guard !requests.isEmpty else { return "" }
+        var lines = requests.enumerated().map { "\($0.offset + 1)  \($0.element)" }
+        let width = (failureNames.map(\.count).max() ?? 0) + 1
+        let columns = (1...requests.count).map { "\($0)".leftPadded(to: "\($0)".count + 1) }
+        lines += ["", "".padded(to: width) + columns.joined()]
+        for name in failureNames {
+            let cells = (1...requests.count).map { number in
+                (results[number]?[name]?.rawValue ?? " ").leftPadded(to: "\(number)".count + 1)
+            }
+            lines.append(name.padded(to: width) + cells.joined())
+        }
+        lines.append(". returned, x threw, ! see the findings")
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+    fileprivate func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - count)) + self
+    }
+}

@@ -1,0 +1,112 @@
+/// What happened when the requests of a test failed in each way.
+public struct FailureReport: Sendable {
+    /// A rule that each run has to obey.
+    public enum Rule: String, Sendable, Hashable, CaseIterable {
+        /// The code returns or throws.
+        case end
+        /// No request that is not idempotent is repeated if the server may have carried it out (RFC 9110 §9.2.2).
+        case repeatedRequest
+        /// No credential is sent to an origin for which it is not meant.
+        case credentialOfOtherOrigin
+        /// No error has a password, a token or the like in its text.
+        case secretInError
+        /// No request is repeated before the time in `Retry-After` has passed (RFC 9110 §10.2.3).
+        case retryAfter
+        /// Each request has a route.
+        case unanswered
+        /// The expectations of the test hold.
+        case expectation
+    }
+
+    /// A problem in one run.
+    struct Problem: Sendable {
+        let rule: Rule
+        /// What the problem is about; problems of one rule about one subject are one finding.
+        let subject: String
+        let text: String
+        var place: SourceSpot?
+    }
+
+    /// A place of an expectation.
+    struct SourceSpot: Sendable, Hashable {
+        let fileID: String
+        let filePath: String
+        let line: Int
+        let column: Int
+    }
+
+    /// A problem, and all paths that lead to it.
+    public struct Finding: Sendable {
+        /// The rule that is broken.
+        public let rule: Rule
+        /// What is wrong, on the shortest path.
+        public internal(set) var text: String
+        /// The paths that lead to it, the shortest one first.
+        public internal(set) var paths: [FailurePath]
+        let subject: String
+        let place: SourceSpot?
+    }
+
+    /// What became of a run.
+    enum Result: String, Sendable {
+        case returned = "."
+        case threw = "x"
+        case found = "!"
+    }
+
+    /// The number of runs, with those in which nothing failed.
+    public internal(set) var runCount = 0
+    /// The problems, those with the shortest paths first.
+    public internal(set) var findings: [Finding] = []
+    /// The number of pairs of failures that were not tried, because the budget was spent.
+    public internal(set) var skippedPairCount = 0
+    /// What a reader should know about the runs, such as that they differed although nothing failed.
+    public internal(set) var notes: [String] = []
+    /// The names of the requests of a run in which nothing failed.
+    public internal(set) var requests: [String] = []
+    /// The results of the runs with one failure, by the number of the request and the name of the failure.
+    var results: [Int: [String: Result]] = [:]
+    /// The names of the failures in the order in which they were tried.
+    var failureNames: [String] = []
+}
+
+extension FailureReport {
+    /// Takes over what a run came to.
+    mutating func add(_ problems: [Problem], on path: FailurePath) {
+        for problem in problems {
+            let index = findings.firstIndex {
+                ($0.rule, $0.subject, $0.place) == (problem.rule, problem.subject, problem.place)
+            }
+            guard let index else {
+                findings.append(
+                    Finding(
+                        rule: problem.rule, text: problem.text, paths: [path], subject: problem.subject,
+                        place: problem.place))
+                continue
+            }
+            guard findings[index].paths.last != path else { continue }
+            if path.isShorter(than: findings[index].paths[0]) {
+                findings[index].text = problem.text
+                findings[index].paths.insert(path, at: 0)
+            } else {
+                findings[index].paths.append(path)
+            }
+        }
+    }
+
+    /// Sorts the findings, and the paths of each.
+    mutating func sort() {
+        for index in findings.indices { findings[index].paths.sort { $0.isShorter(than: $1) } }
+        findings.sort { $0.paths[0].isShorter(than: $1.paths[0]) }
+    }
+}
+
+extension FailurePath {
+    /// Returns whether the path has fewer failures than another, or is simpler to read.
+    fileprivate func isShorter(than other: FailurePath) -> Bool {
+        func key(_ path: FailurePath) -> (Int, Int, Int) {
+            (path.steps.count, path.steps.count { $0.extent != .once }, path.description.count)
+        }
+        return key(self) == key(other) ? description < other.description : key(self) < key(other)
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import Teapot
+import TeapotMock
+
+/// One run of a body of a test, whose requests fail along a path.
+final class FailureRun: FailureSource {
+    /// The body of a response before it failed.
+    enum Body: Sendable, Equatable {
+        /// A JSON document of this length, in bytes.
+        case json(Int)
+        /// Other bytes.
+        case other(Int)
+        /// A stream, whose length is not known.
+        case stream
+        /// No body, or a WebSocket.
+        case absent
+    }
+
+    /// A request that arrived, except for those that a failure itself caused.
+    struct Arrival: Sendable {
+        let request: Request
+        /// The method and the target.
+        let name: String
+        /// The position among the requests with the same name, starting at 1.
+        let occurrence: Int
+        /// The time at which it arrived, in nanoseconds of skipped time, or `nil` in real time.
+        let time: UInt64?
+        let failure: FailurePath.Failure?
+        /// The response of the router, or `nil` if there was none.
+        var response: (body: Body, secrets: Set<String>)?
+    }
+
+    /// The way in which a run ended.
+    enum End: Sendable {
+        case done
+        /// It sent more requests than any app should.
+        case endless
+        /// It did not end within a limit of real time.
+        case stuck
+    }
+
+    struct State {
+        var arrivals: [Arrival] = []
+        /// The requests that redirects to another origin caused.
+        var detours: [Request] = []
+        var occurrences: [String: Int] = [:]
+        /// A Boolean value that indicates whether a request arrived while another was under way.
+        var isConcurrent = false
+        /// The lasting failures that began, with the name of the requests that fail or `nil` for all.
+        var lasting: [(name: String?, failure: FailurePath.Failure)] = []
+        /// The indices of the steps that were reached.
+        var reached: Set<Int> = []
+        /// A Boolean value that indicates whether requests are no longer answered.
+        var isOver = false
+    }
+
+    /// The number of requests after which a run is endless.
+    static let requestLimit = 1000
+
+    let path: FailurePath
+    /// The end of the run.
+    let end = OneShot<End>()
+    private let isSkipped: Bool
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - path: The failures.
+    ///   - isSkipped: A Boolean value that indicates whether waiting takes no time.
+    init(_ path: FailurePath, isSkipped: Bool) {
+        self.path = path
+        self.isSkipped = isSkipped
+    }
+
+    /// The requests so far.
+    var record: State { state.withLock { $0 } }
+
+    /// Answers no more requests, so that what is left of an abandoned run waits and does no harm.
+    func abandon() { state.withLock { $0.isOver = true } }
+
+    func arrive(_ request: Request, at moment: Moment, isAlone: Bool) -> FailureDecision {
+        // Redirects that a failure caused are no requests of their own.
+        if request.query.contains(where: { $0.name == FailurePath.Failure.loopMark }) {
+            return .answer("a loop of redirects", FailurePath.Failure.redirect(request))
+        }
+        if request.origin == FailurePath.Failure.portalOrigin {
+            state.withLock { $0.detours.append(request) }
+            return .answer("the login page of a portal", FailurePath.Failure.loginPage)
+        }
+        let (number, failure) = state.withLock { $0.begin(request, moment, isAlone: isAlone, path) }
+        guard let number else {
+            if end.finish(.endless) { abandon() }
+            return .answer(ResponderMatch(.switched("nothing, because the run is over")) { _ in { try await forever() } })
+        }
+        if let failure, let response = failure.response(to: request) { return .answer("a failure, \(failure)", response) }
+        return .change { [self, isSkipped] response in
+            let seen = (Body(of: response), Self.secrets(in: response))
+            state.withLock { $0.arrivals[number - 1].response = seen }
+            return failure.map { $0.change(response, isSkipped: isSkipped) } ?? response
+        }
+    }
+
+    private static func secrets(in response: Response) -> Set<String> {
+        guard case .json = Body(of: response) else { return [] }
+        return SentSecrets.inJSON(response.body)
+    }
+}
+
+extension FailureRun.State {
+    /// Takes note of a request.
+    ///
+    /// - Returns: The number of the request, or `nil` if the run is over; and its failure.
+    fileprivate mutating func begin(
+        _ request: Request, _ moment: Moment, isAlone: Bool, _ path: FailurePath
+    ) -> (Int?, FailurePath.Failure?) {
+        guard !isOver, arrivals.count < FailureRun.requestLimit else { return (nil, nil) }
+        let name = request.name
+        let occurrence = occurrences[name, default: 0] + 1
+        occurrences[name] = occurrence
+        if !isAlone { isConcurrent = true }
+        let number = arrivals.count + 1
+        var failure = lasting.first { $0.name == nil || $0.name == name }?.failure
+        if failure == nil,
+            let index = path.steps.firstIndex(where: { $0.target.isAt(number, name, occurrence) })
+        {
+            let step = path.steps[index]
+            reached.insert(index)
+            failure = step.failure
+            if step.extent != .once { lasting.append((step.extent == .sameTarget ? name : nil, step.failure)) }
+        }
+        var time: UInt64?
+        if case .skipped(let nanoseconds) = moment { time = nanoseconds }
+        arrivals.append(
+            .init(request: request, name: name, occurrence: occurrence, time: time, failure: failure, response: nil))
+        return (number, failure)
+    }
+}
+
+extension FailurePath.Step.Target {
+    fileprivate func isAt(_ number: Int, _ name: String, _ occurrence: Int) -> Bool {
+        switch self {
+        case .number(let own): own == number
+        case .name(let own, let place): own == name && place == occurrence
+        }
+    }
+}
+
+extension Request {
+    /// The method and the target, with secrets in the query shortened, in a form that a path can contain.
+    fileprivate var name: String { Secrets.hide(in: shortTarget).onOneLine }
+}
+
+extension FailureRun.Body {
+    fileprivate init(of response: Response) {
+        switch response.content {
+        case .stream: self = .stream
+        case .webSocket, .file: self = .absent
+        case .data(let data):
+            let type = response.headerFields["Content-Type"]?.lowercased() ?? ""
+            if data.isEmpty || !response.status.mayHaveContent {
+                self = .absent
+            } else {
+                self = type.contains("json") ? .json(data.count) : .other(data.count)
+            }
+        }
+    }
+}
+
+extension FailureDecision {
+    fileprivate static func answer(_ reason: String, _ response: Response) -> Self {
+        .answer(ResponderMatch(.switched(reason), response))
+    }
+}
+
+/// Waits until the task is cancelled.
+private func forever() async throws -> Response {
+    _ = await OneShot<Bool>().value(ifCancelled: true)
+    throw CancellationError()
+}

@@ -1,0 +1,87 @@
+import Teapot
+import TeapotMock
+
+/// A watch over the runs of one exploration: it ends those that do not end, names the path of a crash, and collects the
+/// failed expectations.
+final class FailureWatch: Sendable {
+    private struct State {
+        var run: FailureRun?
+        var router: Router?
+        var problems: [FailureReport.Problem] = []
+        var stuckCount = 0
+        /// The number of failures of the test when the run began.
+        var failureCount = 0
+    }
+
+    /// The time that a run may take, in real time.
+    let limit: Duration
+    private let state = Locked(State())
+    private let note: CrashNote
+    private let countFailures: @Sendable () -> Int
+
+    /// - Parameters:
+    ///   - limit: The time that a run may take, in real time.
+    ///   - test: The place of the test, for the note of a crash.
+    ///   - countFailures: A closure that returns how often the test has failed, if its failures are not recorded here.
+    init(limit: Duration, test: String, countFailures: @escaping @Sendable () -> Int = { 0 }) {
+        self.limit = limit
+        self.countFailures = countFailures
+        note = CrashNote(test)
+    }
+
+    /// The number of runs that had to be ended.
+    var stuckCount: Int { state.withLock { $0.stuckCount } }
+
+    /// Watches a run that begins.
+    func begin(_ run: FailureRun, of router: Router) {
+        note.write(run.path.description)
+        let count = countFailures()
+        let before = state.withLock { state in
+            let before = state
+            (state.run, state.router, state.problems, state.failureCount) = (run, router, [], count)
+            return before
+        }
+        // Released outside the lock.
+        withExtendedLifetime(before) {}
+    }
+
+    /// Ends the watch over a run.
+    ///
+    /// - Returns: The expectations that failed in it.
+    func end() -> [FailureReport.Problem] {
+        let before = state.withLock { state in
+            let before = state
+            (state.run, state.router, state.problems) = (nil, nil, [])
+            return before
+        }
+        guard countFailures() > before.failureCount else { return before.problems }
+        let text = "Assertions failed in this run; they are listed with the failures of the test."
+        return before.problems + [FailureReport.Problem(rule: .expectation, subject: "", text: text)]
+    }
+
+    /// Takes note of an expectation that failed.
+    ///
+    /// - Returns: `true` if it belongs to the run; otherwise, `false`.
+    func record(_ problem: FailureReport.Problem) -> Bool {
+        let router = Router.ofTest
+        return state.withLock { state in
+            guard let router, state.router === router else { return false }
+            state.problems.append(problem)
+            return true
+        }
+    }
+
+    /// Ends each run that takes longer than the limit, until the task is cancelled.
+    func endStuckRuns() async {
+        var last: FailureRun?
+        // The sleep throws only if the task is cancelled.
+        while (try? await Task.sleep(for: limit)) != nil {
+            let run = state.withLock { $0.run }
+            if let run, run === last, run.end.finish(.stuck) { state.withLock { $0.stuckCount += 1 } }
+            last = run
+        }
+    }
+
+    /// Removes the note of a crash.
+    func close() { note.close() }
+}
