@@ -4,56 +4,61 @@ extension FailurePath {
     /// - Parameter text: The text, such as `1:503,2:reset@17`.
     /// - Throws: An error that names the part that can't be read.
     public init(_ text: String) throws(FailureReport.SetupError) {
+        guard !text.isEmpty else {
+            throw FailureReport.SetupError(
+                description: "The path is empty. Write it as in `2:reset@17`, or leave it out.")
+        }
+        guard text.last != "," else {
+            throw FailureReport.SetupError(description: "The path “\(text)” ends with a comma, so a part is missing.")
+        }
         var steps: [Step] = []
-        for part in Self.parts(of: text) {
-            // A target may have a colon and a comma, a failure has none.
-            guard let colon = part.lastIndex(of: ":") else {
-                throw FailureReport.SetupError(
-                    description: "“\(part)” in the path “\(text)” has no failure. Write it as in `2:reset@17`.")
-            }
-            let name = String(part[colon...].dropFirst())
-            guard let failure = Failure(name) else {
-                let names = Failure.usual.map(\.description).joined(separator: ", ")
-                throw FailureReport.SetupError(
-                    description: """
-                        “\(name)” in the path “\(text)” is no failure. The failures are \(names), any status from 400 to \
-                        599, and `reset@` and `cut@` with a number of bytes.
-                        """)
-            }
-            var target = part[..<colon]
-            let extent = target.last.flatMap { Step.Extent(rawValue: String($0)) } ?? .once
-            if extent != .once { target.removeLast() }
-            guard let target = Step.Target(target) else {
-                throw FailureReport.SetupError(
-                    description: """
-                        “\(target)” in the path “\(text)” is no request. Write its position in the run, starting at 1, or \
-                        its method and target with a position, as in `GET /cart#1`.
-                        """)
-            }
-            steps.append(Step(target: target, extent: extent, failure: failure))
-        }
-        guard !steps.isEmpty else {
-            throw FailureReport.SetupError(description: "The path is empty. Write it as in `2:reset@17`, or leave it out.")
-        }
+        for part in Self.parts(of: text) { steps.append(try Step(part, of: text)) }
         self.init(steps)
     }
 
-    /// Returns the parts of a text, each with one failure at its end.
+    /// Returns the parts of a text.
     ///
-    /// A comma that no failure precedes is part of a target.
+    /// A comma may also be part of a target, so it ends a part only after a failure.
     private static func parts(of text: String) -> [Substring] {
         var parts: [Substring] = []
         var start = text.startIndex
         for comma in text.indices where text[comma] == "," {
-            let part = text[start..<comma]
-            guard let colon = part.lastIndex(of: ":"), Failure(String(part[colon...].dropFirst())) != nil else {
-                continue
-            }
-            parts.append(part)
+            guard (try? Step(text[start..<comma], of: text)) != nil else { continue }
+            parts.append(text[start..<comma])
             start = text.index(after: comma)
         }
-        if start < text.endIndex { parts.append(text[start...]) }
-        return parts
+        return parts + [text[start...]]
+    }
+}
+
+extension FailurePath.Step {
+    /// Creates a step from a part of the text of a path.
+    fileprivate init(_ part: Substring, of text: String) throws(FailureReport.SetupError) {
+        // A target may have a colon, a failure has none.
+        guard let colon = part.lastIndex(of: ":") else {
+            throw FailureReport.SetupError(
+                description: "“\(part)” in the path “\(text)” has no failure. Write it as in `2:reset@17`.")
+        }
+        let name = String(part[colon...].dropFirst())
+        guard let failure = FailurePath.Failure(name) else {
+            let names = FailurePath.Failure.usual.map(\.description).filter { !$0.contains("@") }
+            throw FailureReport.SetupError(
+                description: """
+                    “\(name)” in the path “\(text)” is no failure. The failures are \(names.joined(separator: ", ")), any \
+                    other status from 400 to 599, and `reset@` and `cut@` with a number of bytes.
+                    """)
+        }
+        var target = part[..<colon]
+        let extent = target.last.flatMap { Extent(rawValue: String($0)) } ?? .once
+        if extent != .once { target.removeLast() }
+        guard let target = Target(target) else {
+            throw FailureReport.SetupError(
+                description: """
+                    “\(target)” in the path “\(text)” is no request. Write its position in the run, starting at 1, or its \
+                    method and target with a position, as in `GET /cart#1`.
+                    """)
+        }
+        self.init(target: target, extent: extent, failure: failure)
     }
 }
 

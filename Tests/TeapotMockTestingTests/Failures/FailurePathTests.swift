@@ -1,0 +1,36 @@
+import TeapotMockTesting
+import TeapotTestTraits
+import Testing
+
+@Suite(.inTurn) struct FailurePathTests {
+    @Test(arguments: [
+        "2:reset@17", "1:503,2:reset@17", "2+:refused", "1*:401", "GET /cart#1:timeout", "GET /a:b,c?d=1,2#3*:cut@0",
+        "1:refused,2:reset,3:slow,4:599,5:empty,6:html,7:type,8:loop,9:portal,10:timeout",
+        "GET /a:503,b#1:404,2:empty",
+    ])
+    func `The text of a path is that from which it was created`(_ text: String) throws {
+        let path = try FailurePath(text)
+        #expect(path.description == text)
+        #expect(try FailurePath(path.description) == path)
+    }
+
+    @Test func `The parts of a path are those of its text`() throws {
+        let path = try FailurePath("1:503,2*:reset@17,3+:refused")
+        #expect(path.failures == [.status(503), .resetInBody(at: 17), .refused])
+        #expect(path.steps.map(\.extent) == [.once, .sameTarget, .allLater])
+        #expect(try FailurePath("1:503") != FailurePath("1+:503"))
+        #expect(try FailurePath("1:503") != FailurePath("2:503"))
+    }
+
+    @Test(arguments: [
+        ("", "The path is empty"), ("2", "has no failure"), ("2:", "“” in the path"), ("2:rest", "“rest” in the path"),
+        ("2:reset@-1", "“reset@-1”"), ("2:reset@x", "“reset@x”"), ("2:399", "“399”"), ("2:600", "“600”"),
+        ("0:503", "“0” in the path"), ("-1:503", "“-1”"), (":503", "“”"), ("GET /a:503", "“GET /a”"),
+        ("GET /a#0:503", "“GET /a#0”"), ("1:503,", "The path “1:503,” ends with a comma"), ("1++:503", "“1+”"),
+        ("99999999999999999999:503", "“99999999999999999999”"),
+    ])
+    func `A text that is no path is refused with its wrong part`(_ text: String, _ part: String) throws {
+        let error = try #require(throws: FailureReport.SetupError.self) { try FailurePath(text) }
+        #expect(error.description.contains(part), "\(error)")
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockTesting
+import TeapotTestTraits
+import Testing
+
+@Suite(.inTurn) struct FailureRuleTests {
+    /// Runs code with a client, and returns the rules that it breaks with the shortest path of each.
+    private func broken(
+        of failures: [FailurePath.Failure] = FailurePath.Failure.usual,
+        ignoring rules: Set<FailureReport.Rule> = [],
+        _ body: @escaping @Sendable (MockTeapot) async throws -> Void
+    ) async throws -> [String] {
+        let report = try await recordingNothing {
+            try await everyFailure(of: failures, budget: 0, ignoring: rules) {
+                Router.current.get("/a", with: ["id": 1])
+                Router.current.post("/a", with: .json(["id": 1], status: 201))
+                Router.current.put("/a", with: .json(["id": 1], status: 201))
+                try await body(MockTeapot(router: .current))
+            }
+        }
+        return report.findings.map { "\($0.rule) \($0.paths[0])" }
+    }
+
+    @Test(arguments: [
+        ("1:refused", false), ("1:reset", true), ("1:reset@4", true), ("1:timeout", true), ("1:slow", false),
+        ("1:401", false), ("1:409", false), ("1:500", true), ("1:503", false), ("1:cut@4", true), ("1:html", false),
+        ("1:loop", false), ("1:portal", false),
+    ])
+    func `A request may be repeated if it was not carried out, or its response was no error`(_ path: String, _ isBroken: Bool) async throws {
+        let report = try await recordingNothing {
+            try await everyFailure(replaying: path) {
+                Router.current.post("/a", with: .json(["id": 1], status: 201))
+                let teapot = MockTeapot(router: .current)
+                do { _ = try await teapot.post("a", parameters: ["tea": 1]) } catch {
+                    _ = try await teapot.post("a", parameters: ["tea": 1])
+                }
+            }
+        }
+        #expect(report.findings.map(\.rule) == (isBroken ? [.repeatedRequest] : []), "\(report)")
+    }
+
+    @Test func `Requests may be repeated that are idempotent, have one key, or are sent twice anyway`() async throws {
+        #expect(
+            try await broken { teapot in
+                do { _ = try await teapot.put("a", parameters: ["tea": 1]) } catch {
+                    _ = try await teapot.put("a", parameters: ["tea": 1])
+                }
+            }.filter { !$0.hasPrefix("retryAfter") }.isEmpty)
+        #expect(
+            try await broken { teapot in
+                let key = ["Idempotency-Key": UUID().uuidString]
+                do { _ = try await teapot.post("a", parameters: ["tea": 1], headerFields: key) } catch {
+                    _ = try await teapot.post("a", parameters: ["tea": 1], headerFields: key)
+                }
+            }.filter { !$0.hasPrefix("retryAfter") }.isEmpty)
+        #expect(
+            try await broken { teapot in
+                _ = try? await teapot.post("a", parameters: ["tea": 1])
+                _ = try? await teapot.post("a", parameters: ["tea": 1])
+                _ = try? await teapot.post("a", parameters: ["tea": 2])
+            }.isEmpty)
+    }
+
+    @Test func `A repeated request whose body differs each time is found`() async throws {
+        let found = try await broken(of: [.reset]) { teapot in
+            do { _ = try await teapot.post("a", parameters: ["id": UUID().uuidString]) } catch {
+                _ = try await teapot.post("a", parameters: ["id": UUID().uuidString])
+            }
+        }
+        #expect(found == ["repeatedRequest 1:reset"])
+    }
+
+    @Test func `Code that asks without end is stopped`() async throws {
+        let found = try await broken(of: [.status(503)], ignoring: [.retryAfter]) { teapot in
+            while (try? await teapot.get("a")) == nil {}
+        }
+        #expect(found == ["end 1*:503"])
+        let endless = try await broken(of: [.status(503)]) { teapot in
+            _ = try await teapot.get("a")
+            while (try? await teapot.get("a")) == nil {}
+        }
+        #expect(endless == ["end 2*:503"])
+    }
+
+    @Test func `A request without a route is found`() async throws {
+        let found = try await broken(of: [.status(401)]) { teapot in
+            do { _ = try await teapot.get("a") } catch { _ = try? await teapot.post("token") }
+        }
+        #expect(found == ["unanswered 1:401"])
+    }
+
+    @Test(arguments: [
+        #"{"password": "hunter22"}"#, #"{"user": {"accessToken": "hunter22"}}"#, #"{"data": [{"token": "hunter22"}]}"#,
+    ])
+    func `A secret of a body in an error is found`(_ body: String) async throws {
+        let found = try await broken(of: [.status(500)]) { teapot in
+            do {
+                _ = try await teapot.post("a", parameters: Data(body.utf8), headerFields: ["Content-Type": "application/json"])
+            } catch {
+                throw URLError(.badServerResponse, userInfo: ["body": body])
+            }
+        }
+        #expect(found == ["secretInError 1:500"])
+    }
+
+    @Test(arguments: ["Authorization": "Bearer hunter22", "Cookie": "theme=dark; session=hunter22", "X-Api-Key": "hunter22"])
+    func `A secret of a header field in an error is found`(_ name: String, _ value: String) async throws {
+        struct Failed: LocalizedError {
+            var errorDescription: String? { "hunter22 is wrong" }
+        }
+        let found = try await broken(of: [.refused]) { teapot in
+            do { _ = try await teapot.get("a", headerFields: [name: value]) } catch { throw Failed() }
+        }
+        #expect(found == ["secretInError 1:refused"])
+    }
+
+    @Test func `An error of the check is found`() async throws {
+        let report = try await recordingNothing {
+            try await everyFailure(of: [.refused], budget: 0) {
+                Router.current.get("/a", with: ["id": 1])
+                _ = try await MockTeapot(router: .current).get("a")
+            } check: { outcome in
+                _ = try outcome.result.get()
+            }
+        }
+        #expect(report.findings.map { "\($0.rule) \($0.paths[0])" } == ["expectation 1:refused"])
+    }
+}
