@@ -9,12 +9,12 @@
     /// @Test(.router("https://shop.test")) func `An order survives every failure`() async throws {
     ///     Router.current.get("/cart", with: ["items": [1, 2]])
     ///     Router.current.post("/orders", with: .json(["number": 41], status: 201))
-    ///     try await everyFailure {
-    ///         let model = Checkout(teapot: MockTeapot(router: .current))
+    ///     try await everyFailure { @MainActor in
+    ///         let model = OrderModel(teapot: MockTeapot(router: .current))
     ///         await model.order()
-    ///         return model.state
+    ///         return (isLoading: model.isLoading, message: model.message)
     ///     } check: { outcome in
-    ///         #expect(outcome.value != .loading)
+    ///         #expect(outcome.value?.isLoading == false)
     ///     }
     /// }
     /// ```
@@ -116,7 +116,8 @@
                 FailureReport.SourceSpot(
                     fileID: $0.fileID, filePath: $0.filePath, line: $0.line, column: $0.column)
             }
-            self.init(rule: .expectation, subject: "", text: "\(issue)", place: place)
+            let text = (["\(issue.kind)"] + issue.comments.map(\.rawValue)).joined(separator: "\n")
+            self.init(rule: .expectation, subject: "", text: text, place: place)
         }
     }
 

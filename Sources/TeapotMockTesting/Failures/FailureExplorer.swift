@@ -236,7 +236,8 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         _ rules: FailureRules
     ) async -> [FailureReport.Problem] {
         var problems = rules.problems(of: record)
-        let outcome = FailureOutcome(path: path, result: result, journal: router.journal)
+        let outcome = FailureOutcome(
+            path: path, result: result, requests: record.arrivals.map(\.request), journal: router.journal)
         if let error = outcome.error, let problem = rules.problem(with: error, of: record) { problems.append(problem) }
         if let check {
             do {

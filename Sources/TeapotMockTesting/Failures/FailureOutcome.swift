@@ -6,7 +6,9 @@ public struct FailureOutcome<Value: Sendable>: Sendable {
     public let path: FailurePath
     /// The value that the body returned, or the error that it threw.
     public let result: Result<Value, any Error>
-    /// The requests of the run, and the answers to them.
+    /// The requests that the code sent, without those of redirects that were failures.
+    public let requests: [Request]
+    /// All requests of the run, and the answers to them.
     public let journal: Journal
 
     /// The value that the body returned, or `nil` if it threw an error.

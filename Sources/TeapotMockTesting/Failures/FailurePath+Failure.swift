@@ -25,7 +25,7 @@ extension FailurePath {
         case html
         /// The body of the response is complete, but ends after a number of bytes; in the middle for `nil`.
         case cut(at: Int?)
-        /// The response is a JSON value of another type: an object in place of a list, and a list in place of an object.
+        /// The response is JSON of another type: an object in place of a list, and a list in place of anything else.
         case wrongType
         /// The response is a redirect to the same place, again and again.
         case redirectLoop

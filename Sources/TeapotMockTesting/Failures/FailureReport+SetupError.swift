@@ -14,6 +14,7 @@ extension FailureReport.SetupError {
     /// Returns the error for a body that sent nothing to the router of its run.
     ///
     /// - Parameter strays: The number of requests that the router of the test received in its place.
+    /// - Returns: The error.
     static func noRequests(strays: Int) -> Self {
         let advice = """
             Make the client in the body, with `MockTeapot(router: .current)` or `URLSession(answeredBy: .current)`: each \

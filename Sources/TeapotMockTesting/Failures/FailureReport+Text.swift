@@ -4,14 +4,18 @@ extension FailureReport: CustomStringConvertible {
 
     /// A summary for a person: the runs, a table of the results, and the findings with the paths to replay.
     public var description: String {
-        var lines = ["\(runCount) runs, \(findings.isEmpty ? "no" : "\(findings.count)") findings"]
+        var lines = ["\(runCount) runs, \(Self.count(findings.count, "finding"))"]
         if skippedPairCount > 0 {
-            lines[0] += "; \(skippedPairCount) pairs of failures were not tried, see `budget`"
+            lines[0] += "; not tried: \(Self.count(skippedPairCount, "pair")) of failures, see `budget`"
         }
         lines += notes
         lines += ["", table]
         for finding in findings { lines += ["", text(of: finding)] }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String {
+        "\(count == 0 ? "no" : "\(count)") \(noun)\(count == 1 ? "" : "s")"
     }
 
     /// Returns the text of a finding, with the shortest path to replay.

@@ -41,7 +41,8 @@ struct FailureRules: Sendable {
     init(_ first: [FailureRun.Arrival], _ second: [FailureRun.Arrival]) {
         let bodies = Dictionary(grouping: second) { $0.name + "#\($0.occurrence)" }
         let differing = first.filter { arrival in
-            bodies["\(arrival.name)#\(arrival.occurrence)"]?.first.map { $0.request.body != arrival.request.body } ?? false
+            bodies["\(arrival.name)#\(arrival.occurrence)"]?.first.map { $0.request.body != arrival.request.body }
+                ?? false
         }
         let names = Set(differing.map(\.name))
         volatileNames = names

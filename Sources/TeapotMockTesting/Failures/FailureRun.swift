@@ -89,9 +89,11 @@ final class FailureRun: FailureSource {
         let (number, failure) = state.withLock { $0.begin(request, moment, isAlone: isAlone, path) }
         guard let number else {
             if end.finish(.endless) { abandon() }
-            return .answer(ResponderMatch(.switched("nothing, because the run is over")) { _ in { try await forever() } })
+            return .answer(ResponderMatch(.switched("nothing: the run is over")) { _ in { try await forever() } })
         }
-        if let failure, let response = failure.response(to: request) { return .answer("a failure, \(failure)", response) }
+        if let failure, let response = failure.response(to: request) {
+            return .answer("a failure, \(failure)", response)
+        }
         return .change { [self, isSkipped] response in
             let seen = (Body(of: response), Self.secrets(in: response))
             state.withLock { $0.arrivals[number - 1].response = seen }

@@ -15,6 +15,10 @@ private struct UserAPI {
     func user(_ id: Int) async throws(TeapotError) -> User {
         try await teapot.get("users/\(id)")
     }
+
+    func rename(_ id: Int, to name: String) async throws(TeapotError) -> User {
+        try await teapot.patch("users/\(id)", parameters: ["name": name])
+    }
 }
 
 @Suite(.inTurn) struct `The README's sample about tests` {
@@ -22,5 +26,14 @@ private struct UserAPI {
         Router.current.get("/users/:id") { _ in ["id": 1, "name": "Ada"] }
         let api = UserAPI(teapot: MockTeapot(router: .current))
         #expect(try await api.user(1).name == "Ada")
+    }
+
+    @Test(.router("https://api.test")) func renamingSurvivesEveryFailure() async throws {
+        Router.current.patch("/users/:id", with: ["id": 1, "name": "Ada"])
+        try await everyFailure {
+            try await UserAPI(teapot: MockTeapot(router: .current)).rename(1, to: "Ada")
+        } check: { outcome in
+            #expect(outcome.error != nil || outcome.value?.name == "Ada")
+        }
     }
 }

@@ -38,7 +38,8 @@ import Testing
                 }
             }
             #expect(report.findings.isEmpty, "\(report)")
-            #expect(seen.withLock { $0 }.hasPrefix(expected), "\(isSession ? "session" : "twin"): \(seen.withLock { $0 })")
+            let text = seen.withLock { $0 }
+            #expect(text.hasPrefix(expected), "\(isSession ? "session" : "twin"): \(text)")
         }
     }
 

@@ -28,7 +28,9 @@ import Testing
         ("1:401", false), ("1:409", false), ("1:500", true), ("1:503", false), ("1:cut@4", true), ("1:html", false),
         ("1:loop", false), ("1:portal", false),
     ])
-    func `A request may be repeated if it was not carried out, or its response was no error`(_ path: String, _ isBroken: Bool) async throws {
+    func `A request may be repeated if it was not carried out, or its response was no error`(
+        _ path: String, _ isBroken: Bool
+    ) async throws {
         let report = try await recordingNothing {
             try await everyFailure(replaying: path) {
                 Router.current.post("/a", with: .json(["id": 1], status: 201))
@@ -97,7 +99,8 @@ import Testing
     func `A secret of a body in an error is found`(_ body: String) async throws {
         let found = try await broken(of: [.status(500)]) { teapot in
             do {
-                _ = try await teapot.post("a", parameters: Data(body.utf8), headerFields: ["Content-Type": "application/json"])
+                let fields = ["Content-Type": "application/json"]
+                _ = try await teapot.post("a", parameters: Data(body.utf8), headerFields: fields)
             } catch {
                 throw URLError(.badServerResponse, userInfo: ["body": body])
             }
@@ -105,7 +108,9 @@ import Testing
         #expect(found == ["secretInError 1:500"])
     }
 
-    @Test(arguments: ["Authorization": "Bearer hunter22", "Cookie": "theme=dark; session=hunter22", "X-Api-Key": "hunter22"])
+    @Test(arguments: [
+        "Authorization": "Bearer hunter22", "Cookie": "theme=dark; session=hunter22", "X-Api-Key": "hunter22",
+    ])
     func `A secret of a header field in an error is found`(_ name: String, _ value: String) async throws {
         struct Failed: LocalizedError {
             var errorDescription: String? { "hunter22 is wrong" }
