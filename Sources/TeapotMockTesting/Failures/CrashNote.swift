@@ -21,7 +21,7 @@ final class CrashNote: Sendable {
     }
 
     /// Replaces the note.
-    func write(_ path: String) {
+    func replace(by path: String) {
         guard let slot else { return }
         let text = "\(prefix)\(path)\"\n".utf8.prefix(Self.length - 1).map { CChar(bitPattern: $0) } + [0]
         let note = notes + slot * Self.length
@@ -44,7 +44,7 @@ final class CrashNote: Sendable {
     fileprivate static func handle(_ number: Int32) {
         for slot in 0..<limit {
             let note = notes + slot * length
-            if note.pointee != 0 { _ = Foundation.write(2, note, strlen(note)) }
+            if note.pointee != 0 { _ = write(2, note, strlen(note)) }
         }
         for index in signals.indices where signals[index] == number { sigaction(number, former + index, nil) }
     }

@@ -34,7 +34,7 @@ final class FailureWatch: Sendable {
 
     /// Watches a run that begins.
     func begin(_ run: FailureRun, of router: Router) {
-        note.write(run.path.description)
+        note.replace(by: run.path.description)
         let count = countFailures()
         let before = state.withLock { state in
             let before = state

@@ -1,4 +1,5 @@
 #if canImport(XCTest)
+    import Foundation
     import Teapot
     public import TeapotMock
     public import XCTest
@@ -54,7 +55,8 @@
             defer {
                 for finding in report.findings { XCTFail(report.text(of: finding), file: filePath, line: line) }
                 #if canImport(ObjectiveC)
-                    let attachment = XCTAttachment(string: report.description)
+                    let attachment = XCTAttachment(
+                        data: Data(report.description.utf8), uniformTypeIdentifier: "public.plain-text")
                     attachment.name = "failures.txt"
                     add(attachment)
                 #endif

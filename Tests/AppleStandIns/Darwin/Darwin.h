@@ -189,7 +189,12 @@ double sqrt(double x);
 // signal.h, sys/wait.h
 #define SIGHUP 1
 #define SIGINT 2
+#define SIGILL 4
+#define SIGTRAP 5
+#define SIGABRT 6
 #define SIGKILL 9
+#define SIGBUS 10
+#define SIGSEGV 11
 #define SIGPIPE 13
 #define SIGTERM 15
 #define SIG_BLOCK 1
@@ -197,6 +202,17 @@ double sqrt(double x);
 #define SIG_SETMASK 3
 typedef void (*sig_t)(int);
 sig_t signal(int number, sig_t handler);
+struct __siginfo;
+union __sigaction_u {
+    void (*__sa_handler)(int);
+    void (*__sa_sigaction)(int, struct __siginfo *, void *);
+};
+struct sigaction {
+    union __sigaction_u __sigaction_u;
+    sigset_t sa_mask;
+    int sa_flags;
+};
+int sigaction(int number, const struct sigaction *_Nullable action, struct sigaction *_Nullable former);
 int kill(pid_t process, int number);
 int sigemptyset(sigset_t *set);
 int sigaddset(sigset_t *set, int number);
