@@ -235,7 +235,8 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         _ result: Result<Value, any Error>, _ path: FailurePath, _ record: FailureRun.State, _ router: Router,
         _ rules: FailureRules
     ) async -> [FailureReport.Problem] {
-        var problems = rules.problems(of: record)
+        // What is sent although nothing fails is what the other runs are compared with.
+        var problems = path.isEmpty ? [] : rules.problems(of: record)
         let outcome = FailureOutcome(
             path: path, result: result, requests: record.arrivals.map(\.request), journal: router.journal)
         if let error = outcome.error, let problem = rules.problem(with: error, of: record) { problems.append(problem) }

@@ -5,6 +5,10 @@ import TeapotMockTesting
 import TeapotTestTraits
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @Suite(.inTurn) struct FailureRuleTests {
     /// Runs code with a client, and returns the rules that it breaks with the shortest path of each.
     private func broken(
@@ -131,5 +135,61 @@ import Testing
             }
         }
         #expect(report.findings.map { "\($0.rule) \($0.paths[0])" } == ["expectation 1:refused"])
+    }
+
+    @Test func `A request with another body is another request`() async throws {
+        let found = try await broken(of: [.reset]) { teapot in
+            do { _ = try await teapot.post("a", parameters: ["tea": 1]) } catch {
+                _ = try await teapot.post("a", parameters: ["tea": 2])
+            }
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test(arguments: [true, false]) func `A credential may go where it goes when nothing fails`(
+        _ isUsual: Bool
+    ) async throws {
+        let found = try await broken(of: [.refused]) { _ in
+            let session = URLSession(answeredBy: .current)
+            defer { session.finishTasksAndInvalidate() }
+            @Sendable func ask(_ url: String) async throws {
+                var request = URLRequest(url: try #require(URL(string: url)))
+                request.setValue("Bearer hunter22", forHTTPHeaderField: "Authorization")
+                _ = try await session.data(for: request)
+            }
+            if isUsual { try await ask("https://images.test/a") }
+            do { try await ask("https://api.test/a") } catch { try await ask("https://images.test/a") }
+        }
+        #expect(found.contains { $0.hasPrefix("credentialOfOtherOrigin") } == !isUsual)
+    }
+
+    @Test func `A secret that the server sent is found in an error`() async throws {
+        struct Failed: Error {
+            let token: String
+        }
+        let found = try await recordingNothing {
+            try await everyFailure(of: [.refused], budget: 0) {
+                Router.current.get("/token", with: ["tokens": ["access_token": ["value": "hunter22"]]])
+                Router.current.get("/a", with: .status(204))
+                let teapot = MockTeapot(router: .current)
+                _ = try await teapot.get("token")
+                do { _ = try await teapot.get("a") } catch { throw Failed(token: "hunter22") }
+            }
+        }
+        #expect(found.findings.map { "\($0.rule) \($0.paths[0])" } == ["secretInError 2:refused"])
+    }
+
+    @Test func `A body that is cut has its own length`() async throws {
+        try await everyFailure(replaying: "1:cut@4") { () -> String? in
+            let fields: Teapot.HeaderFields = ["Content-Type": "application/json", "Content-Length": "9"]
+            Router.current.get("/a", with: Response(headerFields: fields, body: Data("[1, 2, 3]".utf8)))
+            do {
+                return try await MockTeapot(router: .current).get("a").headerFields["Content-Length"]
+            } catch let error as TeapotError {
+                return error.response?.headerFields["Content-Length"]
+            }
+        } check: { outcome in
+            #expect(outcome.value == (outcome.path.isEmpty ? "9" : "4"))
+        }
     }
 }
