@@ -32,6 +32,7 @@ extension Command {
             .value("openapi", nil, "FILE", "Report at the start which mocks an OpenAPI document does not allow."),
             .flag("hold", nil, "Hold requests until a response is chosen on the inspector's page."),
             .value("latency", nil, "S", "The delay of each response, in seconds."),
+            .value("network", nil, "NAME", "A slow network: edge, 3g, lte, wifi or lossy; or offline."),
         ] + Recording.options,
         examples: [
             Example("teapot serve", "serves the sample; then try: teapot get :8080/v1/staging/products"),

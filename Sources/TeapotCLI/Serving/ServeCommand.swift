@@ -12,13 +12,13 @@ struct ServeCommand {
     private let arguments: Arguments
     private let console: Console
     private let live: LiveServer?
-    private let latency: Double
+    private let pace: ServicePace
 
     init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
         self.arguments = arguments
         self.console = console
         live = try arguments.liveServer()
-        latency = try arguments.seconds("latency", orNone: true) ?? 0
+        pace = try ServicePace(arguments)
         if arguments.has("record"), live == nil || arguments.word(0) == nil {
             throw arguments.misuse("“--record” requires a FOLDER to write to, and --live URL.")
         }
@@ -38,7 +38,7 @@ struct ServeCommand {
             return try await serve(directories, "the sample", chosen: Sample.chosen)
         }
         if MockDirectories.isWireMock(folder) { return try await serveWireMock(folder) }
-        if StoreCommand.isFile(folder) { return try await StoreCommand(folder, arguments, console).run(live, latency) }
+        if StoreCommand.isFile(folder) { return try await StoreCommand(folder, arguments, console).run(live, pace) }
         if folder.lowercased().hasSuffix(".json"), InputFile.isFolder(folder) == nil {
             throw Failure("there is no file “\(folder)”.", .noInput)
         }
@@ -71,7 +71,7 @@ struct ServeCommand {
             for name in arguments.all("scenario") { try switchboard.activate(name, mayEndEarly: true) }
         } catch { throw arguments.misuse(error.description) }
         let router = Router()
-        router.latency = latency
+        pace.apply(to: router)
         router.switchboard = switchboard
         router.remedy = Remedy.folder(directories.mocks, isLive: live != nil)
         let service = try Service(router, arguments, console, live, hasFiles: recording != nil)
@@ -92,6 +92,7 @@ struct ServeCommand {
         var lines = ["Serving \(count) of \(name) at \(url)"]
         if !scenarios.isEmpty { lines.append("  scenarios: " + scenarios.joined(separator: ", ")) }
         if let live { lines.append("  live: \(live.url)" + (arguments.has("record") ? ", recorded" : "")) }
+        lines += pace.greeting
         if let first, !arguments.has("hold") {
             let isPlain = first.allSatisfy { $0.isLetter || $0.isNumber || "/-._~".contains($0) }
             lines.append("  try: teapot get " + (isPlain ? "\(url)\(first)" : "\(url)\(first)".quoted))
@@ -105,7 +106,7 @@ struct ServeCommand {
             throw arguments.misuse("“--\(unsuitable)” requires a folder of mocks; “\(folder)” is a WireMock root.")
         }
         let router = Router()
-        router.latency = latency
+        pace.apply(to: router)
         router.passthrough = live?.passthrough()
         router.remedy = Remedy.wireMock(folder, isLive: live != nil)
         let report = try WireMockFolder.read(folder, into: router)
@@ -113,7 +114,7 @@ struct ServeCommand {
         let service = try Service(router, arguments, console, live)
         return try await service.run { url in
             let lines = ["Serving \(String(counting: report.stubs, "stub")) of \(folder) at \(url)"]
-            return lines + (live.map { ["  live: \($0.url)"] } ?? [])
+            return lines + (live.map { ["  live: \($0.url)"] } ?? []) + pace.greeting
         }
     }
 }

@@ -24,9 +24,9 @@ struct StoreCommand {
     }
 
     /// Serves the resources until the program is asked to stop.
-    func run(_ live: LiveServer?, _ latency: Double) async throws -> ExitStatus {
+    func run(_ live: LiveServer?, _ pace: ServicePace) async throws -> ExitStatus {
         let router = Router()
-        router.latency = latency
+        pace.apply(to: router)
         router.passthrough = live?.passthrough()
         let paths: [String]
         do throws(StoreError) { paths = try router.resources(contentsOf: URL(fileURLWithPath: file)) } catch {
@@ -39,6 +39,7 @@ struct StoreCommand {
             lines.append("  resources: " + paths.joined(separator: ", "))
             lines.append("  changes stay in memory")
             if let live { lines.append("  live: \(live.url)") }
+            lines += pace.greeting
             if let first = paths.first { lines.append("  try: teapot get \(url)\(first)") }
             return lines
         }

@@ -106,6 +106,10 @@ extension Response {
         ///
         /// A server resets the connection.
         package static let cancelled = Fault(.instead(URLError(.cancelled)), .reset)
+        /// A fault for a request for which there is no network: `URLError.notConnectedToInternet`.
+        ///
+        /// A server resets the connection.
+        static let noNetwork = Fault(.instead(URLError(.notConnectedToInternet)), .reset)
         /// A fault for a connection that is closed normally before the response.
         public static let empty = Fault(.instead(URLError(emptyCode)), .nothing)
         /// A fault for a response that is not HTTP.

@@ -18,7 +18,7 @@ final class ResponsePlayer: Sendable {
         var handler: (@Sendable () -> Void)?
     }
 
-    private let reporter: ResponseReporter
+    let reporter: ResponseReporter
     /// The number of the journal entry.
     private let entry: Int
     /// The time of the exchange, if it is skipped.
@@ -32,10 +32,11 @@ final class ResponsePlayer: Sendable {
     /// - Parameters:
     ///   - reporter: The reporter for the client.
     ///   - entry: The number of the journal entry.
-    init(_ reporter: ResponseReporter, entry: Int) {
-        self.reporter = reporter
+    ///   - link: The network, if it takes time.
+    init(_ reporter: ResponseReporter, entry: Int, over link: NetworkLink? = nil) {
         self.entry = entry
         time = reporter.time?.open()
+        self.reporter = reporter.over(link, in: time)
         events = time.map { _ in Serial(Int.max) }
         reporter.time?.end { [weak self] in self?.expire($0) }
     }
@@ -107,7 +108,7 @@ final class ResponsePlayer: Sendable {
             if case .after(let count, _) = response.fault?.kind { rest = count }
             do {
                 for try await piece in stream.start() {
-                    reporter.reportBody(piece.prefix(rest), while: { !self.isOver })
+                    try await reporter.deliver(piece.prefix(rest), while: { !self.isOver })
                     if piece.count > rest, let fault = response.fault { throw fault.error }
                     rest -= piece.count
                 }
@@ -144,7 +145,7 @@ final class ResponsePlayer: Sendable {
         events?.run { [failure] _ in self.finish(ending, failure) }
     }
 
-    private var isOver: Bool { state.withLock { $0.isOver } }
+    var isOver: Bool { state.withLock { $0.isOver } }
 
     private func finish(_ ending: Journal.Ending, _ error: (any Error)?) {
         let before = state.withLock { state in
@@ -168,7 +169,7 @@ final class ResponsePlayer: Sendable {
     /// - Parameters:
     ///   - delay: The delay in seconds. A delay that is not positive, or is NaN, is ignored.
     ///   - step: The closure to run after the delay.
-    private func after(_ delay: Double, _ step: @escaping @Sendable () -> Void) {
+    func after(_ delay: Double, _ step: @escaping @Sendable () -> Void) {
         guard delay > 0 else { return step() }
         let isOver = state.withLock { state in
             state.step = step

@@ -10,13 +10,16 @@ struct ResponseReporter: Sendable {
     let router: Router
     /// The time of the call, if it is skipped.
     let time: CallTime?
+    /// The way of the body over a network that takes time, and the time of the exchange, if it is skipped.
+    var network: (down: Locked<NetworkTransfer>, time: ExchangeTime?)?
     /// The closure that is called with each event.
     let report: @Sendable (Teapot.ExchangeEvent) -> Void
 
     /// Reports that the request body was sent.
     ///
-    /// Does nothing if there is no body or the connection fails first.
+    /// Does nothing if there is no body or the connection fails first, or if it was reported piece by piece.
     func reportSent(for resolved: Router.ResolvedResponse) {
+        if network != nil { return }
         guard case .response(let response) = resolved, response.fault == nil, !request.body.isEmpty else { return }
         time?.touch()
         report(.sent(Int64(request.body.count), of: Int64(request.body.count)))
@@ -46,6 +49,7 @@ struct ResponseReporter: Sendable {
             .response(
                 Teapot.Response(url: url, statusCode: outgoing.status.rawValue, headerFields: outgoing.headerFields)))
         if let stream = outgoing.stream { return .stream(stream, of: response) }
+        if let slow = slowed(outgoing, response) { return slow }
         if let fault = response.fault, case .after(let count, let error) = fault.kind {
             reportBody(outgoing.body.prefix(count), while: isWanted)
             let isCut = fault.breaksOff(bodyOf: outgoing.body.count)
@@ -74,6 +78,7 @@ struct ResponseReporter: Sendable {
 
     /// Reports a part of the body.
     func reportBody(_ body: Data, while isWanted: () -> Bool) {
+        if let network, let time = network.time { return reportBody(body, over: network.down, in: time, isWanted) }
         if !body.isEmpty, isWanted() { time?.touch() }
         guard body.count > Self.pieceLength else {
             if !body.isEmpty, isWanted() { report(.data(body)) }

@@ -29,6 +29,7 @@ package struct Route: Sendable {
         var expectationPlace: SourcePlace?
         var isExpectationOptional = true
         package var transition: StateTransition?
+        var network: NetworkConditions?
     }
 
     private final class Storage: Sendable {
@@ -153,6 +154,12 @@ package struct Route: Sendable {
         set { change { $0.transition = newValue } }
     }
 
+    /// The conditions of the network, or `nil` for those of the router.
+    var network: NetworkConditions? {
+        get { storage.parts.network }
+        set { change { $0.network = newValue } }
+    }
+
     /// The place in the source code at which the route was registered.
     package var place: SourcePlace { origin.place }
 
@@ -164,9 +171,11 @@ package struct Route: Sendable {
     /// It is `false` if the limit is zero.
     var mayAnswer: Bool { (limit ?? 1) > 0 }
 
-    /// A Boolean value that indicates whether the route answers every request with its method and path.
+    /// A Boolean value that indicates whether the route answers every request with its method and path, over the
+    /// network of the router.
     var isPlain: Bool {
         mayAnswer && rules.isEmpty && pattern.query.isEmpty && expectation.fields.isEmpty && transition == nil
+            && network == nil
     }
 
     /// A copy of the route without its handler and the objects that the handler retains.

@@ -205,7 +205,7 @@ extension Ledger {
         let found = router.routes(for: method, path)
         // Waiters have to be notified of requests outside the lock.
         guard found.examined.isEmpty, let route = found.plain, !router.expectsFields,
-            router.cors == nil, router.holds.isEmpty, began == nil || journal.isUnwatched
+            router.cors == nil, router.network == nil, router.holds.isEmpty, began == nil || journal.isUnwatched
         else { return .candidates(found.all) }
         var entry = 0
         if let began { (entry, discarded) = journal.begin(request.pointee, route.origin, at: began) }

@@ -33,9 +33,11 @@ extension Router {
             player.play(resolved)
             return { player.abandon() }
         case .later(let pending):
-            let player = ResponsePlayer(reporter, entry: pending.entry)
-            player.waits { isReady in
-                pending.start(in: player.time, after: isReady) { resolved, _ in player.play(resolved) }
+            let player = ResponsePlayer(reporter, entry: pending.entry, over: pending.link)
+            player.upload(of: pending) {
+                player.waits { isReady in
+                    pending.start(in: player.time, after: isReady) { resolved, _ in player.play(resolved) }
+                }
             }
             return { player.abandon() }
         }

@@ -52,12 +52,19 @@ extension Router {
     private func resolve(_ request: Request, began: UInt64, at moment: Moment) -> Resolution {
         let selection = select(request, began: moment)
         if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
-        guard let cors else { return resolve(request, by: selection, began: began, at: moment) }
+        let network = network
+        if network?.isOffline == true, case .candidates = selection {
+            let match = ResponderMatch(.switched("the router's network, which is offline"), .unreachable)
+            let entry = journal.begin(request, .respond(match), at: moment)
+            return .now(complete(.unreachable, for: request, entry), entry: entry)
+        }
+        guard let cors else { return resolve(request, by: selection, over: network, began: began, at: moment) }
         if let response = cors.preflightResponse(to: request), accepts(request), !isFinished {
             let match = ResponderMatch(.switched("a preflight request, for the router's CORS policy"), response)
-            return resolve(request, by: match, entry: journal.begin(request, .respond(match), at: moment))
+            let entry = journal.begin(request, .respond(match), at: moment)
+            return resolve(request, by: match, over: link(over: network, for: request), entry: entry)
         }
-        switch resolve(request, by: selection, began: began, at: moment) {
+        switch resolve(request, by: selection, over: network, began: began, at: moment) {
         case .now(let resolved, let entry): return .now(resolved.shared(by: cors, with: request), entry: entry)
         case .later(var pending):
             pending.cors = cors
@@ -66,16 +73,18 @@ extension Router {
     }
 
     private func resolve(
-        _ request: Request, by selection: Selection, began: UInt64, at moment: Moment
+        _ request: Request, by selection: Selection, over network: NetworkConditions?, began: UInt64, at moment: Moment
     ) -> Resolution {
         let decision = decide(request, by: selection, began: began)
         let entry = journal.begin(request, decision, at: moment)
         switch decision {
         case .answer(let route, let request, let time):
             let match = RouteMatch(route: route, time: time, latency: latency, entry: entry)
-            return resolve(request, by: match, held: held(request))
+            let link = link(over: route.network ?? network, for: request)
+            return resolve(request, by: match, held: held(request), over: link)
         case .refuse(_, let mismatches): return .now(.failure(.refusing(mismatches, options)), entry: entry)
-        case .respond(let match): return resolve(request, by: match, entry: entry)
+        case .respond(let match):
+            return resolve(request, by: match, over: link(over: network, for: request), entry: entry)
         case .unanswered(let diagnosis): return .now(.unanswered(diagnosis), entry: entry)
         case .closed(let explanation):
             return .now(.failure(.make(.unansweredRequest, explanation)), entry: entry)
@@ -101,19 +110,25 @@ extension Router {
         }
     }
 
-    func resolve(_ request: Request, by match: RouteMatch, held: HeldAnswer? = nil) -> Resolution {
+    func resolve(
+        _ request: Request, by match: RouteMatch, held: HeldAnswer? = nil, over link: NetworkLink? = nil
+    ) -> Resolution {
+        if link?.isOffline == true {
+            held?.abandon()
+            return .now(complete(.unreachable, for: request, match.entry), entry: match.entry)
+        }
         let route = match.route
-        let delay = max(0, route.delay) + max(0, match.latency)
+        let delay = max(0, route.delay) + max(0, match.latency) + (link?.latency ?? 0)
         let source: PendingResponse.Source
         switch route.handler {
         case .responses(let responses):
             let response = responses[min(match.time, responses.count - 1)]
-            guard held != nil else {
+            guard held != nil || link != nil else {
                 return .now(complete(response, after: delay, for: request, match.entry), entry: match.entry)
             }
             source = .response(response)
         case .immediate(let handler):
-            guard held != nil || delay > 0 else {
+            guard held != nil || delay > 0 || link != nil else {
                 let response: Response
                 do { response = try handler(request) } catch { response = .thrown(error, by: route, for: request) }
                 return .now(complete(response, for: request, match.entry), entry: match.entry)
@@ -124,16 +139,18 @@ extension Router {
         return .later(
             PendingResponse(
                 router: self, route: route, request: request, entry: match.entry, delay: delay, held: held,
-                source: source))
+                link: link, source: source))
     }
 
-    func resolve(_ request: Request, by match: ResponderMatch, entry: Int) -> Resolution {
-        let latency = max(0, latency)
+    func resolve(
+        _ request: Request, by match: ResponderMatch, over link: NetworkLink? = nil, entry: Int
+    ) -> Resolution {
+        let latency = max(0, latency) + (link?.latency ?? 0)
         let held = held(request)
         let source: PendingResponse.Source
         switch match.source {
         case .response(let response):
-            guard held != nil else {
+            guard held != nil || link != nil else {
                 return .now(complete(response, after: latency, for: request, entry), entry: entry)
             }
             source = .response(response)
@@ -144,7 +161,7 @@ extension Router {
         return .later(
             PendingResponse(
                 router: self, route: nil, request: request, entry: entry, delay: latency, held: held,
-                isHeld: match.isHeld, source: source))
+                link: link, isHeld: match.isHeld, source: source))
     }
 
     /// Adds a delay to that of a response, reads the fixture that the response names, and evaluates the preconditions
@@ -217,9 +234,13 @@ extension Router {
         /// The number of the journal entry.
         let entry: Int
         /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
-        fileprivate let delay: Double
+        fileprivate private(set) var delay: Double
         /// The wait for a test's release, if there is one.
         fileprivate let held: HeldAnswer?
+        /// The network over which the client receives the response, if it takes time.
+        ///
+        /// Its latency is a part of the delay. The carrier passes the times of the bodies.
+        package let link: NetworkLink?
         /// The rules by which pages of other origins may read the response.
         fileprivate var cors: CORSPolicy?
         /// The function that makes the response fail, or `nil` if it does not fail.
@@ -238,6 +259,27 @@ extension Router {
         private var isDelayed: Bool { delay > 0 && !delaysResponse }
         /// A Boolean value that indicates whether the delay follows the response.
         private var delaysResponse: Bool { if case .response = source { true } else { isHeld } }
+
+        /// Returns the response with the rest of the time that the body of its request takes over the network.
+        ///
+        /// - Parameter duration: The time in which the body has arrived, in nanoseconds.
+        /// - Returns: The response.
+        package func arrived(in duration: UInt64) -> PendingResponse {
+            guard let link else { return self }
+            var pending = self
+            let whole = link.up.time(of: request.body.count)
+            pending.delay += Double(whole - min(whole, duration)) / 1e9
+            return pending
+        }
+
+        /// Gives the response up before it is started.
+        func abandon() { held?.abandon() }
+
+        /// A Boolean value that indicates whether the connection fails before the client has sent a body.
+        var failsAtOnce: Bool {
+            guard case .response(let response) = source, let fault = response.fault else { return false }
+            return !fault.hasResponse
+        }
 
         /// Runs the handler after its release, and after the delays of the route and of the router.
         ///
@@ -348,6 +390,7 @@ extension Router {
         private func thrown(_ error: any Error) -> Response { .thrown(error, by: route, for: request) }
 
         private func completed(_ response: Response) -> ResolvedResponse {
+            let response = link?.limited(response) ?? response
             let resolved = router.complete(response, after: delaysResponse ? delay : 0, for: request, entry)
             let failing = failure.map { resolved.failing(by: $0) } ?? resolved
             return failing.shared(by: cors, with: request)

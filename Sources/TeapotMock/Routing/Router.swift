@@ -23,6 +23,8 @@ public final class Router: Sendable {
         /// The current states of the scenarios to which routes belong.
         var namedStates = NamedStates()
         var latency: Double = 0
+        /// The conditions of the network, or `nil` if exchanges take no time.
+        var network: NetworkConditions?
         /// The advice that takes the place of Swift code where a request was not answered.
         var remedy: (@Sendable (Request) -> String)?
         /// The header fields that every request must have unless its route has its own expectation.

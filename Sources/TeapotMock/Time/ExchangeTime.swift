@@ -6,8 +6,8 @@ package struct ExchangeTime: Sendable {
     let call: CallTime
     /// The number of the exchange in its call.
     let number: Int
-    /// A Boolean value that indicates whether this is the time between two exchanges, for which only the total time-out
-    /// counts.
+    /// A Boolean value that indicates whether this is the time between two exchanges, or one in which bytes arrive, for
+    /// which only the total time-out counts.
     let isPause: Bool
     /// A number for the task that passes the time, or `nil` for code that runs in no task.
     private var task: Int?
@@ -52,6 +52,18 @@ package struct ExchangeTime: Sendable {
     /// - Parameter duration: The duration in nanoseconds.
     /// - Returns: `true` if the client still waits; otherwise, `false`.
     package func pass(_ duration: UInt64) -> Bool { call.pass(duration, in: self) }
+
+    /// Passes time while bytes arrive at the client or are sent by it, so that no idle time-out passes.
+    ///
+    /// If the total time-out passes, this ends the exchange.
+    ///
+    /// - Parameter duration: The duration in nanoseconds.
+    /// - Returns: `true` if the client still waits; otherwise, `false`.
+    func flow(_ duration: UInt64) -> Bool {
+        guard call.pass(duration, in: ExchangeTime(call: call, number: number, isPause: true)) else { return false }
+        call.touch()
+        return true
+    }
 
     /// Stops the exchange, so that what is still running for it passes no more time, until it is cancelled and the
     /// exchange is closed.

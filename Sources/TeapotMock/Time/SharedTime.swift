@@ -27,6 +27,9 @@ package final class SharedTime: Sendable {
         }
     }
 
+    /// The greatest number of end points whose calls are counted.
+    private static let greatestCount = 65_536
+
     /// The date of the time zero in real time, in nanoseconds since 1970.
     private let realEpoch: Int64
     /// The date of the time zero in skipped time, in nanoseconds since 1970.
@@ -72,9 +75,19 @@ package final class SharedTime: Sendable {
     ///
     /// It does not depend on the order of calls of different end points.
     private func seed(of request: Teapot.Request) -> UInt64 {
-        let text = "\(request.method) \(request.url.path)"
-        return state.withLock { state in
+        seed(of: "\(request.method) \(request.url.path)")
+    }
+
+    /// Returns the seed of the network of an exchange, which a call of the client may repeat.
+    ///
+    /// It does not depend on the order of exchanges of different end points.
+    func networkSeed(of method: String, _ path: String) -> UInt64 { seed(of: "network \(method) \(path)") }
+
+    private func seed(of text: String) -> UInt64 {
+        state.withLock { state in
             let seed = SeededNumbers.seed(state.seed, text)
+            // A server that runs for long may have any number of end points.
+            if state.counts.count >= Self.greatestCount { state.counts = [:] }
             defer { state.counts[seed, default: 0] += 1 }
             return seed &+ state.counts[seed, default: 0]
         }

@@ -8,6 +8,7 @@ extension EventLoop {
         // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
         connection.negotiation = nil
+        (connection.down, connection.up) = (nil, nil)
         if let mountPath, incoming.isForServiceWorker || incoming.request.isBelow(mountPath) {
             return passToMount(incoming.request, on: connection)
         }
@@ -26,6 +27,10 @@ extension EventLoop {
             respond(to: connection, resolved, entry)
         case .later(let pending):
             let (id, mailbox) = (connection.id, mailbox)
+            let pending = pending.arrived(in: now - min(began, now))
+            connection.down = pending.link.flatMap { NetworkPace($0.down) }
+            // The bytes after the handshake are those of the other protocol.
+            if incoming.asksForUpgrade { connection.up = pending.link.flatMap { NetworkPace($0.up) } }
             connection.isHeld = pending.isWaiting
             connection.abandon = pending.start(runs: { mailbox.post(.handlerBegins(id)) }) {
                 mailbox.post(.answered(id, $0, entry: $1))

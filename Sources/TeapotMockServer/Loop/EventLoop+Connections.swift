@@ -33,6 +33,14 @@ extension EventLoop {
         /// The properties of the current request that decide whether the body of its response is compressed, or `nil`
         /// if no body is.
         @exclusivity(unchecked) var negotiation: Negotiation?
+        /// The pace at which the current response is written, and that at which a body or another protocol is read;
+        /// `nil` for a network that takes no time.
+        @exclusivity(unchecked) var down: NetworkPace?
+        @exclusivity(unchecked) var up: NetworkPace?
+        /// The time of the earliest timer for the pace, in nanoseconds of the loop's clock; `nil` for none.
+        @exclusivity(unchecked) var paceTimer: UInt64?
+        /// A Boolean value that indicates whether no more bytes may be read before the timer.
+        @exclusivity(unchecked) var isReadingLater = false
         /// The current request, if it asks for another protocol.
         @exclusivity(unchecked) var incoming: IncomingRequest?
         /// A Boolean value that indicates whether the mount sends a stream, such as events, which lasts until
@@ -61,7 +69,7 @@ extension EventLoop {
 
         /// A Boolean value that indicates whether reading would be useful now.
         var wantsInput: Bool {
-            (state.wantsInput || isUpToClient && state.hasRoom) && !isPaused && pending.isEmpty
+            (state.wantsInput || isUpToClient && state.hasRoom) && !isPaused && !isReadingLater && pending.isEmpty
         }
 
         /// The maximum number of bytes to read at once.
@@ -150,8 +158,11 @@ extension EventLoop {
         // Bytes between two requests begin the next one. They had arrived when the loop woke up.
         let patience = connection.state.patience
         if patience != .head, patience != .body { connection.began = now }
-        if let rest = connection.state.bodyRest { return readBody(of: connection, to: rest) }
-        let isAlive = read(connection.id.descriptor, upTo: connection.readLimit) { transfer, bytes in
+        let limit = readLimit(of: connection)
+        if limit == 0 { return }
+        if let rest = connection.state.bodyRest { return readBody(of: connection, to: rest, upTo: limit) }
+        let isAlive = read(connection.id.descriptor, upTo: min(connection.readLimit, limit)) { transfer, bytes in
+            connection.didRead(bytes.count, of: limit)
             switch transfer {
             case .wouldBlock: return true
             case .failed: return false
@@ -171,12 +182,15 @@ extension EventLoop {
     }
 
     /// Reads a part of a large body directly into its memory.
-    private func readBody(of connection: Connection, to rest: UnsafeMutableRawBufferPointer) {
-        switch Socket.read(connection.id.descriptor, into: rest) {
+    private func readBody(of connection: Connection, to rest: UnsafeMutableRawBufferPointer, upTo limit: Int) {
+        let room = UnsafeMutableRawBufferPointer(rebasing: rest.prefix(limit))
+        switch Socket.read(connection.id.descriptor, into: room) {
         case .wouldBlock: return
         case .failed: return shut(connection)
         case .bytes(0): connection.state.inputDidEnd()
-        case .bytes(let count): connection.state.didReadBody(count)
+        case .bytes(let count):
+            connection.state.didReadBody(count)
+            connection.didRead(count, of: limit)
         }
         proceed(with: connection)
     }
@@ -244,7 +258,7 @@ extension EventLoop {
         if connection.pending.isEmpty {
             guard !output.isEmpty else { return true }
             result = write(&output, to: connection)
-            if result == .some { output.move(to: &connection.pending) }
+            if result == .some || result == .later { output.move(to: &connection.pending) }
         } else {
             output.move(to: &connection.pending)
             result = write(&connection.pending, to: connection)
@@ -256,6 +270,7 @@ extension EventLoop {
             watch(connection, for: .output)
             // The deadline is extended each time that the client reads something.
             (connection.patience, connection.deadline) = (.request, now + limits.idleNanoseconds)
+        case .later: writeLater(connection)
         case .none:
             output.removeAll()
             shut(connection)
@@ -268,21 +283,27 @@ extension EventLoop {
     private enum WriteResult {
         case all
         case some
+        /// The network of the client is too slow for more now.
+        case later
         /// The connection has failed.
         case none
     }
 
     private func write(_ output: inout Output, to connection: Connection) -> WriteResult {
         while !output.isEmpty {
-            let limit = endWhatFits(of: connection)
+            let limit = endWhatFits(of: connection, output.count)
+            if limit == 0 { return .later }
             switch output.withParts(upTo: limit, { Socket.write(connection.id.descriptor, $0, $1) }) {
             case .bytes(let count):
                 output.didWrite(count)
                 connection.didWrite(count)
-            case .wouldBlock: return .some
+            case .wouldBlock:
+                connection.down?.rest()
+                return .some
             case .failed: return .none
             }
         }
+        connection.down?.rest()
         return .all
     }
 

@@ -12,6 +12,7 @@ extension EventLoop.Connection {
     /// Counts bytes that were written.
     func didWrite(_ count: Int) {
         for index in unsent.indices { unsent[index].rest -= count }
+        down?.use(count)
     }
 }
 
@@ -23,16 +24,21 @@ extension EventLoop {
     ///
     /// The end is recorded just before the last bytes are written, and not after: a client that has received the whole
     /// response finds it ended in the journal. The beginning of a long response is written before that, so that a
-    /// response that its client does not read is not recorded as sent.
+    /// response that its client does not read is not recorded as sent. Over a slow network, the last bytes are those
+    /// that it takes at once.
     ///
-    /// - Parameter connection: The connection.
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - count: The number of bytes to be written.
     /// - Returns: The number of bytes that may be written now.
-    func endWhatFits(of connection: Connection) -> Int {
+    func endWhatFits(of connection: Connection, _ count: Int) -> Int {
+        let allowance = connection.down?.allowance(of: count, at: now) ?? .max
         while let first = connection.unsent.first {
-            guard first.rest <= Self.lastBytes else { return first.rest - Self.lastBytes }
+            guard first.rest <= Self.lastBytes else { return min(allowance, first.rest - Self.lastBytes) }
+            guard first.rest <= allowance else { return allowance }
             connection.unsent.removeFirst()
             endEntry(first.entry, first.ending)
         }
-        return .max
+        return allowance
     }
 }

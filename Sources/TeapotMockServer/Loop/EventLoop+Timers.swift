@@ -19,7 +19,7 @@ extension EventLoop {
         guard orphanedTimerCount > 64, orphanedTimerCount > timers.count / 2 else { return }
         timers.removeAll { timer in
             switch timer {
-            case .answer(let id), .lingeringEnds(let id): self.connection(id) == nil
+            case .answer(let id), .lingeringEnds(let id), .pace(let id): self.connection(id) == nil
             case .acceptAgain, .lookForSlowOnes, .cutOff: false
             }
         }

@@ -19,6 +19,8 @@ final class EventLoop: @unchecked Sendable {
         /// The delay of a connection's response ends.
         case answer(ConnectionID)
         case lingeringEnds(ConnectionID)
+        /// More bytes of a connection may be written or read over a slow network.
+        case pace(ConnectionID)
         case acceptAgain
         case lookForSlowOnes
         case cutOff
@@ -53,6 +55,9 @@ final class EventLoop: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var isObserved = false
     /// A Boolean value that indicates whether responses are compressed, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var isCompressing = false
+    /// The rate at which the bodies of requests are read, in bits per second, as of the last time that the loop woke
+    /// up; `nil` for no limit.
+    @exclusivity(unchecked) private(set) var bitsPerSecondUp: Double?
     var isStopping = false
     private(set) var listeners: [Int32]
     /// The number of timers whose connections are closed.
@@ -173,6 +178,7 @@ final class EventLoop: @unchecked Sendable {
         now = Uptime.now
         if let mount, !isObserved { isObserved = mount.observesResponses }
         isCompressing = router.compressesResponses
+        bitsPerSecondUp = router.network?.bitsPerSecondUp
         date = dateField.value(at: time(nil))
     }
 
@@ -208,6 +214,7 @@ final class EventLoop: @unchecked Sendable {
         switch timer {
         case .answer(let id): fire(for: id) { answer($0) }
         case .lingeringEnds(let id): fire(for: id) { shut($0) }
+        case .pace(let id): fire(for: id) { goOn($0) }
         case .acceptAgain: lookForDescriptors()
         case .lookForSlowOnes:
             looksForSlowOnes = connectionCount > 0

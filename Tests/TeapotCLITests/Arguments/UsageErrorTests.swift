@@ -50,6 +50,11 @@ extension ProgramSuites {
                     "“soon” is not a time for “--latency”; give seconds, such as 2 or 0.5. Run “teapot serve --help”."
                 ),
                 (
+                    "serve --network 4g",
+                    "“4g” is not a value of “--network”; did you mean “3g”; give edge, 3g, lte, wifi, lossy or offline. "
+                        + "Run “teapot serve --help”."
+                ),
+                (
                     "serve --live ftp://x",
                     "“ftp://x” is not a URL for “--live”; give one such as https://api.example.com/v1. "
                         + "Run “teapot serve --help”."

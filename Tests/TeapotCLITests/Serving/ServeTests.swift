@@ -71,6 +71,34 @@ extension ServingSuites {
             _ = try await teapot.end(SIGTERM)
         }
 
+        @Test func `a network is simulated and named in the greeting`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            for name in ["wifi", "offline"] {
+                let teapot = try await RunningTeapot(["serve", folder.place, "--network", name])
+                #expect(teapot.greeting.contains("  network: \(name)"))
+                let client = Teapot(baseURL: try #require(URL(string: teapot.url)), defaultDeliveryQueue: nil)
+                if name == "wifi" {
+                    #expect(try await client.get("teas").json == ["Assam"])
+                } else {
+                    let error = await #expect(throws: TeapotError.self) { try await client.get("teas") }
+                    #expect((error?.underlyingError as? URLError)?.code == .networkConnectionLost)
+                }
+                _ = try await teapot.end(SIGTERM)
+            }
+        }
+
+        @Test func `a network slows a JSON file and a WireMock root, too`() async throws {
+            let folder = try TemporaryFolder([
+                "data.json": #"{"teas": []}"#, "root/mappings/tea.json": #"{"request": {"url": "/tea"}}"#,
+            ])
+            for place in ["data.json", "root"] {
+                let teapot = try await RunningTeapot(
+                    ["serve", folder.path(place).path, "--network", "3g", "--latency", "0"])
+                #expect(teapot.greeting.contains("  network: 3g"))
+                _ = try await teapot.end(SIGTERM)
+            }
+        }
+
         @Test func `the log says which requests were not answered`() async throws {
             let folder = try TemporaryFolder(Self.files)
             let teapot = try await RunningTeapot(["serve", folder.place])

@@ -1,0 +1,51 @@
+import Foundation
+import Teapot
+
+/// The network of one exchange.
+package struct NetworkLink: Sendable {
+    /// The round-trip time, in seconds.
+    package let latency: Double
+    /// The way of the request's body.
+    package let up: NetworkTransfer
+    /// The way of the response.
+    package let down: NetworkTransfer
+    private let bodyLimit: Int?
+
+    /// Creates the network of an exchange.
+    ///
+    /// - Parameters:
+    ///   - conditions: The conditions.
+    ///   - seed: The seed of everything that is left to chance.
+    init(_ conditions: NetworkConditions, seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        let jitter = 0 < conditions.jitter && conditions.jitter < .infinity ? conditions.jitter : 0
+        // Twice the greatest number would be infinite.
+        let deviation = jitter * Double.random(in: -1...1, using: &numbers)
+        latency = max(0, max(0, conditions.latency) + deviation)
+        let (loss, timeout) = (conditions.packetLoss, conditions.retransmissionTimeout)
+        up = NetworkTransfer(
+            bitsPerSecond: conditions.bitsPerSecondUp, loss: loss, timeout: timeout, seed: numbers.next())
+        down = NetworkTransfer(
+            bitsPerSecond: conditions.bitsPerSecondDown, loss: loss, timeout: timeout, seed: numbers.next())
+        bodyLimit = conditions.offlineAfterBytes
+    }
+
+    /// Returns the response as far as it arrives: with a fault where the network is lost, unless it fails before.
+    func limited(_ response: Response) -> Response {
+        guard let bodyLimit else { return response }
+        guard bodyLimit > 0 else { return .unreachable }
+        switch response.fault?.kind {
+        case .instead: return response
+        case .after(let count, _) where count <= bodyLimit: return response
+        case .after, nil: return response.failing(.reset(after: bodyLimit))
+        }
+    }
+
+    /// A Boolean value that indicates whether no request arrives.
+    var isOffline: Bool { bodyLimit.map { $0 <= 0 } ?? false }
+}
+
+extension Response {
+    /// The response to a request that does not arrive.
+    static let unreachable = Response(status: 503).failing(.noNetwork)
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Teapot
+
+/// The way of the bytes of one exchange over a network, in one direction.
+///
+/// A value says how long each number of bytes takes. The sum does not depend on how the bytes are divided: times are
+/// differences of the time of all bytes so far, and packets are lost by their places among all bytes.
+package struct NetworkTransfer: Sendable {
+    /// A part of the bytes, and its time in nanoseconds.
+    package struct Step: Sendable, Equatable {
+        /// The number of bytes.
+        package let count: Int
+        /// The time before them in which nothing arrives.
+        package let stall: UInt64
+        /// The time in which they arrive.
+        package let flow: UInt64
+    }
+
+    /// The number of bytes of a packet: an Ethernet frame without the heads of IPv4 and TCP (RFC 9293 §3.7.1).
+    private static let packet = 1460
+    /// The greatest number of bytes of a step, which is what a client in this process receives at once.
+    private static let greatestStep = 65_536
+
+    /// The number of bytes per second.
+    private let rate: Double
+    private let loss: Double
+    /// The time that a lost packet takes, in nanoseconds.
+    private let timeout: UInt64
+    private var generator: SeededNumbers
+    /// The number of bytes so far, and the time of their flow.
+    private var count = 0
+    private var flowed: UInt64 = 0
+    /// The place of the next packet that is lost.
+    private var lost = Int.max
+
+    /// Creates the way of an exchange that begins.
+    ///
+    /// - Parameters:
+    ///   - bitsPerSecond: The rate. A number that is not positive, or is NaN or infinite, is no limit.
+    ///   - loss: The probability that a packet is lost.
+    ///   - timeout: The time that a lost packet takes, in seconds.
+    ///   - seed: The seed of the places of lost packets.
+    package init(bitsPerSecond: Double, loss: Double = 0, timeout: Double = 0, seed: UInt64 = 0) {
+        rate = bitsPerSecond > 0 ? bitsPerSecond / 8 : .infinity
+        self.timeout = Uptime.nanoseconds(timeout)
+        self.loss = loss > 0 && self.timeout > 0 ? min(loss, 1) : 0
+        generator = SeededNumbers(seed: seed)
+        lost = distanceToLoss()
+    }
+
+    /// A Boolean value that indicates whether no bytes take any time.
+    package var isFree: Bool { rate == .infinity && loss == 0 }
+
+    /// Passes bytes, up to the next packet that is lost.
+    ///
+    /// - Parameter limit: The greatest number of bytes.
+    /// - Returns: At least one byte, unless the limit is not positive, and the time.
+    package mutating func step(upTo limit: Int) -> Step {
+        guard limit > 0 else { return Step(count: 0, stall: 0, flow: 0) }
+        var stall: UInt64 = 0
+        if count == lost {
+            stall = timeout
+            lost = Self.sum(lost + Self.packet, distanceToLoss())
+        }
+        let step = min(limit, lost - count)
+        count = Self.sum(count, step)
+        let before = flowed
+        flowed = Uptime.nanoseconds(Double(count) / rate)
+        return Step(count: step, stall: stall, flow: flowed - before)
+    }
+
+    /// Returns the time that the next bytes take, in nanoseconds.
+    package func time(of count: Int) -> UInt64 {
+        var (transfer, rest, time) = (self, count, UInt64(0))
+        while rest > 0 {
+            let step = transfer.step(upTo: rest)
+            rest -= step.count
+            time = Self.sum(time, Self.sum(step.stall, step.flow))
+        }
+        return time
+    }
+
+    /// Returns the number of bytes that arrive in a number of seconds, which is at least one.
+    package func count(in seconds: Double) -> Int { Int(max(1, min(rate * seconds, 1e15))) }
+
+    /// Returns the length of the pieces in which a body arrives at a client in skipped time.
+    ///
+    /// A piece arrives each second, but a long body at a low rate has no more than about 500.
+    func pieceLength(ofBody length: Int) -> Int { min(Self.greatestStep, max(count(in: 1), length / 500)) }
+
+    /// The length of the pieces in which a body arrives at a client in real time, one each tenth of a second.
+    var pieceLength: Int { min(Self.greatestStep, count(in: 0.1)) }
+
+    /// Returns the number of bytes before the next packet that is lost.
+    private mutating func distanceToLoss() -> Int {
+        guard loss > 0 else { return .max }
+        // The number of successes before a failure has a geometric distribution.
+        let packets = log(1 - Double.random(in: 0..<1, using: &generator)) / log1p(-loss)
+        return packets < 1e12 ? Int(packets) * Self.packet : .max
+    }
+
+    static func sum<Number: FixedWidthInteger>(_ left: Number, _ right: Number) -> Number {
+        let (sum, isOverflow) = left.addingReportingOverflow(right)
+        return isOverflow ? .max : sum
+    }
+}

@@ -1,0 +1,50 @@
+import Teapot
+
+extension Router {
+    /// The conditions of the network between clients and the router, or `nil` for a network that takes no time; by
+    /// default `nil`.
+    ///
+    /// ```swift
+    /// router.network = .edge
+    /// ```
+    ///
+    /// They apply to the responses of routes, folders and live servers whose requests arrive from now on, for a
+    /// ``MockTeapot``, an intercepted session and a server. A request that is not answered fails at once. For
+    /// ``respond(to:)``, only the latency is added to the delay of the response.
+    ///
+    /// The time of the network is part of the exchange: the ``Journal/Entry/duration`` of an entry contains it. In
+    /// ``Time/skipped`` time it costs nothing, and everything that is left to chance follows from the ``seed``: the
+    /// exchanges of each end point take the same times in each run, whatever the other end points do.
+    ///
+    /// The pieces of a stream and the messages of a WebSocket have the rates and losses of the network, and the latency
+    /// once, before the first of them. A stream waits until a piece has arrived before its own next wait begins.
+    public var network: NetworkConditions? {
+        get { withState { $0.network } }
+        set { withState { $0.network = newValue } }
+    }
+
+    /// Returns the network of an exchange, or `nil` if it takes no time.
+    func link(over network: NetworkConditions?, for request: Request) -> NetworkLink? {
+        guard let network, network != .unlimited else { return nil }
+        return NetworkLink(network, seed: sharedTime.networkSeed(of: request.method, request.path))
+    }
+}
+
+extension RouteToken {
+    /// Puts the route behind a network of its own, in place of the ``Router/network`` of its router.
+    ///
+    /// ```swift
+    /// router.get("/film", with: film).over(.edge)
+    /// ```
+    ///
+    /// Without network, the route counts the requests, but its handler does not run.
+    ///
+    /// - Parameter network: The conditions; ``NetworkConditions/unlimited`` for a network that takes no time, and `nil`
+    ///   for the one of the router.
+    /// - Returns: This token.
+    @discardableResult
+    public func over(_ network: NetworkConditions?) -> RouteToken {
+        router.update(number) { $0.network = network }
+        return self
+    }
+}

@@ -1,0 +1,56 @@
+import TeapotMock
+
+extension EventLoop.Connection {
+    /// Reports that bytes were read over a slow network.
+    func didRead(_ count: Int, of limit: Int) {
+        up?.use(count)
+        // What a slow client leaves of the rate is not made up for.
+        if count < limit { up?.rest() }
+    }
+}
+
+/// The loop's part in a slow network: it waits with what it writes and reads, and its clients with what they send.
+extension EventLoop {
+    /// Returns the number of bytes that may be read now; 0 if reading goes on later.
+    ///
+    /// The heads of requests take no time.
+    func readLimit(of connection: Connection) -> Int {
+        if connection.socket == nil {
+            guard connection.state.patience == .body, let bitsPerSecondUp else { return .max }
+            // Which packets are lost is decided when the end point is known.
+            if connection.up == nil { connection.up = NetworkPace(NetworkTransfer(bitsPerSecond: bitsPerSecondUp)) }
+        }
+        guard let limit = connection.up?.allowance(of: 1 << 20, at: now), let next = connection.up?.next else {
+            return .max
+        }
+        if limit == 0 {
+            connection.isReadingLater = true
+            watch(connection, for: connection.interest.subtracting(.input))
+            // The client is not too slow in the meantime.
+            let (latest, isOverflow) = next.addingReportingOverflow(limits.bodyNanoseconds)
+            if connection.deadline != 0 { connection.deadline = isOverflow ? .max : latest }
+            wake(connection, at: next)
+        }
+        return limit
+    }
+
+    /// Goes on with writing when the network has room, until when the client is not too slow.
+    func writeLater(_ connection: Connection) {
+        watch(connection, for: [])
+        (connection.patience, connection.deadline) = (.none, 0)
+        if let next = connection.down?.next { wake(connection, at: next) }
+    }
+
+    /// Writes and reads what the network takes now.
+    func goOn(_ connection: Connection) {
+        if let time = connection.paceTimer, time <= now { connection.paceTimer = nil }
+        connection.isReadingLater = false
+        proceed(with: connection)
+    }
+
+    private func wake(_ connection: Connection, at time: UInt64) {
+        if let timer = connection.paceTimer, timer <= time { return }
+        connection.paceTimer = time
+        addTimer(.pace(connection.id), for: connection, in: Double(time - min(time, now)) / 1e9)
+    }
+}
