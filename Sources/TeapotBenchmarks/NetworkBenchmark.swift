@@ -62,7 +62,8 @@ enum NetworkBenchmark {
         if isUpload {
             _ = try await client.post("film", parameters: body)
         } else {
-            precondition(try await client.get("film").data.count == body.count, "the film was cut")
+            let count = try await client.get("film").data.count
+            precondition(count == body.count, "the film was cut")
         }
         let actual = Double(body.count) * 8 / ((ContinuousClock.now - start) / .seconds(1))
         try await server.stop()

@@ -30,8 +30,8 @@ package struct NetworkTransfer: Sendable {
     /// The number of bytes so far, and the time of their flow.
     private var count = 0
     private var flowed: UInt64 = 0
-    /// The place of the next packet that is lost.
-    private var lost = Int.max
+    /// The place of the next packet that is lost, or `nil` if none is.
+    private var lost: Int?
 
     /// Creates the way of an exchange that begins.
     ///
@@ -45,7 +45,7 @@ package struct NetworkTransfer: Sendable {
         self.timeout = Uptime.nanoseconds(timeout)
         self.loss = loss > 0 && self.timeout > 0 ? min(loss, 1) : 0
         generator = SeededNumbers(seed: seed)
-        lost = distanceToLoss()
+        lost = nextLoss(after: 0)
     }
 
     /// A Boolean value that indicates whether no bytes take any time.
@@ -60,9 +60,9 @@ package struct NetworkTransfer: Sendable {
         var stall: UInt64 = 0
         if count == lost {
             stall = timeout
-            lost = Self.sum(lost + Self.packet, distanceToLoss())
+            lost = nextLoss(after: Self.sum(count, Self.packet))
         }
-        let step = min(limit, lost - count)
+        let step = lost.map { min(limit, max(1, $0 - count)) } ?? limit
         count = Self.sum(count, step)
         let before = flowed
         flowed = Uptime.nanoseconds(Double(count) / rate)
@@ -91,12 +91,12 @@ package struct NetworkTransfer: Sendable {
     /// The length of the pieces in which a body arrives at a client in real time, one each tenth of a second.
     var pieceLength: Int { min(Self.greatestStep, count(in: 0.1)) }
 
-    /// Returns the number of bytes before the next packet that is lost.
-    private mutating func distanceToLoss() -> Int {
-        guard loss > 0 else { return .max }
+    /// Returns the place of the next packet that is lost, at a place or behind it.
+    private mutating func nextLoss(after place: Int) -> Int? {
+        guard loss > 0 else { return nil }
         // The number of successes before a failure has a geometric distribution.
         let packets = log(1 - Double.random(in: 0..<1, using: &generator)) / log1p(-loss)
-        return packets < 1e12 ? Int(packets) * Self.packet : .max
+        return packets < 1e12 ? Self.sum(place, Int(packets) * Self.packet) : nil
     }
 
     static func sum<Number: FixedWidthInteger>(_ left: Number, _ right: Number) -> Number {

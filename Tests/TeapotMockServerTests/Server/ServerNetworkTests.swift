@@ -127,7 +127,8 @@ extension SocketSuites {
                 #expect(route.answerCount == 0)
                 #expect(router.journal.entries.map(\.ending) == [.failed])
                 router.network = nil
-                #expect(try await RawClient.talking(to: port) { try $0.exchange(get("/x")).status } == 204)
+                let status = try await RawClient.talking(to: port) { try $0.exchange(get("/x")).status }
+                #expect(status == 204)
             }
         }
 

@@ -65,7 +65,8 @@ import Testing
     }
 
     @Test func `does not overflow`() throws {
-        var pace = try #require(NetworkPace(NetworkTransfer(bitsPerSecond: .leastNonzeroMagnitude, loss: 1, timeout: .infinity)))
+        let transfer = NetworkTransfer(bitsPerSecond: .leastNonzeroMagnitude, loss: 1, timeout: .infinity)
+        var pace = try #require(NetworkPace(transfer))
         #expect(pace.allowance(of: .max, at: .max - 5) == 0)
         #expect(pace.next == .max)
         #expect(pace.allowance(of: 5, at: .max) == 5)

@@ -79,7 +79,8 @@ import Testing
 
     @Test(
         arguments: [
-            (.leastNonzeroMagnitude, 0.5, 1.0), (1e-9, 1, .infinity), (.greatestFiniteMagnitude, 1e-300, 1), (8, 7, .nan), (8, -1, -1),
+            (.leastNonzeroMagnitude, 0.5, 1.0), (1e-9, 1, .infinity), (.greatestFiniteMagnitude, 1e-300, 1),
+            (8, 7, .nan), (8, -1, -1),
         ] as [(Double, Double, Double)])
     func `is finite for any values`(rate: Double, loss: Double, timeout: Double) {
         var transfer = NetworkTransfer(bitsPerSecond: rate, loss: loss, timeout: timeout, seed: 5)
