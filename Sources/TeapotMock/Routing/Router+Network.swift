@@ -10,14 +10,16 @@ extension Router {
     ///
     /// They apply to the responses of routes, folders and live servers whose requests arrive from now on, for a
     /// ``MockTeapot``, an intercepted session and a server. A request that is not answered fails at once. For
-    /// ``respond(to:)``, only the latency is added to the delay of the response.
+    /// ``Router/respond(to:)``, only the latency is added to the delay of the response.
     ///
     /// The time of the network is part of the exchange: the ``Journal/Entry/duration`` of an entry contains it. In
-    /// ``Time/skipped`` time it costs nothing, and everything that is left to chance follows from the ``seed``: the
-    /// exchanges of each end point take the same times in each run, whatever the other end points do.
+    /// ``Router/Time/skipped`` time it costs nothing, and everything that is left to chance follows from the
+    /// ``Router/seed``: the exchanges of each end point take the same times in each run, whatever the other end points
+    /// do.
     ///
     /// The pieces of a stream and the messages of a WebSocket have the rates and losses of the network, and the latency
-    /// once, before the first of them. A stream waits until a piece has arrived before its own next wait begins.
+    /// once, before the first of them. In this process, a stream waits until a piece has arrived before its own next
+    /// wait begins. On a server it may be ahead of the network by 256 KB.
     public var network: NetworkConditions? {
         get { withState { $0.network } }
         set { withState { $0.network = newValue } }

@@ -7,12 +7,12 @@ extension Router {
         case real
         /// A wait takes no time: it is added to the time of its call.
         ///
-        /// The waits are the delays of routes and responses, the ``Router/latency``, the intervals of streams and
-        /// events, the pauses before retries, and those before an event stream is connected again. A wait that ends at
-        /// or after a time-out of its call ends the call as that time-out, with the same error and the same events as
-        /// in real time. For a task of an intercepted session, the time-out is the `timeoutInterval` of its request, or
-        /// the `timeoutIntervalForRequest` of its configuration. The `timeoutIntervalForResource` has no effect, as in
-        /// real time.
+        /// The waits are the delays of routes and responses, the ``Router/latency``, the times of a slow
+        /// ``Router/network``, the intervals of streams and events, the pauses before retries, and those before an
+        /// event stream is connected again. A wait that ends at or after a time-out of its call ends the call as that
+        /// time-out, with the same error and the same events as in real time. For a task of an intercepted session, the
+        /// time-out is the `timeoutInterval` of its request, or the `timeoutIntervalForRequest` of its configuration.
+        /// The `timeoutIntervalForResource` has no effect, as in real time.
         ///
         /// The order of concurrent calls is not determined by their waits. A stream sends its pieces without waiting
         /// for its reader, so the time at which a reader stops early is not determined either.

@@ -143,6 +143,15 @@ import Testing
         #expect(endings == [.abandoned])
     }
 
+    @Test func `the idle time-out passes in a stall of a stream, at its time`() async throws {
+        router.network = NetworkConditions(packetLoss: 1, retransmissionTimeout: 50)
+        router.get("/x", with: .stream([body(2000), body(10)]))
+        let error = await #expect(throws: TeapotError.self) { try await makeMock().get("x", timeoutInterval: 40) }
+        expectTimedOut(error)
+        #expect(durations == [40])
+        #expect(endings == [.abandoned])
+    }
+
     @Test func `an upload that times out does not run the handler`() async throws {
         router.network = NetworkConditions(bitsPerSecondUp: 8)
         router.post("/x") { _ in Issue.record("it ran") }
