@@ -16,9 +16,9 @@ package struct NetworkPace: Sendable {
     private var coming = 0
     /// The number of bytes that have arrived and are not used.
     private var arrived = 0
-    /// A Boolean value that indicates whether there was nothing to write or to read, so that the time until now is not
-    /// made up for.
-    private var isResting = true
+    /// The part of the time until now that may be made up for, in nanoseconds, if there was nothing to write or to
+    /// read, or `nil` if there was.
+    private var slack: UInt64? = 0
 
     /// Creates the pace of a way over a network, or returns `nil` if it takes no time.
     ///
@@ -38,8 +38,8 @@ package struct NetworkPace: Sendable {
     package mutating func allowance(of count: Int, at now: UInt64) -> Int {
         while coming > 0 || arrived < count {
             if coming == 0 {
-                if isResting { due = max(due, now) }
-                isResting = false
+                if let slack { due = max(due, now - min(slack, now)) }
+                slack = nil
                 let step = transfer.step(upTo: min(count - arrived, most))
                 coming = step.count
                 due = NetworkTransfer.sum(due, NetworkTransfer.sum(step.stall, step.flow))
@@ -58,5 +58,7 @@ package struct NetworkPace: Sendable {
     package mutating func use(_ count: Int) { arrived -= min(count, arrived) }
 
     /// Reports that there is nothing to write or to read for now, or that the client does not take it.
-    package mutating func rest() { isResting = true }
+    ///
+    /// - Parameter slack: The time that may be made up for nevertheless, in nanoseconds.
+    package mutating func rest(_ slack: UInt64 = 0) { self.slack = slack }
 }

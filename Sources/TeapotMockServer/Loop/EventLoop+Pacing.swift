@@ -1,11 +1,16 @@
 import TeapotMock
 
 extension EventLoop.Connection {
+    /// The time that is made up for after a read of fewer bytes than there might have been, in nanoseconds.
+    ///
+    /// The system's buffer is empty now and then, because it asks a client for more only when it has much room.
+    private static let slack: UInt64 = 50_000_000
+
     /// Reports that bytes were read over a slow network.
     func didRead(_ count: Int, of limit: Int) {
         up?.use(count)
         // What a slow client leaves of the rate is not made up for.
-        if count < limit { up?.rest() }
+        if count < limit { up?.rest(Self.slack) }
     }
 }
 

@@ -43,6 +43,29 @@ import Testing
         #expect(pace.allowance(of: 1000, at: 100 * second + 40_000_000) == 40)
     }
 
+    @Test func `makes up for some of a time without bytes if it may`() throws {
+        var pace = try #require(NetworkPace(NetworkTransfer(bitsPerSecond: 8000)))
+        pace.rest(50_000_000)
+        #expect(pace.allowance(of: 1000, at: 10 * second) == 40)
+        #expect(pace.next == 10 * second + 10_000_000)
+    }
+
+    @Test func `keeps to the rate if the client is short of bytes now and then`() throws {
+        var pace = try #require(NetworkPace(NetworkTransfer(bitsPerSecond: 8_000_000)))
+        var (now, read) = (UInt64(0), 0)
+        while read < 10_000_000 {
+            let allowance = pace.allowance(of: 1 << 20, at: now)
+            let count = min(allowance, 15_000)
+            pace.use(count)
+            read += count
+            if count < allowance { pace.rest(50_000_000) }
+            #expect(Double(read) <= 1e6 * (Double(now) / 1e9 + 0.05) + 1)
+            // Each call is late by a millisecond.
+            if allowance == count { now = max(now, pace.next) + 1_000_000 }
+        }
+        #expect(now < 10 * second + 60_000_000)
+    }
+
     @Test func `makes up for late calls while there are bytes`() throws {
         var pace = try #require(NetworkPace(NetworkTransfer(bitsPerSecond: 8000)))
         #expect(pace.allowance(of: 5000, at: 0) == 0)
