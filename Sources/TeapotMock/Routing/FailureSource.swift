@@ -59,7 +59,8 @@ extension Router {
         let isAlone = !journal.entries.suffix(Self.watchedEntries).contains { $0.ending == nil }
         switch failures.arrive(request, at: moment, isAlone: isAlone) {
         case .answer(let match):
-            return self.resolve(request, by: match, entry: journal.begin(request, .respond(match), at: moment))
+            let entry = journal.begin(request, .respond(match), at: moment)
+            return self.resolve(request, by: match, over: link(over: network, for: request), entry: entry)
         case .change(let change):
             switch resolve() {
             case .now(let resolved, let entry): return .now(resolved.failing(by: change), entry: entry)

@@ -143,7 +143,7 @@ extension Router {
     }
 
     func resolve(
-        _ request: Request, by match: ResponderMatch, over link: NetworkLink? = nil, entry: Int
+        _ request: Request, by match: ResponderMatch, over link: NetworkLink?, entry: Int
     ) -> Resolution {
         let latency = max(0, latency) + (link?.latency ?? 0)
         let held = held(request)
