@@ -117,6 +117,8 @@ extension Response {
 
         /// Creates a fault for a connection that is closed in the middle of the body.
         ///
+        /// See ``reset(after:)`` for where a stream breaks off.
+        ///
         /// - Parameter count: The number of body bytes before the end.
         /// - Returns: The fault.
         public static func cutShort(after count: Int) -> Fault {
@@ -124,6 +126,10 @@ extension Response {
         }
 
         /// Creates a fault for a connection that is reset in the middle of the body.
+        ///
+        /// It has no effect if the body has no more bytes. A stream breaks off as soon as the bytes are sent, and does
+        /// so behind its last byte too, unless it declares a `Content-Length`: without one a client knows the end of
+        /// the body only from the end of the response.
         ///
         /// - Parameter count: The number of body bytes before the reset. The reset may overtake them.
         /// - Returns: The fault.

@@ -24,10 +24,10 @@ final class ResponsePlayer: Sendable {
     /// The time of the exchange, if it is skipped.
     let time: ExchangeTime?
     private let state = Locked(State())
-    /// The events of a stream in skipped time, with the number of bytes that may still be sent.
+    /// The events of a stream in skipped time, with what may still be sent.
     ///
     /// A stream may send from several threads, and its time may end on another.
-    private let events: Serial<Int>?
+    private let events: Serial<StreamAllowance>?
 
     /// - Parameters:
     ///   - reporter: The reporter for the client.
@@ -37,7 +37,7 @@ final class ResponsePlayer: Sendable {
         self.entry = entry
         time = reporter.time?.open()
         self.reporter = reporter.over(link, in: time)
-        events = time.map { _ in Serial(Int.max) }
+        events = time.map { _ in Serial(StreamAllowance()) }
         reporter.time?.end { [weak self] in self?.expire($0) }
     }
 
@@ -104,15 +104,15 @@ final class ResponsePlayer: Sendable {
         let source = reporter.router.startTask { [self] in
             await ready.value()
             if let time { return await time.run { await self.run(stream, of: response) } }
-            var rest = Int.max
-            if case .after(let count, _) = response.fault?.kind { rest = count }
+            var allowance = StreamAllowance(response)
             do {
-                for try await piece in stream.start() {
-                    try await reporter.deliver(piece.prefix(rest), while: { !self.isOver })
-                    if piece.count > rest, let fault = response.fault { throw fault.error }
-                    rest -= piece.count
+                if !allowance.isSpent {
+                    for try await piece in stream.start() {
+                        try await reporter.deliver(allowance.take(piece), while: { !self.isOver })
+                        if allowance.isSpent { break }
+                    }
                 }
-                finish(.responded(response.status), nil)
+                finish(response, allowance)
             } catch {
                 finish(.failed, error)
             }
@@ -127,22 +127,28 @@ final class ResponsePlayer: Sendable {
 
     /// Plays a stream in skipped time, where each piece is reported before any time passes.
     private func run(_ stream: Response.Stream, of response: Response) async {
-        if case .after(let count, _) = response.fault?.kind { events?.run { $0 = count } }
-        let ending: Journal.Ending
-        var failure: (any Error)?
+        events?.run { allowance in
+            allowance = StreamAllowance(response)
+            if allowance.isSpent { self.finish(response, allowance) }
+        }
+        guard !isOver else { return }
         do {
             try await stream.run { piece in
-                self.events?.run { rest in
-                    self.reporter.reportBody(piece.prefix(rest), while: { !self.isOver })
-                    if piece.count > rest, let fault = response.fault { self.finish(.failed, fault.error) }
-                    rest = max(0, rest - piece.count)
+                self.events?.run { allowance in
+                    self.reporter.reportBody(allowance.take(piece), while: { !self.isOver })
+                    if allowance.isSpent { self.finish(response, allowance) }
                 }
             }
-            ending = .responded(response.status)
+            events?.run { self.finish(response, $0) }
         } catch {
-            (ending, failure) = (.failed, error)
+            events?.run { _ in self.finish(.failed, error) }
         }
-        events?.run { [failure] _ in self.finish(ending, failure) }
+    }
+
+    /// Ends a stream, because no more of it is sent or because there is no more.
+    private func finish(_ response: Response, _ allowance: StreamAllowance) {
+        let error = allowance.error
+        finish(error == nil ? .responded(response.status) : .failed, error)
     }
 
     var isOver: Bool { state.withLock { $0.isOver } }

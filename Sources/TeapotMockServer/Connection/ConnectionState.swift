@@ -34,6 +34,9 @@ struct ConnectionState {
         var fault: Response.Fault.Wire?
         /// The number of bytes of the body that have been sent.
         var count = 0
+
+        /// A Boolean value that indicates whether the body breaks off after the bytes that have been sent.
+        var isCut: Bool { fault?.bodyLimit.map { count >= $0 } ?? false }
     }
 
     private enum Phase: Equatable {
@@ -178,6 +181,7 @@ extension ConnectionState {
         guard case .handling(var exchange) = phase else { return false }  // The connection is gone meanwhile.
         if isLast { exchange.keepsAlive = false }
         var fault = response.fault?.wire
+        var framing = ResponseSerializer.framing(of: response, for: exchange)
         switch fault {
         case .silence:
             phase = .silent
@@ -196,11 +200,10 @@ extension ConnectionState {
             break
         case .endBody, .resetBody, .malformedChunk:
             // A client that has received the whole body would not notice the fault.
-            let breaksOff = response.isStream || response.fault?.breaksOff(bodyOf: response.body.count) == true
-            if !breaksOff { fault = nil }
+            let length = response.isStream ? framing.length : response.body.count
+            if let length, response.fault?.breaksOff(bodyOf: length) == false { fault = nil }
         }
         if fault != nil { exchange.keepsAlive = false }
-        var framing = ResponseSerializer.framing(of: response, for: exchange)
         switch (fault, framing) {
         case (.contentLength(let length), .none(told: _?)): framing = .none(told: length)
         case (_, .none): break
@@ -228,27 +231,28 @@ extension ConnectionState {
         let sending = Sending(
             exchange: exchange, framing: framing, trailers: response.trailers, fault: fault)
         phase = .streaming(sending)
-        if response.isStream { return true }
+        if response.isStream, !sending.isCut { return true }
         send(response.body, into: &output)
         endBody(into: &output)
         return false
     }
 
     /// Sends a piece of a body.
-    mutating func send(_ piece: Data, into output: inout Output) {
-        guard case .streaming(var sending) = phase else { return }
+    ///
+    /// - Returns: `false` if the body breaks off with this piece; otherwise, `true`.
+    @discardableResult
+    mutating func send(_ piece: Data, into output: inout Output) -> Bool {
+        guard case .streaming(var sending) = phase else { return true }
         var piece = piece
         if case .length(let length) = sending.framing, sending.fault == nil {
             piece = piece.prefix(length - sending.count)
         }
-        if let limit = sending.fault?.bodyLimit, piece.count > limit - sending.count {
-            ResponseSerializer.writePiece(
-                piece.prefix(max(0, limit - sending.count)), framing: sending.framing, to: &output)
-            return breakOff(sending, into: &output)
-        }
+        if let limit = sending.fault?.bodyLimit { piece = piece.prefix(max(0, limit - sending.count)) }
         ResponseSerializer.writePiece(piece, framing: sending.framing, to: &output)
         sending.count += piece.count
         phase = .streaming(sending)
+        if sending.isCut { breakOff(sending, into: &output) }
+        return !sending.isCut
     }
 
     /// Ends a body.

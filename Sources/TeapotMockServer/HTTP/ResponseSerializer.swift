@@ -22,6 +22,9 @@ struct ResponseSerializer {
         case chunked
         /// The end of the connection, for HTTP/1.0 clients.
         case close
+
+        /// The declared length of the body that is sent, in bytes; `nil` if none is declared.
+        var length: Int? { if case .length(let length) = self { length } else { nil } }
     }
 
     /// The interim response that asks for the body (RFC 9110 §15.2.1).

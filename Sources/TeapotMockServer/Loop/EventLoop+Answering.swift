@@ -136,7 +136,7 @@ extension EventLoop {
     func send(_ piece: Data, to id: ConnectionID, _ goOn: @escaping @Sendable (Bool) -> Void) {
         guard let connection = connection(id) else { return goOn(false) }
         if isObserved, let entry = connection.entry { mount?.willSend(piece, entry: entry) }
-        connection.state.send(piece, into: &output)
+        if !connection.state.send(piece, into: &output) { end(connection, .failed) }
         proceed(with: connection, goOn)
     }
 

@@ -140,20 +140,18 @@ struct ScriptModel {
     private mutating func stream(
         _ pieces: [CallScript.Piece], cut: Int?, _ letter: Character, _ exchange: inout Exchange
     ) -> Expiry? {
+        // A stream breaks off as soon as its last byte is sent.
         var rest = cut ?? Int.max
-        for piece in pieces {
+        for piece in pieces where rest > 0 {
             if piece.suspends { (isHeld, activity) = (true, now) }
             if let expiry = wait(piece.pause) { return expiry }
             if piece.suspends { (isHeld, activity) = (false, now) }
             let count = min(piece.length, rest)
             if count > 0 { activity = now }
             exchange.result.body += String(repeating: letter, count: count)
-            if piece.length > rest {
-                (exchange.result.error, exchange.result.code) = ("cut", -1005)
-                return nil
-            }
-            rest -= piece.length
+            rest -= count
         }
+        if rest == 0 { (exchange.result.error, exchange.result.code) = ("cut", -1005) }
         return nil
     }
 
