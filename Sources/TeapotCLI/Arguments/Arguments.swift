@@ -48,6 +48,17 @@ extension Arguments {
         return seconds
     }
 
+    /// Returns a speed, which is infinite for `max`; 1 if the option was not given.
+    func speed(_ option: String = "speed") throws(UsageError) -> Double {
+        guard let text = self[option] else { return 1 }
+        if text == "max" { return .infinity }
+        let isPlain = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
+        guard isPlain, let speed = Double(text), speed > 0, speed <= 1_000_000 else {
+            throw misuse("“\(text)” is not a speed for “--\(option)”; give a factor such as 4 or 0.5, or max.")
+        }
+        return speed
+    }
+
     /// Returns a number of megabytes in bytes; `nil` if the option was not given.
     func megabytes(_ option: String) throws(UsageError) -> Int? {
         guard let text = self[option] else { return nil }

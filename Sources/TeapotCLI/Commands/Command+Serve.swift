@@ -33,6 +33,7 @@ extension Command {
             .flag("hold", nil, "Hold requests until a response is chosen on the inspector's page."),
             .value("latency", nil, "S", "The delay of each response, in seconds."),
             .value("network", nil, "NAME", "A slow network: edge, 3g, lte, wifi or lossy; or offline."),
+            .value("speed", nil, "N", "Send streams N times as fast as their times say, or with max at once."),
         ] + Recording.options,
         examples: [
             Example("teapot serve", "serves the sample; then try: teapot get :8080/v1/staging/products"),

@@ -20,6 +20,7 @@ extension Command {
             .flag(
                 "any-body", nil, "Answer requests whose body was not recorded, such as one with a time or a random id."),
             .value("live", nil, "URL", "The server for requests that were not recorded."),
+            .value("speed", nil, "N", "Replay recorded streams N times as fast, or with max at once; 1 by default."),
         ],
         examples: [
             Example("teapot replay shop.har", "answers at http://127.0.0.1:\(Service.defaultPort)"),
@@ -39,10 +40,11 @@ enum ReplayCommand {
         let har = try read(arguments.word(0) ?? "", console)
         let from = try arguments.liveURL(arguments["from"], for: "“--from”")
         let live = try arguments.liveServer()
+        let speed = try arguments.speed()
         let router = Router()
         let replay = router.replay(
             har, from: from?.absoluteString, ignoringQueryItems: Set(arguments.all("ignore")),
-            matchingBodies: !arguments.has("any-body"))
+            matchingBodies: !arguments.has("any-body"), speed: speed)
         for problem in replay.skipped + replay.ambiguities { console.warn("\(problem)") }
         router.passthrough = live?.passthrough()
         router.remedy = Remedy.har(har.name, isLive: live != nil)

@@ -13,12 +13,14 @@ struct ServeCommand {
     private let console: Console
     private let live: LiveServer?
     private let pace: ServicePace
+    private let speed: Double
 
     init(_ arguments: Arguments, _ console: Console) throws(UsageError) {
         self.arguments = arguments
         self.console = console
         live = try arguments.liveServer()
         pace = try ServicePace(arguments)
+        speed = try arguments.speed()
         if arguments.has("record"), live == nil || arguments.word(0) == nil {
             throw arguments.misuse("“--record” requires a FOLDER to write to, and --live URL.")
         }
@@ -54,7 +56,7 @@ struct ServeCommand {
     private func serve(_ directories: MockDirectories, _ name: String, chosen: [Sample.Choice]) async throws
         -> ExitStatus
     {
-        let folder = MockFolder(directories.mocks)
+        let folder = MockFolder(directories.mocks, speed: speed)
         let scenarios = directories.scenarios.map { ScenarioFolder($0) }
         let switchboard = Switchboard(folder, scenarios: scenarios)
         switchboard.undecided = arguments.has("hold") ? .hold : .firstMock
@@ -101,7 +103,7 @@ struct ServeCommand {
     }
 
     private func serveWireMock(_ folder: String) async throws -> ExitStatus {
-        let unsuitable = ["scenario", "scenarios", "record", "openapi", "hold"].first(where: arguments.has)
+        let unsuitable = ["scenario", "scenarios", "record", "openapi", "hold", "speed"].first(where: arguments.has)
         if let unsuitable {
             throw arguments.misuse("“--\(unsuitable)” requires a folder of mocks; “\(folder)” is a WireMock root.")
         }

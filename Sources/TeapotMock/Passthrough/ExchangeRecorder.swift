@@ -24,6 +24,15 @@ public protocol ExchangeRecording: AnyObject, Sendable {
     /// - Parameter piece: The bytes, which follow those recorded before.
     func add(_ piece: Data)
 
+    /// Records a piece of the response's body with the time at which it arrived, which is before the client gets it.
+    ///
+    /// By default it calls ``add(_:)``.
+    ///
+    /// - Parameters:
+    ///   - piece: The bytes, which follow those recorded before.
+    ///   - time: The time from the head of the response to the piece, in seconds.
+    func add(_ piece: Data, at time: Double)
+
     /// Ends the recording: the body is complete.
     func end()
 
@@ -34,6 +43,13 @@ public protocol ExchangeRecording: AnyObject, Sendable {
 }
 
 extension ExchangeRecording {
+    /// Records a piece of the response's body without its time.
+    ///
+    /// - Parameters:
+    ///   - piece: The bytes, which follow those recorded before.
+    ///   - time: The time from the head of the response to the piece, in seconds.
+    public func add(_ piece: Data, at time: Double) { add(piece) }
+
     /// Reads and records the next piece of the body.
     ///
     /// - Parameter reader: The reader of the exchange.
@@ -41,12 +57,16 @@ extension ExchangeRecording {
     /// - Throws: The error of the connection, which ends the recording too.
     func next(of reader: LiveExchange.Reader) async throws -> Data? {
         do {
-            guard let piece = try await reader.next() else {
+            guard let (bytes, arrivals) = try await reader.nextWithArrivals() else {
                 end()
                 return nil
             }
-            add(piece)
-            return piece
+            var rest = bytes
+            for arrival in arrivals {
+                add(rest.count == arrival.count ? rest : Data(rest.prefix(arrival.count)), at: arrival.time)
+                rest = rest.dropFirst(arrival.count)
+            }
+            return bytes
         } catch {
             breakOff(error)
             throw error

@@ -11,6 +11,8 @@ final class LiveExchange: Sendable {
         var head: Teapot.Response?
         /// The pieces of the body that have arrived and that the reader has not taken.
         var pieces = PieceQueue()
+        /// The arrivals of these pieces, if they are recorded.
+        var arrivals: Arrivals?
         /// The result of the exchange, or `nil` if it is not over.
         var end: Result<Void, any Error>?
         /// The closure that abandons the exchange.
@@ -21,12 +23,15 @@ final class LiveExchange: Sendable {
         var nextChange: OneShot<Void>?
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
     private let deadline: Deadline
 
-    /// - Parameter timeoutInterval: The time to wait for anything to arrive, in seconds.
-    init(timeoutInterval: Double) {
+    /// - Parameters:
+    ///   - timeoutInterval: The time to wait for anything to arrive, in seconds.
+    ///   - isRecorded: A Boolean value that indicates whether the times at which the pieces arrive are kept.
+    init(timeoutInterval: Double, isRecorded: Bool = false) {
         deadline = Deadline(timeoutInterval)
+        state = Locked(State(arrivals: isRecorded ? Arrivals() : nil))
     }
 
     /// Sends the request.
@@ -61,11 +66,20 @@ final class LiveExchange: Sendable {
             deadline.touch()
             // An interim response, such as 103 Early Hints, precedes the response (RFC 9110 §15.2).
             if (102..<200).contains(head.statusCode) { return }
-            change { $0.head = head }
+            change { state in
+                state.head = head
+                state.arrivals?.begin(at: Uptime.now)
+            }
         case .data(let piece):
             deadline.touch()
             guard !piece.isEmpty else { return }
-            do { try change { try $0.pieces.append(piece) } } catch { finish(.failure(error), abandons: true) }
+            let time = Uptime.now
+            do {
+                try change { state in
+                    try state.pieces.append(piece)
+                    state.arrivals?.append(piece.count, at: time)
+                }
+            } catch { finish(.failure(error), abandons: true) }
         case .finished(let error?): finish(.failure(error), abandons: false)
         case .finished(nil): finish(.success(()), abandons: false)
         }
@@ -123,10 +137,20 @@ extension LiveExchange {
         ///
         /// - Throws: The error with which the exchange failed, after all pieces that arrived before it;
         ///   `CancellationError` if the task is cancelled, which ends the exchange.
-        func next() async throws -> Data? {
+        func next() async throws -> Data? { try await nextWithArrivals()?.bytes }
+
+        /// Waits for the next piece of the body, and returns it with the pieces in which it arrived, or `nil` at its
+        /// end.
+        ///
+        /// These are several if they were kept in a file, and none if the exchange is not recorded.
+        ///
+        /// - Throws: The errors of ``next()``.
+        func nextWithArrivals() async throws -> (bytes: Data, arrivals: [Response.Piece])? {
             try await exchange.wait { !$0.pieces.isEmpty }
             return try exchange.state.withLock { state in
-                if let piece = try state.pieces.take() { return piece }
+                if let piece = try state.pieces.take() {
+                    return (piece, state.arrivals?.take(piece.count) ?? [])
+                }
                 try state.end?.get()
                 return nil
             }

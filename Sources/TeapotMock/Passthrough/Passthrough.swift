@@ -138,7 +138,7 @@ public struct Passthrough: Sendable {
             return .unreachable(baseURL, for: request, error)
         }
         let take = recorder?.begin(request, origin: Request.split(outgoing.url).origin)
-        let exchange = LiveExchange(timeoutInterval: timeoutInterval)
+        let exchange = LiveExchange(timeoutInterval: timeoutInterval, isRecorded: take != nil)
         // Releasing the reader, and with it the response, ends the exchange.
         let reader = LiveExchange.Reader(exchange)
         exchange.start(outgoing, on: client)

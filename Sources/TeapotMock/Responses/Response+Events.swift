@@ -22,9 +22,9 @@ extension Response {
         reconnectionTime: Double? = nil,
         delay: Double = 0
     ) -> Response {
-        self.events(reconnectionTime: reconnectionTime, delay: delay) { send in
-            try await pace(events, every: interval, send)
-        }
+        let first = retry(after: reconnectionTime).map { [$0] } ?? []
+        let pieces = first + events.map { Data($0.text.utf8) }
+        return self.events(Stream(StreamScript(pieces, every: interval, after: first.count + 1)), delay: delay)
     }
 
     /// Creates a response that consists of server-sent events that are produced while they are sent (HTML Standard
@@ -53,13 +53,20 @@ extension Response {
         _ body: @escaping @Sendable (_ send: @Sendable (Teapot.ServerSentEvent) -> Void) async throws -> Void
     ) -> Response {
         let stream = Stream { send in
-            if let reconnectionTime, reconnectionTime >= 0, reconnectionTime < 1e9 {
-                send(Data("retry: \(Int(reconnectionTime * 1000))\n\n".utf8))
-            }
+            if let first = retry(after: reconnectionTime) { send(first) }
             try await body { send(Data($0.text.utf8)) }
         }
-        return .stream(
-            stream, contentType: "text/event-stream", headerFields: ["Cache-Control": "no-store"], delay: delay)
+        return events(stream, delay: delay)
+    }
+
+    private static func events(_ stream: Stream, delay: Double) -> Response {
+        .stream(stream, contentType: "text/event-stream", headerFields: ["Cache-Control": "no-store"], delay: delay)
+    }
+
+    /// Returns the field that states the time before a reconnection, in seconds; `nil` for none.
+    private static func retry(after time: Double?) -> Data? {
+        guard let time, time >= 0, time < 1e9 else { return nil }
+        return Data("retry: \(Int(time * 1000))\n\n".utf8)
     }
 
     /// Returns the response with a body that is sent in small pieces, as over a slow network.

@@ -12,6 +12,8 @@ extension Response {
             case pulling(@Sendable () -> @Sendable () async throws -> Data?)
             /// A function that sends the pieces.
             case pushing(@Sendable (_ send: @escaping @Sendable (Data) -> Void) async throws -> Void)
+            /// The pieces themselves.
+            case known(StreamScript)
         }
 
         private final class Identity: Sendable {
@@ -40,22 +42,35 @@ extension Response {
             identity = Identity(.pushing(body))
         }
 
+        /// Creates a stream of pieces that are known.
+        init(_ script: StreamScript) { identity = Identity(.known(script)) }
+
+        /// The pieces, if they are known before the stream runs.
+        var script: StreamScript? { if case .known(let script) = identity.source { script } else { nil } }
+
         /// Starts producing the pieces.
         package func start() -> AsyncThrowingStream<Data, any Error> {
             switch identity.source {
             case .pulling(let begin): AsyncThrowingStream(unfolding: begin())
-            case .pushing(let body):
-                AsyncThrowingStream { continuation in
-                    let task = Task(priority: max(Task.currentPriority, .high)) {
-                        do {
-                            try await body { continuation.yield($0) }
-                            continuation.finish()
-                        } catch {
-                            continuation.finish(throwing: error)
-                        }
+            case .pushing(let body): Self.pieces(of: body)
+            case .known(let script) where script.isTimed: AsyncThrowingStream(unfolding: script.start())
+            case .known(let script): Self.pieces(of: { send in try await script.run(send) })
+            }
+        }
+
+        private static func pieces(
+            of body: @escaping @Sendable (_ send: @escaping @Sendable (Data) -> Void) async throws -> Void
+        ) -> AsyncThrowingStream<Data, any Error> {
+            AsyncThrowingStream { continuation in
+                let task = Task(priority: max(Task.currentPriority, .high)) {
+                    do {
+                        try await body { continuation.yield($0) }
+                        continuation.finish()
+                    } catch {
+                        continuation.finish(throwing: error)
                     }
-                    continuation.onTermination = { _ in task.cancel() }
                 }
+                continuation.onTermination = { _ in task.cancel() }
             }
         }
 
@@ -71,6 +86,7 @@ extension Response {
                 }
                 try Task.checkCancellation()
             case .pushing(let body): try await body(send)
+            case .known(let script): try await script.run(send)
             }
         }
     }
@@ -98,10 +114,9 @@ extension Response {
         headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
-        let stream = Stream { send in
-            try await Self.pace(pieces, every: interval, send)
-        }
-        return .stream(stream, contentType: contentType, status: status, headerFields: headerFields, delay: delay)
+        .stream(
+            Stream(StreamScript(pieces, every: interval)), contentType: contentType, status: status,
+            headerFields: headerFields, delay: delay)
     }
 
     /// Creates a response whose body is sent in pieces that are produced while it is sent.
@@ -126,20 +141,6 @@ extension Response {
             response.headerFields.append(name: "Content-Type", value: contentType)
         }
         return response
-    }
-}
-
-extension Response {
-    /// Sends elements one after another, with a pause in seconds before each except the first.
-    static func pace<Element>(
-        _ elements: [Element],
-        every interval: Double,
-        _ send: (Element) -> Void
-    ) async throws {
-        for (index, element) in elements.enumerated() {
-            if index > 0, interval > 0 { try await CallTime.sleep(forSeconds: interval) }
-            send(element)
-        }
     }
 }
 

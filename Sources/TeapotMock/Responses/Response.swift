@@ -34,8 +34,8 @@ public struct Response: Sendable, Equatable {
     ///
     /// Foundation's client on Linux crashes when it receives trailer fields.
     public var trailers: Teapot.HeaderFields {
-        get { extras?.trailers ?? [:] }
-        set { extras = Extras(fault: fault, trailers: newValue, validators: validators) }
+        get { storage?.extras.trailers ?? [:] }
+        set { extend { $0.trailers = newValue } }
     }
     /// The time to wait before responding, in seconds.
     public var delay: Double
@@ -43,36 +43,51 @@ public struct Response: Sendable, Equatable {
     ///
     /// `MockTeapot` and intercepted sessions fail with its error. A server produces the failure on its connection.
     public var fault: Fault? {
-        get { extras?.fault }
-        set { extras = Extras(fault: newValue, trailers: trailers, validators: validators) }
+        get { storage?.extras.fault }
+        set { extend { $0.fault = newValue } }
+    }
+    /// The pieces in which the body was recorded, and their times; none for a body in one piece.
+    ///
+    /// A ``Response`` that was read from a recording has them, and a recorder keeps them. They do not change how the
+    /// response is sent: see ``inPieces(speed:)``.
+    public var pieces: [Piece] {
+        get { storage?.extras.pieces ?? [] }
+        set { extend { $0.pieces = newValue } }
     }
     /// The values that tell one version of the body from another, or `nil` if the response is sent regardless of the
     /// preconditions and the range of a request.
     package var validators: Validators? {
-        get { extras?.validators }
-        set { extras = Extras(fault: fault, trailers: trailers, validators: newValue) }
+        get { storage?.extras.validators }
+        set { extend { $0.validators = newValue } }
     }
 
-    /// The properties that few responses use, stored behind one reference.
-    private final class Extras: Sendable, Equatable {
-        let fault: Fault?
-        let trailers: Teapot.HeaderFields
-        let validators: Validators?
+    /// The properties that few responses use.
+    private struct Extras: Sendable, Equatable {
+        var fault: Fault?
+        var trailers: Teapot.HeaderFields = [:]
+        var validators: Validators?
+        var pieces: [Piece] = []
 
-        /// Creates the storage, or returns `nil` if it would be empty.
-        init?(fault: Fault?, trailers: Teapot.HeaderFields, validators: Validators?) {
-            if fault == nil, trailers.isEmpty, validators == nil { return nil }
-            self.fault = fault
-            self.trailers = trailers
-            self.validators = validators
-        }
-
-        static func == (left: Extras, right: Extras) -> Bool {
-            left.fault == right.fault && left.trailers == right.trailers && left.validators == right.validators
-        }
+        var isEmpty: Bool { fault == nil && trailers.isEmpty && validators == nil && pieces.isEmpty }
     }
 
-    private var extras: Extras?
+    /// The storage of such properties behind one reference.
+    private final class ExtraStorage: Sendable, Equatable {
+        let extras: Extras
+
+        init(_ extras: Extras) { self.extras = extras }
+
+        static func == (left: ExtraStorage, right: ExtraStorage) -> Bool { left.extras == right.extras }
+    }
+
+    private var storage: ExtraStorage?
+
+    /// Changes a property that few responses use.
+    private mutating func extend(_ change: (inout Extras) -> Void) {
+        var changed = storage?.extras ?? Extras()
+        change(&changed)
+        storage = changed.isEmpty ? nil : ExtraStorage(changed)
+    }
 
     /// Creates a response.
     ///

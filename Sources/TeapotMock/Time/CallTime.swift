@@ -176,11 +176,13 @@ package final class CallTime: SkippedTime {
 
     /// Waits in a handler or a stream of a call for a number of seconds, or as long in real time outside of one.
     ///
-    /// - Parameter seconds: The number of seconds.
+    /// - Parameters:
+    ///   - seconds: The number of seconds.
+    ///   - yields: A Boolean value that indicates whether other tasks run in skipped time before this one continues.
     /// - Throws: `CancellationError` if the task is cancelled, or if the call's time-out passes.
-    package static func sleep(forSeconds seconds: Double) async throws {
+    package static func sleep(forSeconds seconds: Double, yielding yields: Bool = true) async throws {
         guard let current else { return try await Task.sleep(nanoseconds: Uptime.nanoseconds(seconds)) }
-        try await current.sleep(Uptime.nanoseconds(seconds))
+        try await current.sleep(Uptime.nanoseconds(seconds), yielding: yields)
     }
 }
 

@@ -83,12 +83,17 @@ package struct ExchangeTime: Sendable {
         }
     }
 
-    /// Passes time in a task, which lets other tasks run.
-    func sleep(_ duration: UInt64) async throws {
+    /// Passes time in a task.
+    ///
+    /// - Parameters:
+    ///   - duration: The duration in nanoseconds.
+    ///   - yields: A Boolean value that indicates whether other tasks run before this one continues.
+    /// - Throws: `CancellationError` if the task is cancelled, or if the exchange is over.
+    func sleep(_ duration: UInt64, yielding yields: Bool = true) async throws {
         try Task.checkCancellation()
         guard pass(duration) else { throw CancellationError() }
         // A handler or a stream without an end would otherwise keep its thread to itself.
-        await Task.yield()
+        if yields { await Task.yield() }
         try Task.checkCancellation()
     }
 }

@@ -98,12 +98,17 @@ extension Response.Stream {
     /// Creates a stream of pieces with their pauses.
     ///
     /// Each piece is found when the client has read the one before.
-    init(_ pieces: BodyPieces) {
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces.
+    ///   - speed: The number of seconds of pauses that pass in a second; one that is not positive counts as 1.
+    init(_ pieces: BodyPieces, speed: Double) {
+        let factor = speed > 0 ? speed : 1
         self.init(pulling: {
             let rest = Locked(pieces)
             return {
                 while let piece = rest.withLock({ $0.next() }) {
-                    if piece.pause > 0 { try await CallTime.sleep(forSeconds: piece.pause) }
+                    if piece.pause > 0 { try await CallTime.sleep(forSeconds: piece.pause / factor) }
                     if !piece.bytes.isEmpty { return piece.bytes }
                 }
                 return nil

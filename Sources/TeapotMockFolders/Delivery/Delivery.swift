@@ -18,6 +18,8 @@ package struct Delivery: Sendable, Equatable {
         let count: Int?
         /// The time before each piece except the first, in seconds.
         let interval: Double
+        /// The pieces in which the body was recorded, and their times.
+        var recorded: [Response.Piece] = []
     }
 
     /// A Boolean value that indicates whether nothing is stated.
@@ -37,6 +39,13 @@ package struct Delivery: Sendable, Equatable {
         stream = pieces.map { Pieces(count: $0.count, interval: $0.interval) }
     }
 
+    /// Creates the delivery of a recorded response.
+    ///
+    /// - Parameter pieces: The pieces in which the body arrived; none for a body in one piece.
+    package init(recorded pieces: [Response.Piece]) {
+        if !pieces.isEmpty { stream = Pieces(count: nil, interval: 0, recorded: pieces) }
+    }
+
     /// The failure as files have it; `nil` for none.
     package var faultText: String? { fault?.text }
 
@@ -47,14 +56,37 @@ package struct Delivery: Sendable, Equatable {
         if let stream {
             var parts: [String: any Sendable] = ["every": WrittenTime.text(stream.interval)]
             parts["bytes"] = stream.count
+            if !stream.recorded.isEmpty { parts = ["pieces": WrittenPieces.text(stream.recorded)] }
             members["stream"] = parts
         }
         return members
     }
 
+    /// Returns the delivery as members of an entry that a file has already.
+    ///
+    /// A fault or a stream that somebody wrote stays. Recorded pieces are those of the last recording.
+    ///
+    /// - Parameters:
+    ///   - former: The members of the entry.
+    ///   - keepsPieces: A Boolean value that indicates whether the recorded pieces that are there stay too.
+    /// - Returns: The members that state the delivery.
+    package func document(
+        after former: [String: any Sendable], keepingPieces keepsPieces: Bool
+    ) -> [String: any Sendable] {
+        let isRecorded = fault == nil && stream?.recorded.isEmpty != true
+        guard isEmpty || isRecorded else { return document }
+        var kept = former.filter { Self.memberNames.contains($0.key) }
+        let isWritten = (kept["stream"] as? [String: any Sendable]).map { $0["pieces"] == nil } ?? false
+        if !isWritten, !keepsPieces || kept["stream"] == nil { kept["stream"] = document["stream"] }
+        return kept
+    }
+
     /// The delivery as text; empty if nothing is stated.
+    ///
+    /// It does not have recorded pieces, which differ from one recording of the same response to the next.
     package var text: String {
-        [faultText, stream.map { "\($0.count ?? 0) \($0.interval)" }].compactMap(\.self).joined(separator: " ")
+        let pieces = stream.flatMap { $0.recorded.isEmpty ? "\($0.count ?? 0) \($0.interval)" : nil }
+        return [faultText, pieces].compactMap(\.self).joined(separator: " ")
     }
 
     /// Creates a delivery by decoding the members of an entry.
@@ -67,7 +99,11 @@ package struct Delivery: Sendable, Equatable {
         }
         guard members.contains(members["stream"]) else { return }
         let parts = try members.nestedContainer(keyedBy: MemberName.self, forKey: members["stream"])
-        try parts.check(["bytes", "every"])
+        try parts.check(["bytes", "every", "pieces"])
+        if let text = try parts.decodeIfPresent(String.self, forKey: parts["pieces"]) {
+            stream = try Self.recorded(text, in: parts)
+            return
+        }
         let count = try parts.decodeIfPresent(Int.self, forKey: parts["bytes"])
         if let count, count < 1 {
             throw DecodingError.dataCorruptedError(
@@ -83,5 +119,21 @@ package struct Delivery: Sendable, Equatable {
             interval = seconds
         }
         stream = Pieces(count: count, interval: interval)
+    }
+
+    /// Returns the pieces of a recorded body by decoding them.
+    private static func recorded(
+        _ text: String, in parts: KeyedDecodingContainer<MemberName>
+    ) throws -> Pieces {
+        if let other = ["bytes", "every"].first(where: { parts.contains(parts[$0]) }) {
+            throw DecodingError.dataCorruptedError(
+                forKey: parts[other], in: parts, debugDescription: "give “pieces” without “bytes” and “every”")
+        }
+        do throws(WrittenPieces.Flaw) {
+            return Pieces(count: nil, interval: 0, recorded: try WrittenPieces.pieces(text))
+        } catch {
+            throw DecodingError.dataCorruptedError(
+                forKey: parts["pieces"], in: parts, debugDescription: error.reason)
+        }
     }
 }

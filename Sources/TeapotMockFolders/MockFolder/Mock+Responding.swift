@@ -89,7 +89,12 @@ extension MockFolder.Mock {
     /// Adds the pieces and the fault to a response.
     private func send(_ response: inout Response, as format: BodyFormat) throws(MockFolder.Problem) {
         let body = response.body
-        if format == .events || delivery.stream != nil, !body.isEmpty {
+        if let pieces = delivery.stream?.recorded, pieces.total == body.count, !body.isEmpty {
+            response.pieces = pieces
+            response = response.inPieces(speed: speed)
+            response.pieces = []
+            addCacheControl(to: &response, format)
+        } else if format == .events || delivery.stream?.recorded.isEmpty == true, !body.isEmpty {
             let count = delivery.stream?.count
             if format == .events, count != nil {
                 let place = "“stream” in “\(ConditionFile.fileName)”"
@@ -97,13 +102,11 @@ extension MockFolder.Mock {
             }
             let division = count.map { BodyPieces.Division.bytes($0) } ?? (format == .events ? .events : .lines)
             let pieces = BodyPieces(body, by: division, every: delivery.stream?.interval ?? 0)
-            response.content = .stream(Response.Stream(pieces))
+            response.content = .stream(Response.Stream(pieces, speed: speed))
             response.validators = nil
             // The whole length is known, as over a slow network.
             if count != nil { response.headerFields["Content-Length"] = String(body.count) }
-            if format == .events, response.headerFields["Cache-Control"] == nil {
-                response.headerFields.append(name: "Cache-Control", value: "no-store")
-            }
+            addCacheControl(to: &response, format)
         }
         guard let fault = delivery.fault else { return }
         guard fault.hasEffect(onBodyOf: body.count) else {
@@ -112,6 +115,22 @@ extension MockFolder.Mock {
             throw MockFolder.Problem(path, "the body has \(count), on which the \(place) has no effect")
         }
         response.fault = fault.fault
+    }
+
+    private func addCacheControl(to response: inout Response, _ format: BodyFormat) {
+        guard format == .events, response.headerFields["Cache-Control"] == nil else { return }
+        response.headerFields.append(name: "Cache-Control", value: "no-store")
+    }
+
+    /// The problem with recorded pieces that do not make up the file, and are not used; `nil` if there is none.
+    var piecesProblem: MockFolder.Problem? {
+        guard let pieces = delivery.stream?.recorded, !pieces.isEmpty, let size = FileStamp(location)?.size,
+            let total = pieces.total, total != Int(size)
+        else { return nil }
+        return MockFolder.Problem(
+            path,
+            "it has \(String(counting: Int(size), "byte")), and the “pieces” in “\(ConditionFile.fileName)” have "
+                + "\(total), so it is sent without them; record it again, or remove “pieces”")
     }
 
     private func headerFields() throws(MockFolder.Problem) -> Teapot.HeaderFields {

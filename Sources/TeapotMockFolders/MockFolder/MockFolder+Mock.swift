@@ -33,6 +33,8 @@ extension MockFolder {
         let headersLocation: String?
         /// A Boolean value that indicates whether no other mock can answer the same requests.
         var isOnly = false
+        /// The number of seconds of its pauses that pass in a second.
+        var speed = 1.0
 
         /// The file's path below the folder.
         public var id: String { path }

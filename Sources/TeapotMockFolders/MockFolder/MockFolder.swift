@@ -55,6 +55,7 @@ public import TeapotMock
 /// ```
 public final class MockFolder: Sendable {
     private struct State: Sendable {
+        let speed: Double
         var tree: FolderTree
         var map = FolderMap.none
         var mapStamp: FileStamp?
@@ -75,17 +76,23 @@ public final class MockFolder: Sendable {
 
     /// Creates a folder and reads its directory.
     ///
-    /// - Parameter directory: The URL of the directory. Problems with it are listed in ``problems``.
-    public convenience init(_ directory: URL) { self.init(directory, isWatched: true) }
+    /// - Parameters:
+    ///   - directory: The URL of the directory. Problems with it are listed in ``problems``.
+    ///   - speed: The number of seconds of a stream, with its recorded times and its written pauses, that pass in a
+    ///     second: 4 for four times as fast, `.infinity` for no pauses. A value that is not positive counts as 1.
+    public convenience init(_ directory: URL, speed: Double = 1) {
+        self.init(directory, speed: speed, isWatched: true)
+    }
 
     /// Creates a folder.
     ///
     /// - Parameters:
     ///   - directory: The URL of the directory.
+    ///   - speed: The number of seconds of a stream that pass in a second.
     ///   - isWatched: A Boolean value that indicates whether the system may report changes.
-    init(_ directory: URL, isWatched: Bool) {
+    init(_ directory: URL, speed: Double = 1, isWatched: Bool) {
         self.directory = directory.absoluteURL
-        state = Locked(State(tree: FolderTree(directory.standardizedFileURL.path, isWatched: isWatched)))
+        state = Locked(State(speed: speed, tree: FolderTree(directory.standardizedFileURL.path, isWatched: isWatched)))
         _ = index
     }
 
@@ -104,7 +111,10 @@ public final class MockFolder: Sendable {
         }
         var problems = found
         for mock in mocks where mock.conditionProblem == nil {
-            do throws(Problem) { _ = try mock.response() } catch { problems.append(error) }
+            do throws(Problem) {
+                _ = try mock.response()
+                if let problem = mock.piecesProblem { problems.append(problem) }
+            } catch { problems.append(error) }
         }
         return problems
     }
@@ -157,7 +167,7 @@ public final class MockFolder: Sendable {
             state.map = readMap(file, inside: state.tree.root, &state.mapProblems)
         }
         guard hasChanged || isMapNew else { return }
-        state.index = MockIndex(state.tree, state.map)
+        state.index = MockIndex(state.tree, state.map, speed: state.speed)
         state.generation += 1
     }
 

@@ -38,7 +38,8 @@ struct MockIndex: Sendable {
     /// - Parameters:
     ///   - tree: The contents of the folder.
     ///   - map: The map from its directories to request paths.
-    init(_ tree: FolderTree, _ map: FolderMap) {
+    ///   - speed: The number of seconds of a stream that pass in a second.
+    init(_ tree: FolderTree, _ map: FolderMap, speed: Double = 1) {
         self.map = map
         folders = Set(tree.directories.keys.map { "/" + $0.lowercased() })
         for (path, directory) in tree.directories.sorted(by: { $0.key.lowercased() < $1.key.lowercased() }) {
@@ -48,6 +49,7 @@ struct MockIndex: Sendable {
         }
         // A mock of `General` can be chosen for every request.
         if general.isEmpty { for own in byFolder.values where own.count == 1 { mocks[own[0]].isOnly = true } }
+        for mock in mocks.indices { mocks[mock].speed = speed }
         let folders = Set(tree.directories.keys.map { FolderMap.segments(of: $0) })
         for entry in map.entries where !folders.contains(entry.folder) {
             let names = tree.directories.keys.filter { !$0.isEmpty }.sorted().map { "/" + $0 }

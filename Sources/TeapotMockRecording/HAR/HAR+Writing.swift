@@ -1,12 +1,14 @@
 public import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension HAR {
     /// Returns the file's bytes: JSON in UTF-8, with a line for each member, in the order of their names.
     ///
     /// A body that is not UTF-8 is written as base64. In a request, for which the format does not define this, a member
-    /// `_encoding` declares it.
+    /// `_encoding` declares it. The pieces of a recorded stream are a member `_pieces` of the content; other readers
+    /// ignore members with an underscore (HAR 1.2, “Custom Fields”).
     ///
     /// - Returns: The bytes, which are the same for the same entries.
     /// - Throws: A ``Problem`` that names the first entry whose response has no bytes: a fixture, a stream or a
@@ -104,6 +106,7 @@ extension Response {
             "text": body.asText ?? body.base64EncodedString(),
         ]
         if body.asText == nil { content["encoding"] = "base64" }
+        if hasPieces { content["_pieces"] = WrittenPieces.text(pieces) }
         return [
             "bodySize": body.count, "content": content, "cookies": HARCookie.set(in: headerFields).map(\.document),
             "headers": headerFields.document, "headersSize": -1, "httpVersion": "HTTP/1.1",

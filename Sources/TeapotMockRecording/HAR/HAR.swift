@@ -17,6 +17,10 @@ public import TeapotMock
 /// left out: `Content-Encoding`, `Content-Length` and those of the connection.
 ///
 /// Writing is strict and stable: the same entries give the same bytes.
+///
+/// A member `_pieces` of a response's content has the pieces in which a stream arrived, such as `24 52:26 31`: 24 bytes
+/// with the head, 26 bytes 52 ms after it, and 31 bytes in the same millisecond. Pieces that do not make up the body,
+/// for example since it was edited, are left out, and listed in ``problems``.
 public struct HAR: Sendable {
     /// A request and its response.
     public struct Entry: Sendable, Equatable {

@@ -1,8 +1,29 @@
 import Foundation
 import Teapot
 import TeapotMock
+import TeapotMockFolders
 
 extension HAREntryReader {
+    /// Reads the pieces in which the body of a response arrived, unless they do not make it up.
+    mutating func readPieces(of response: inout Response, in node: HARNode) {
+        let place = node.place(of: "_pieces")
+        do throws(HAR.Problem) {
+            guard let text = try node.text("_pieces") else { return }
+            do throws(WrittenPieces.Flaw) { response.pieces = try WrittenPieces.pieces(text) } catch {
+                throw place.problem(error.reason + "; the body is replayed in one piece.")
+            }
+            guard response.hasPieces || response.pieces.isEmpty else {
+                let (total, length) = (response.pieces.total ?? 0, response.body.count)
+                response.pieces = []
+                throw place.problem(
+                    "The pieces have \(String(counting: total, "byte")), and the body has \(length); it is replayed in "
+                        + "one piece. Remove “_pieces” after editing a body.")
+            }
+        } catch {
+            problems.append(error)
+        }
+    }
+
     /// Reads the header fields of a request or a response, without invalid ones.
     mutating func headerFields(_ node: HARNode) throws(HAR.Problem) -> Teapot.HeaderFields {
         var fields = Teapot.HeaderFields()

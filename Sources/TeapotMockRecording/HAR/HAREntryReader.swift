@@ -114,7 +114,9 @@ struct HAREntryReader {
     }
 
     /// Reads the body of a response.
-    private func read(_ node: HARNode, into response: inout Response, to request: Request) throws(HAR.Problem) {
+    private mutating func read(
+        _ node: HARNode, into response: inout Response, to request: Request
+    ) throws(HAR.Problem) {
         if let type = try node.text("mimeType"), !["", "x-unknown"].contains(type), type.isFieldValue,
             response.headerFields["Content-Type"] == nil
         {
@@ -132,6 +134,7 @@ struct HAREntryReader {
         }
         let isEncoded = try node.text("encoding")?.isEmpty == false
         response.body = try Self.bytes(of: text, in: node, encoding: try node.text("encoding"))
+        readPieces(of: &response, in: node)
         // The text was decoded for the file, so its bytes are now UTF-8.
         if !isEncoded, let type = response.headerFields["Content-Type"], let start = type.range(of: ";"),
             type[start.lowerBound...].lowercased().contains("charset="), !type.lowercased().contains("utf-8")

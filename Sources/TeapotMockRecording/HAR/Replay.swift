@@ -1,7 +1,7 @@
 import Teapot
 public import TeapotMock
 
-/// The result of `replay(_:from:ignoringQueryItems:matchingBodies:redaction:fileID:filePath:line:)`.
+/// The result of `replay(_:from:ignoringQueryItems:matchingBodies:redaction:speed:fileID:filePath:line:)`.
 ///
 /// It has the registered routes and the skipped entries.
 public struct Replay: Sendable {
@@ -38,6 +38,9 @@ extension Router {
     /// Routes that are registered later take precedence over the recording. Requests that were not recorded go to the
     /// router's other routes or to its ``passthrough``, or stay unanswered with a diagnosis.
     ///
+    /// A stream whose pieces were recorded comes in these pieces again, each at its time after the head. In skipped
+    /// time nothing waits for that.
+    ///
     /// Redaction by a ``Recorder`` is taken into account: a redacted query item matches any value, and bodies are
     /// compared in their redacted form.
     ///
@@ -52,6 +55,8 @@ extension Router {
     ///     response. With `false`, for bodies with a time or a random id, it gets the recorded ones in order; one whose
     ///     body was recorded still gets its own.
     ///   - redaction: The redaction of the recording.
+    ///   - speed: The number of seconds of a recorded stream that pass in a second: 4 for four times as fast,
+    ///     `.infinity` for all of its pieces at once. A value that is not positive counts as 1.
     ///   - fileID: The file in which the routes are registered.
     ///   - filePath: The path of that file.
     ///   - line: The line on which the routes are registered.
@@ -63,6 +68,7 @@ extension Router {
         ignoringQueryItems names: Set<String> = [],
         matchingBodies: Bool = true,
         redaction: Redaction = Redaction(),
+        speed: Double = 1,
         fileID: StaticString = #fileID,
         filePath: StaticString = #filePath,
         line: UInt = #line
@@ -100,7 +106,7 @@ extension Router {
                 ambiguities.append(HAR.Problem(file: har.name, reason))
             }
             let servers = isForAll ? nil : Set(origins.compactMap(\.self))
-            let track = ReplayTrack(entries, requiringBody: matchingBodies, lastRedaction)
+            let track = ReplayTrack(entries, requiringBody: matchingBodies, lastRedaction, speed: speed)
             let route = key.route(to: track, of: servers, redaction, at: place)
             return add(route).optional()
         }

@@ -31,14 +31,15 @@ final class ReplayTrack: Sendable {
     ///   - entries: The responses, in order; at least one.
     ///   - requiresBody: A Boolean value that indicates whether a body that was not recorded gets no response.
     ///   - redaction: The redaction of the recording.
-    init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: LastRedaction) {
+    ///   - speed: The speed of recorded streams.
+    init(_ entries: [HAR.Entry], requiringBody requiresBody: Bool, _ redaction: LastRedaction, speed: Double) {
         self.redaction = redaction
         self.requiresBody = requiresBody
         takes = entries.map { entry in
             // Bodies are compared in their redacted form.
             let request = redaction.redaction.redacted(entry.request)
             let body = RequestCondition.body(of: request, before: request)
-            return Take(origin: entry.request.origin, body: body, response: entry.response)
+            return Take(origin: entry.request.origin, body: body, response: entry.response.inPieces(speed: speed))
         }
         var (bodies, takesByBody, takesForAnyBody) = (
             [RequestCondition.Body](), [RequestCondition.Body: [Int]](), [Int]()

@@ -52,6 +52,8 @@ struct FolderLayout: Sendable {
 
     /// A Boolean value that indicates whether JSON is written in lines.
     var formatsJSON = true
+    /// A Boolean value that indicates whether the pieces of a mock that is there already are kept.
+    var keepsPieces = false
     /// The spelling of each folder, by its name on a case-insensitive file system.
     private var spellings: [String: String] = [:]
     /// The folders, by such names, whose existing subfolders are among the spellings.
@@ -164,10 +166,8 @@ struct FolderLayout: Sendable {
         for entry in folder.recorded {
             var condition = entry.condition
             if hosts.count > 1 { condition.host = entry.host }
-            // A fault or a stream that somebody wrote stays.
             let former = members[entry.fileName] as? [String: any Sendable] ?? [:]
-            let kept = former.filter { Delivery.memberNames.contains($0.key) }
-            let delivery = entry.delivery.isEmpty ? kept : entry.delivery.document
+            let delivery = entry.delivery.document(after: former, keepingPieces: keepsPieces)
             members[entry.fileName] = condition.document.merging(delivery) { own, _ in own }
         }
         return members

@@ -22,7 +22,8 @@ struct MockContent: Sendable {
         }
         var fields = response.headerFields
         let type = fields["Content-Type"]
-        (body, fileExtension) = Self.file(response.body, type, formatsJSON)
+        // The pieces are those of the bytes as they came.
+        (body, fileExtension) = Self.file(response.body, type, formatsJSON && response.pieces.isEmpty)
         // The extension determines the media type.
         if type == MediaType.named("." + fileExtension), !response.body.isEmpty { fields["Content-Type"] = nil }
         // A repeated name has a list of values.

@@ -84,9 +84,11 @@ extension Recorder {
             return report(error)
         }
         if isMock {
-            let own = MockEntry(condition: RequestCondition(recorded: request, before: exchange.request, redaction))
+            let condition = RequestCondition(recorded: request, before: exchange.request, redaction)
+            let own = MockEntry(condition: condition, delivery: Delivery(recorded: response.pieces))
             writeMock(request, exchange.entry ?? own, response, exchange.number)
         } else {
+            if isTimeless { response.pieces = response.pieces.map { Response.Piece(count: $0.count) } }
             let entry = HAR.Entry(
                 request, response, started: isTimeless ? nil : exchange.started,
                 duration: isTimeless ? nil : exchange.duration, wait: isTimeless ? nil : exchange.wait)

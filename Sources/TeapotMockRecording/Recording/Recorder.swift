@@ -18,7 +18,8 @@ import TeapotMockFolders
 /// contain a secret after the ``Redaction``; both are listed in ``problems``.
 ///
 /// Equal responses give equal bytes. Header fields that differ from response to response are left out: `Date`, `Age`,
-/// `Set-Cookie`, request identifiers, and the like.
+/// `Set-Cookie`, request identifiers, and the like. Only the times of a stream's pieces differ: see
+/// ``Pieces-swift.enum``.
 public final class Recorder: Sendable {
     struct State {
         /// The number of exchanges that have begun.
@@ -53,6 +54,8 @@ public final class Recorder: Sendable {
     public let existing: Existing
     /// The maximum length of a recorded body, in bytes.
     public let maximumBodyLength: Int
+    /// The bodies whose pieces and times are recorded.
+    public let pieces: Pieces
 
     let state = Locked(State())
     /// The layout of a folder, which only the queue changes.
@@ -69,19 +72,23 @@ public final class Recorder: Sendable {
     ///     has their names.
     ///   - maximumBodyLength: The maximum length of a recorded body, in bytes; a response with a longer one is listed
     ///     in ``problems``.
+    ///   - pieces: The bodies whose pieces and times are recorded, besides their bytes.
     public init(
         into destination: Destination,
         redaction: Redaction = Redaction(),
         existing: Existing = .replaced,
-        maximumBodyLength: Int = 64 << 20
+        maximumBodyLength: Int = 64 << 20,
+        pieces: Pieces = .ofStreams
     ) {
         self.destination = destination
         var layout = FolderLayout()
         layout.formatsJSON = destination.formatsJSON
+        layout.keepsPieces = existing == .kept
         self.layout = Locked(layout)
         self.redaction = redaction
         self.existing = existing
         self.maximumBodyLength = maximumBodyLength
+        self.pieces = pieces
     }
 
     /// The problems so far: responses that were not recorded and files that were not written, with the reasons.
@@ -101,7 +108,7 @@ public final class Recorder: Sendable {
     /// The files that existed before with another content.
     public var replacedFiles: [String] { state.withLock { $0.replaced.sorted() } }
 
-    /// Records an existing response, such as an entry of a HAR file.
+    /// Records an existing response, such as an entry of a HAR file, with its ``/TeapotMock/Response/pieces``.
     ///
     /// - Parameters:
     ///   - request: The request.

@@ -11,6 +11,8 @@ final class RecordingTake: ExchangeRecording {
     private struct State {
         var head: Response?
         var body = Data()
+        /// The pieces of the body, as far as their times are known.
+        var pieces: [Response.Piece] = []
         /// The expected length of the body, if it is known.
         var length: Int?
         var isOver = false
@@ -49,14 +51,20 @@ final class RecordingTake: ExchangeRecording {
     /// Records a piece of the body.
     ///
     /// If the end of the body is known in advance, the last piece is recorded before the client receives it.
-    func add(_ piece: Data) {
+    func add(_ piece: Data) { add(piece, arrived: nil) }
+
+    /// Records a piece of the body with the time at which it arrived, in seconds since the head.
+    func add(_ piece: Data, at time: Double) { add(piece, arrived: time) }
+
+    private func add(_ piece: Data, arrived time: Double?) {
         let (isTooLong, isComplete) = state.withLock { state in
             guard !state.isOver else { return (false, false) }
             guard state.body.count + piece.count <= recorder.maximumBodyLength else {
-                (state.isOver, state.body) = (true, Data())
+                (state.isOver, state.body, state.pieces) = (true, Data(), [])
                 return (true, false)
             }
             state.body += piece
+            if let time { state.pieces.append(Response.Piece(at: time, count: piece.count)) }
             return (false, state.body.count == state.length)
         }
         if isTooLong {
@@ -73,7 +81,8 @@ final class RecordingTake: ExchangeRecording {
             guard !state.isOver, var head = state.head else { return nil }
             state.isOver = true
             head.body = state.body
-            state.body = Data()
+            if state.pieces.count > 1, recorder.pieces.includes(head) { head.pieces = state.pieces }
+            (state.body, state.pieces) = (Data(), [])
             return (head, state.headTime ?? startTime)
         }
         guard let result else { return }

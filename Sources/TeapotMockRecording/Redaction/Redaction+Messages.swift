@@ -22,6 +22,9 @@ extension Redaction {
         var result = response
         result.headerFields = redacted(response.headerFields, names)
         result.body = redacted(response.body, of: response.headerFields["Content-Type"], names)
+        if !response.pieces.isEmpty {
+            result.pieces = Self.moved(response.pieces, from: response.body, to: result.body)
+        }
         return result
     }
 

@@ -55,6 +55,11 @@ extension ProgramSuites {
                         + "Run “teapot serve --help”."
                 ),
                 (
+                    "serve --speed fast",
+                    "“fast” is not a speed for “--speed”; give a factor such as 4 or 0.5, or max. "
+                        + "Run “teapot serve --help”."
+                ),
+                (
                     "serve --live ftp://x",
                     "“ftp://x” is not a URL for “--live”; give one such as https://api.example.com/v1. "
                         + "Run “teapot serve --help”."

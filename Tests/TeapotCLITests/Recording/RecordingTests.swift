@@ -46,6 +46,25 @@ extension ProgramSuites {
             #expect(check.output == "No problems in 1 mock.\n")
         }
 
+        @Test func `a recorded stream is replayed and served at a speed`() async throws {
+            var response = Response.text("data: one\n\ndata: two\n\n", contentType: "text/event-stream")
+            // A test at the speed of the recording would take hours.
+            response.pieces = [.init(at: 7200, count: 11), .init(at: 14400, count: 11)]
+            let request = Request(method: "GET", origin: "http://localhost", path: "/news")
+            let folder = try TemporaryFolder()
+            try HAR([HAR.Entry(request, response)]).write(to: folder.path("a.har"))
+            let imported = try await Built.run(["import", "har", "a.har", "--into", "Mocks"], in: folder.url)
+            #expect(imported.status == 0)
+            for command in [
+                ["replay", folder.place + "/a.har", "--speed", "max"],
+                ["serve", folder.place + "/Mocks", "--speed", "1000000"],
+            ] {
+                try await RunningTeapot.with(command) { teapot async throws in
+                    #expect(try await get(teapot.url + "/news") == "data: one\n\ndata: two\n\n")
+                }
+            }
+        }
+
         @Test func `a HAR file is recorded, replayed in order, and imported`() async throws {
             let (live, url) = try liveServer()
             let folder = try TemporaryFolder()

@@ -1,0 +1,95 @@
+import Foundation
+import Teapot
+
+/// The pieces of a stream that are known before it runs, and the pauses between them.
+struct StreamScript: Sendable {
+    let pieces: [Data]
+    /// The time before each piece, in seconds; an empty list for none.
+    let pauses: [Double]
+    /// A Boolean value that indicates whether the pieces have times of their own, so that in real time one that comes
+    /// late does not delay those after it.
+    let isTimed: Bool
+
+    /// Creates a script.
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces.
+    ///   - pauses: The time before each piece, in seconds; an empty list for none.
+    ///   - isTimed: A Boolean value that indicates whether the pieces have times of their own.
+    init(_ pieces: [Data], pauses: [Double] = [], isTimed: Bool = false) {
+        self.pieces = pieces
+        self.pauses = pauses
+        self.isTimed = isTimed
+    }
+
+    /// Creates a script with the same time before each piece after the first ones.
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces.
+    ///   - interval: The time, in seconds.
+    ///   - count: The number of pieces that are sent at once.
+    init(_ pieces: [Data], every interval: Double, after count: Int = 1) {
+        let pauses = interval > 0 ? pieces.indices.map { $0 < count ? 0 : interval } : []
+        self.init(pieces, pauses: pauses)
+    }
+
+    /// Returns the script with one more border.
+    ///
+    /// - Parameter offset: The number of bytes before the border. If there is a border already, nothing changes.
+    /// - Returns: The script.
+    func splitting(after offset: Int) -> StreamScript {
+        var (index, rest) = (0, offset)
+        while index < pieces.count, rest >= pieces[index].count {
+            rest -= pieces[index].count
+            index += 1
+        }
+        guard index < pieces.count, rest > 0 else { return self }
+        var (pieces, pauses) = (pieces, pauses)
+        let piece = pieces[index]
+        pieces.replaceSubrange(index...index, with: [piece.prefix(rest), piece.dropFirst(rest)])
+        if !pauses.isEmpty { pauses.insert(0, at: index + 1) }
+        return StreamScript(pieces, pauses: pauses, isTimed: isTimed)
+    }
+
+    /// The pieces, if they are all sent at once.
+    var immediatePieces: LazyMapSequence<Range<Int>, Data>? {
+        pauses.isEmpty ? pieces.indices.lazy.map { piece($0) } : nil
+    }
+
+    /// Sends the pieces in this task, each after its pause.
+    func run(_ send: (Data) -> Void) async throws {
+        for index in pieces.indices {
+            if !pauses.isEmpty, pauses[index] > 0 {
+                // The pieces have an end, so other tasks need not run between all of them.
+                try await CallTime.sleep(forSeconds: pauses[index], yielding: index.isMultiple(of: 8))
+            }
+            // A client that has left needs no more pieces.
+            try Task.checkCancellation()
+            send(piece(index))
+        }
+    }
+
+    /// Returns a function that returns the next piece at its time.
+    func start() -> @Sendable () async throws -> Data? {
+        let (next, began) = (Locked((index: 0, time: 0.0)), Uptime.now)
+        return {
+            let (index, time) = next.withLock { next in
+                defer { next.index += 1 }
+                if pauses.indices.contains(next.index) { next.time += pauses[next.index] }
+                return next
+            }
+            guard pieces.indices.contains(index) else { return nil }
+            if !pauses.isEmpty, pauses[index] > 0 {
+                let rest = time - Double(Uptime.now &- began) / 1e9
+                if rest > 0 { try await CallTime.sleep(forSeconds: rest) }
+            }
+            return piece(index)
+        }
+    }
+
+    /// Returns a piece, whose indices begin at zero even if it is a part of a body.
+    private func piece(_ index: Int) -> Data {
+        let piece = pieces[index]
+        return piece.startIndex == 0 ? piece : Data(piece)
+    }
+}
