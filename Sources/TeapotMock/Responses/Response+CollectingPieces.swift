@@ -1,0 +1,59 @@
+import Foundation
+import Teapot
+
+extension Response {
+    /// Returns the response with the pieces of a stream that is made while it is sent, so that it can be cut and split.
+    ///
+    /// ```swift
+    /// let clock = Response.events { send in
+    ///     for second in 1...3 { send(Teapot.ServerSentEvent(name: "tick", data: "\(second)")) }
+    /// }
+    /// for cut in try await clock.collectingPieces().cuttingAtEveryBorder { print(cut) }
+    /// ```
+    ///
+    /// The stream is run once, and its waits are skipped: those of a router's clock in skipped time, and the intervals
+    /// of streams and events. The pieces then come at the same times. Code that really waits takes its time.
+    ///
+    /// - Parameter limit: The greatest number of pieces.
+    /// - Returns: The response; unchanged if its body is not such a stream.
+    /// - Throws: The error of the stream; ``/Teapot/TeapotError`` if it has more pieces, as one without an end has;
+    ///   `CancellationError` if the task is cancelled.
+    public func collectingPieces(upTo limit: Int = 10_000) async throws -> Response {
+        guard case .stream(let stream) = content, stream.script == nil else { return self }
+        let time = CallTime(at: 0, total: .infinity, seed: 0, in: SharedTime())
+        let exchange = time.open()
+        let found = Locked<[(bytes: Data, time: UInt64)]>([])
+        let task = Task {
+            try await exchange.run {
+                try await stream.run { bytes in
+                    guard !bytes.isEmpty else { return }
+                    let count = found.withLock { found in
+                        if found.count <= limit { found.append((bytes, time.now)) }
+                        return found.count
+                    }
+                    if count > limit { withUnsafeCurrentTask { $0?.cancel() } }
+                }
+            }
+        }
+        let result = await withTaskCancellationHandler {
+            await task.result
+        } onCancel: {
+            task.cancel()
+        }
+        exchange.close()
+        let pieces = found.withLock { $0 }
+        if pieces.count > limit {
+            let reason = "The stream has more than \(String(counting: limit, "piece")); give `upTo` a higher number."
+            throw TeapotError.make(.unansweredRequest, reason)
+        }
+        try result.get()
+        var (pauses, last) = ([Double](), UInt64(0))
+        for piece in pieces {
+            pauses.append(Double(piece.time - min(last, piece.time)) / 1e9)
+            last = max(last, piece.time)
+        }
+        var response = self
+        response.content = .stream(Stream(StreamScript(pieces.map(\.bytes), pauses: pauses, isTimed: true)))
+        return response
+    }
+}

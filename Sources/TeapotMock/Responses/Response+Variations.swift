@@ -1,0 +1,154 @@
+import Foundation
+import Teapot
+
+extension Response {
+    /// A response that differs from another one in where its body is cut or split.
+    public struct Variation: Sendable, CustomStringConvertible {
+        /// The response.
+        public let response: Response
+        /// The number of bytes of the body before the place.
+        public let offset: Int
+        /// The place, such as `cut after 17 of 240 bytes, behind piece 1 of 12`.
+        public let description: String
+    }
+
+    /// The variations of a response, which are made when they are asked for.
+    public struct Variations: RandomAccessCollection, Sendable {
+        /// The position of the first variation.
+        public var startIndex: Int { 0 }
+        /// The position behind the last variation.
+        public let endIndex: Int
+        private let make: @Sendable (Int) -> Variation
+
+        init(_ count: Int, _ make: @escaping @Sendable (Int) -> Variation) {
+            endIndex = Swift.max(0, count)
+            self.make = make
+        }
+
+        /// Accesses the variation at a position.
+        ///
+        /// - Parameter position: The position, from zero.
+        public subscript(position: Int) -> Variation { make(position) }
+    }
+
+    /// The response, with the connection lost after each of the pieces of its body, and before the first.
+    ///
+    /// ```swift
+    /// let tokens = ["data: a\n\n", "data: b\n\n"].map { Data($0.utf8) }
+    /// for cut in Response.stream(tokens, contentType: "text/event-stream").cuttingAtEveryBorder {
+    ///     router.get("/chat", with: cut.response)
+    ///     await #expect(throws: TeapotError.self, "\(cut)") { try await client.get("chat") }
+    /// }
+    /// ```
+    ///
+    /// Each is the response with the fault ``Fault/reset(after:)``, and its pieces come at their times. A body that
+    /// declares no length is cut behind its last byte too, where a client can't know that it is complete. The pieces
+    /// are those of a stream or a list of events that was made from a list, of a recorded response, and of a body of
+    /// bytes, which is one. For a stream that is made while it is sent, see ``collectingPieces(upTo:)``; without that,
+    /// the only variation is a failure that says so.
+    ///
+    /// Complexity: O(*n*) in the number of pieces; each variation is made in constant time.
+    public var cuttingAtEveryBorder: Variations {
+        guard let script else { return withoutPieces }
+        var offsets = [0]
+        for piece in script.pieces where !piece.isEmpty { offsets.append((offsets.last ?? 0) + piece.count) }
+        let count = offsets.count - (declaresLength ? 1 : 0)
+        return cuts(at: offsets, offsets[..<count], of: script)
+    }
+
+    /// The response, with the connection lost after each byte of its body, and before the first.
+    ///
+    /// See ``cuttingAtEveryBorder`` for what is cut, and how.
+    ///
+    /// Complexity: O(*n*) in the number of pieces.
+    public var cuttingAtEveryByte: Variations {
+        guard let script else { return withoutPieces }
+        var offsets = [0]
+        for piece in script.pieces where !piece.isEmpty { offsets.append((offsets.last ?? 0) + piece.count) }
+        let count = (offsets.last ?? 0) + (declaresLength ? 0 : 1)
+        return cuts(at: offsets, 0..<count, of: script)
+    }
+
+    /// The response, with its body split after each byte but the last.
+    ///
+    /// ```swift
+    /// for split in Response.text("{\"tea\": \"緑茶\"}\r\n", contentType: "application/x-ndjson").splittingAtEveryByte {
+    ///     router.get("/log", with: split.response)
+    ///     let stream = try await client.stream("log")
+    ///     for try await line in stream.lines { #expect(line == "{\"tea\": \"緑茶\"}", "\(split)") }
+    /// }
+    /// ```
+    ///
+    /// Nothing is lost: the pieces on both sides of the place are sent one after the other without a pause, and the
+    /// other pieces as they are. A client that is right about it gets the same from each.
+    ///
+    /// Complexity: O(*n*) in the number of pieces, also for each variation.
+    public var splittingAtEveryByte: Variations {
+        guard let script else { return withoutPieces }
+        let length = script.pieces.reduce(0) { $0 + $1.count }
+        return Variations(length - 1) { index in
+            var response = self
+            response.content = .stream(Stream(script.splitting(after: index + 1)))
+            response.validators = nil
+            if declaresLength { response.headerFields["Content-Length"] = String(length) }
+            return Variation(
+                response: response, offset: index + 1,
+                description: "split after \(index + 1) of \(String(counting: length, "byte"))")
+        }
+    }
+
+    /// A Boolean value that indicates whether a client knows the length of the body before its end.
+    private var declaresLength: Bool {
+        if case .data = content, !hasPieces { return true }
+        return headerFields["Content-Length"].map { Int($0) != nil } ?? false
+    }
+
+    /// Returns the cuts of a response.
+    ///
+    /// - Parameters:
+    ///   - borders: The offsets of the borders of the pieces, from zero.
+    ///   - offsets: The offsets of the cuts.
+    ///   - script: The pieces.
+    /// - Returns: The cuts, in the order of their offsets.
+    private func cuts<Offsets: RandomAccessCollection<Int> & Sendable>(
+        at borders: [Int], _ offsets: Offsets, of script: StreamScript
+    ) -> Variations where Offsets.Index == Int {
+        var whole = self
+        if hasPieces { whole = inPieces() }
+        return Variations(offsets.count) { [whole] index in
+            let offset = offsets[offsets.startIndex + index]
+            let text = "cut after \(offset) of \(String(counting: borders.last ?? 0, "byte"))"
+            return Variation(
+                response: whole.failing(.reset(after: offset)), offset: offset,
+                description: text + Self.place(of: offset, among: borders))
+        }
+    }
+
+    /// Returns the piece in which an offset is, as the end of a description.
+    private static func place(of offset: Int, among borders: [Int]) -> String {
+        guard borders.count > 2 else { return "" }
+        var (low, high) = (0, borders.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if borders[middle] < offset { low = middle + 1 } else { high = middle }
+        }
+        let isBorder = borders[low] == offset
+        if low == 0 { return ", before piece 1 of \(borders.count - 1)" }
+        return ", \(isBorder ? "behind" : "within") piece \(low) of \(borders.count - 1)"
+    }
+
+    /// The only variation of a response whose pieces are not known.
+    private var withoutPieces: Variations {
+        let reason: String
+        switch content {
+        case .file(let name):
+            reason = "the fixture “\(name)” is read by a router; make the response of its bytes with `.data(…)`"
+        case .webSocket: reason = "a WebSocket has no body"
+        case .stream, .data:
+            reason = "the stream is made while it is sent; collect its pieces first with `collectingPieces()`"
+        }
+        let text = "The pieces of the response are not known: " + reason
+        let error = TeapotError.make(.unansweredRequest, text)
+        return Variations(1) { _ in Variation(response: .error(error), offset: 0, description: text) }
+    }
+}
