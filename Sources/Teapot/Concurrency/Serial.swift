@@ -10,6 +10,12 @@ package final class Serial<Value>: @unchecked Sendable {
     private struct State {
         var isBusy = false
         var waiting: [(work: Work, isElsewhere: Bool)] = []
+
+        /// Returns whether items wait, and leaves the value to the next thread if not.
+        mutating func goesOn() -> Bool {
+            isBusy = !waiting.isEmpty
+            return isBusy
+        }
     }
 
     // `@unchecked` because of `value`, which is used only by the thread that has made `state` busy.
@@ -38,18 +44,14 @@ package final class Serial<Value>: @unchecked Sendable {
 
     /// Runs the waiting items, up to the first that must not run on this thread.
     private func drain(isElsewhere: Bool) {
-        while true {
-            let (batch, isLeft) = state.withLock { state in
-                let end = isElsewhere ? nil : state.waiting.firstIndex { $0.isElsewhere }
-                let batch = Array(state.waiting[..<(end ?? state.waiting.endIndex)])
+        while state.withLock({ $0.goesOn() }) {
+            let batch = state.withLock { state in
+                let batch = isElsewhere ? state.waiting : Array(state.waiting.prefix { !$0.isElsewhere })
                 state.waiting.removeFirst(batch.count)
-                state.isBusy = !batch.isEmpty || !state.waiting.isEmpty
-                return (batch, state.isBusy)
+                return batch
             }
+            if batch.isEmpty { return DispatchQueue.global().async { self.drain(isElsewhere: true) } }
             for item in batch { item.work(&value) }
-            guard batch.isEmpty else { continue }
-            if isLeft { DispatchQueue.global().async { self.drain(isElsewhere: true) } }
-            return
         }
     }
 }

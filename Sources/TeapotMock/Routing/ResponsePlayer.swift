@@ -100,6 +100,7 @@ final class ResponsePlayer: Sendable {
     }
 
     private func play(_ stream: Response.Stream, of response: Response) {
+        if time != nil, let pieces = stream.script?.immediatePieces { return send(pieces, of: response) }
         let ready = OneShot<Void>()
         let source = reporter.router.startTask { [self] in
             await ready.value()
@@ -112,7 +113,7 @@ final class ResponsePlayer: Sendable {
                         if allowance.isSpent { break }
                     }
                 }
-                finish(response, allowance)
+                finish(allowance)
             } catch {
                 finish(.failed, error)
             }
@@ -127,28 +128,46 @@ final class ResponsePlayer: Sendable {
 
     /// Plays a stream in skipped time, where each piece is reported before any time passes.
     private func run(_ stream: Response.Stream, of response: Response) async {
-        events?.run { allowance in
-            allowance = StreamAllowance(response)
-            if allowance.isSpent { self.finish(response, allowance) }
-        }
+        begin(response)
         guard !isOver else { return }
         do {
-            try await stream.run { piece in
-                self.events?.run { allowance in
-                    self.reporter.reportBody(allowance.take(piece), while: { !self.isOver })
-                    if allowance.isSpent { self.finish(response, allowance) }
-                }
-            }
-            events?.run { self.finish(response, $0) }
+            try await stream.run { self.send($0) }
+            events?.run { self.finish($0) }
         } catch {
             events?.run { _ in self.finish(.failed, error) }
         }
     }
 
+    /// Sends the pieces of a stream in skipped time, where it takes none.
+    private func send(_ pieces: some Sequence<Data>, of response: Response) {
+        begin(response)
+        for piece in pieces {
+            guard !isOver else { return }
+            send(piece)
+        }
+        events?.run { self.finish($0) }
+    }
+
+    /// Begins a stream in skipped time.
+    private func begin(_ response: Response) {
+        events?.run { allowance in
+            allowance = StreamAllowance(response)
+            if allowance.isSpent { self.finish(allowance) }
+        }
+    }
+
+    /// Sends a piece of a stream in skipped time.
+    private func send(_ piece: Data) {
+        events?.run { allowance in
+            self.reporter.reportBody(allowance.take(piece), while: { !self.isOver })
+            if allowance.isSpent { self.finish(allowance) }
+        }
+    }
+
     /// Ends a stream, because no more of it is sent or because there is no more.
-    private func finish(_ response: Response, _ allowance: StreamAllowance) {
-        let error = allowance.error
-        finish(error == nil ? .responded(response.status) : .failed, error)
+    private func finish(_ allowance: StreamAllowance) {
+        let (ending, error) = allowance.ending
+        finish(ending, error)
     }
 
     var isOver: Bool { state.withLock { $0.isOver } }

@@ -79,11 +79,9 @@ struct ResponseReporter: Sendable {
     /// Reports a part of the body.
     func reportBody(_ body: Data, while isWanted: () -> Bool) {
         if let network, let time = network.time { return reportBody(body, over: network.down, in: time, isWanted) }
-        if !body.isEmpty, isWanted() { time?.touch() }
-        guard body.count > Self.pieceLength else {
-            if !body.isEmpty, isWanted() { report(.data(body)) }
-            return
-        }
+        guard !body.isEmpty, isWanted() else { return }
+        time?.touch()
+        guard body.count > Self.pieceLength else { return report(.data(body)) }
         for start in stride(from: body.startIndex, to: body.endIndex, by: Self.pieceLength) where isWanted() {
             report(.data(body.subdata(in: start..<min(start + Self.pieceLength, body.endIndex))))
         }
