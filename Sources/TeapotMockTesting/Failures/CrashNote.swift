@@ -23,7 +23,8 @@ final class CrashNote: Sendable {
     /// Replaces the note.
     func replace(by path: String) {
         guard let slot else { return }
-        let text = "\(prefix)\(path)\"\n".utf8.prefix(Self.length - 1).map { CChar(bitPattern: $0) } + [0]
+        let shown = path.utf8.count > Self.length / 2 ? "\(path.prefix(Self.length / 8))…" : path
+        let text = "\(prefix)\(shown)\"\n".utf8.prefix(Self.length - 1).map { CChar(bitPattern: $0) } + [0]
         let note = notes + slot * Self.length
         // The handler finds no note while it is replaced.
         note.pointee = 0
@@ -41,12 +42,15 @@ final class CrashNote: Sendable {
     /// Writes all notes, and leaves the signal to its former handler.
     ///
     /// It calls only functions that are safe in a handler (POSIX.1-2017 §2.4.3).
-    fileprivate static func handle(_ number: Int32) {
+    fileprivate static func handle(_ number: Int32, _ code: Int32) {
         for slot in 0..<limit {
             let note = notes + slot * length
             if note.pointee != 0 { _ = write(2, note, strlen(note)) }
         }
         for index in signals.indices where signals[index] == number { sigaction(number, former + index, nil) }
+        // An instruction that failed is run again and fails again. A signal that was sent has to be sent again; Apple's
+        // code for that is 0x10001.
+        if number == SIGABRT || code <= 0 || code == 0x10001 { raise(number) }
     }
 }
 
@@ -64,10 +68,15 @@ private nonisolated(unsafe) let former = UnsafeMutablePointer<sigaction>.allocat
 private let isInstalled: Bool = {
     var action = sigaction()
     #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = { CrashNote.handle($0) }
+        action.__sigaction_u.__sa_sigaction = { number, info, _ in CrashNote.handle(number, info?.pointee.si_code ?? 0)
+        }
     #else
-        action.__sigaction_handler.sa_handler = { CrashNote.handle($0) }
+        action.__sigaction_handler.sa_sigaction = { number, info, _ in
+            CrashNote.handle(number, info?.pointee.si_code ?? 0)
+        }
     #endif
+    // With SA_ONSTACK, a thread that has a stack for its handlers writes the note of a stack overflow, too.
+    action.sa_flags = Int32(SA_SIGINFO) | Int32(SA_ONSTACK)
     _ = notes
     for (index, signal) in signals.enumerated() {
         (former + index).initialize(to: sigaction())

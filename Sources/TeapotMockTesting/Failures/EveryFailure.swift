@@ -63,11 +63,7 @@
         let watch = FailureWatch(limit: limit, test: "\(sourceLocation.fileID):\(sourceLocation.line)")
         let explorer = FailureExplorer(
             failures: failures, budget: budget, ignoring: rules, watch: watch, body: body, check: check)
-        let stopping = Task { await watch.endStuckRuns() }
-        defer {
-            stopping.cancel()
-            watch.close()
-        }
+        defer { watch.close() }
         let report = Locked(FailureReport())
         var failure: (any Error)?
         do {

@@ -9,19 +9,21 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     /// A run that ended.
     struct Run: Sendable {
         let path: FailurePath
-        let record: FailureRun.State
+        let traces: [FailureRun.Trace]
+        /// The positions of the steps that were reached.
+        let reached: Set<Int>
         let result: FailureReport.Result
 
         /// The position of the first request that failed, or `nil` if none did.
-        var firstFailing: Int? { record.arrivals.firstIndex { $0.failure != nil } }
+        var firstFailing: Int? { traces.firstIndex { $0.failure != nil } }
 
         /// The ways in which the first failure can last, which need later requests to make a difference.
         var laterExtents: [FailurePath.Step.Extent] {
             guard let index = firstFailing else { return [] }
-            let later = record.arrivals[(index + 1)...]
-            let name = record.arrivals[index].name
+            let later = traces[(index + 1)...]
+            let name = traces[index].name
             let isRepeated = later.contains { $0.name == name }
-            // If all later requests have the same target, both ways are the same.
+            // If all later requests have the same name, both ways are the same.
             return (isRepeated ? [.sameTarget] : []) + (later.contains { $0.name != name } ? [.allLater] : [])
         }
     }
@@ -73,106 +75,117 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     /// - Throws: The error of a run in which nothing fails, or ``FailureReport/SetupError``.
     func run(replaying path: String?, _ report: inout FailureReport) async throws {
         defer { report.sort() }
-        guard let path else { return try await explore(&report) }
+        guard let path else {
+            try FailureReport.SetupError.check(failures, limit: watch.limit)
+            watch.endStuckRuns()
+            return try await explore(&report)
+        }
+        // Without the watch over the time: a debugger may stop the run.
         try await replay(try FailurePath(path), in: &report)
     }
 
     /// Runs the code along one path only, after two runs in which nothing fails.
     private func replay(_ path: FailurePath, in report: inout FailureReport) async throws {
-        let (_, rules) = try await begin(&report)
-        let run = try await run(path, rules, &report)
-        for (index, step) in path.steps.enumerated() where !run.record.reached.contains(index) {
-            throw FailureReport.SetupError.unreached(path, step, run.record.arrivals.map(\.name))
+        var (_, knowledge) = try await begin(&report)
+        let run = try await run(path, &knowledge, &report)
+        for (index, step) in path.steps.enumerated() where !run.reached.contains(index) {
+            throw FailureReport.SetupError.unreached(path, step, run.traces.map(\.name))
+        }
+        for (step, trace) in zip(path.steps, run.traces.filter { $0.failure != nil })
+        where !step.failure.fits(trace.body) {
+            throw FailureReport.SetupError.impossible(path, step, trace)
         }
     }
 
     /// Runs the code with each failure of each request, and with pairs of failures.
     private func explore(_ report: inout FailureReport) async throws {
-        let (usual, rules) = try await begin(&report)
+        var (usual, knowledge) = try await begin(&report)
+        defer { knowledge.complete(&report) }
         report.failureNames = failures.map(\.description)
         var singles: [Run] = []
-        for index in usual.record.arrivals.indices {
+        for index in usual.traces.indices {
             for failure in failures {
-                guard let step = step(failure, at: index, of: usual, isConcurrent: usual.record.isConcurrent) else {
-                    continue
-                }
-                let run = try await run(FailurePath([step]), rules, &report)
+                guard let step = step(failure, at: index, of: usual) else { continue }
+                let run = try await run(FailurePath([step]), &knowledge, &report)
+                if run.reached.isEmpty { continue }
                 report.results[index + 1, default: [:]][failure.description] = run.result
-                if watch.stuckCount >= Self.stuckLimit { return report.notes.append(Self.stopNote) }
-                if run.record.arrivals.count > index + 1 { singles.append(run) }
+                if try await isStuck(&report) { return }
+                if run.firstFailing.map({ $0 + 1 < run.traces.count }) == true { singles.append(run) }
             }
         }
         for run in singles where run.path.steps[0].failure.mayLast {
             for extent in run.laterExtents {
                 let step = run.path.steps[0]
-                let lasting = FailurePath.Step(
-                    target: step.target, extent: extent, failure: step.failure, request: step.request)
-                _ = try await self.run(FailurePath([lasting]), rules, &report)
-                if watch.stuckCount >= Self.stuckLimit { return report.notes.append(Self.stopNote) }
+                var lasting = FailurePath.Step(target: step.target, extent: extent, failure: step.failure)
+                lasting.place = step.place
+                _ = try await self.run(FailurePath([lasting]), &knowledge, &report)
+                if try await isStuck(&report) { return }
             }
         }
-        try await explorePairs(after: singles, rules, &report)
+        try await explorePairs(after: singles, &knowledge, &report)
     }
 
-    private static var stopNote: String { "The search stopped, because \(stuckLimit) runs did not end." }
+    /// Returns whether too many runs did not end to go on.
+    private func isStuck(_ report: inout FailureReport) async throws -> Bool {
+        if watch.isBlocked {
+            report.notes.append("The search stopped, because a run did not end when it was cancelled.")
+        } else if watch.stuckCount >= Self.stuckLimit {
+            report.notes.append("The search stopped, because \(Self.stuckLimit) runs did not end.")
+        } else {
+            return false
+        }
+        return true
+    }
 
     /// Runs the code twice without failures.
-    private func begin(_ report: inout FailureReport) async throws -> (Run, FailureRules) {
+    private func begin(_ report: inout FailureReport) async throws -> (Run, FailureKnowledge) {
         let strays = original.journal.lastNumber
-        let nothing = FailureRules([], [])
-        let first = try await run(FailurePath([]), nothing, &report, throwsErrors: true)
-        guard !first.record.arrivals.isEmpty else {
+        var knowledge = FailureKnowledge()
+        let first = try await run(FailurePath([]), &knowledge, &report, throwsErrors: true)
+        guard !first.traces.isEmpty else {
             throw FailureReport.SetupError.noRequests(strays: original.journal.lastNumber - strays)
         }
-        let second = try await run(FailurePath([]), nothing, &report, throwsErrors: true)
-        let names = first.record.arrivals.map(\.name)
-        report.requests = names
-        if second.record.arrivals.map(\.name).sorted() != names.sorted() {
+        let second = try await run(FailurePath([]), &knowledge, &report, throwsErrors: true)
+        report.requests = knowledge.names
+        if second.traces.map(\.name).sorted() != knowledge.names.sorted() {
             report.notes.append(
                 """
                 Two runs in which nothing failed sent different requests, so a path may lead to other requests when it \
-                is run again.
+                is run again. Perhaps the body does not await a task that it starts.
                 """)
         }
-        return (first, FailureRules(first.record.arrivals, second.record.arrivals))
+        return (first, knowledge)
     }
 
     /// Returns the failure of a request of a run, or `nil` if it can't fail in this way.
-    private func step(
-        _ failure: Failure, at index: Int, of run: Run, isConcurrent: Bool
-    ) -> FailurePath.Step? {
-        let arrival = run.record.arrivals[index]
+    private func step(_ failure: Failure, at index: Int, of run: Run) -> FailurePath.Step? {
+        let trace = run.traces[index]
         // A request that already fails has nothing left to change.
-        guard arrival.failure == nil, failure.fits(arrival.response?.body) else { return nil }
-        let target: FailurePath.Step.Target =
-            isConcurrent ? .name(arrival.name, occurrence: arrival.occurrence) : .number(index + 1)
-        return FailurePath.Step(
-            target: target, extent: .once, failure: failure.placed(in: arrival.response?.body),
-            request: arrival.name)
+        guard trace.failure == nil, failure.fits(trace.body) else { return nil }
+        var step = FailurePath.Step(
+            target: .number(index + 1), extent: .once, failure: failure.placed(in: trace.body))
+        step.place = (trace.name, trace.occurrence)
+        return step
     }
 
     /// Runs the code with pairs of failures, evenly chosen if there are more than the budget allows.
-    private func explorePairs(after singles: [Run], _ rules: FailureRules, _ report: inout FailureReport) async throws {
+    private func explorePairs(
+        after singles: [Run], _ knowledge: inout FailureKnowledge, _ report: inout FailureReport
+    ) async throws {
         var pairs: [FailurePath] = []
         var count = 0
+        let room = max(0, max(0, budget) - report.runCount)
         // Two passes, because the paths of all pairs could be many.
         for isCounting in [true, false] {
-            let room = max(0, budget - report.runCount)
             var number = 0
             for run in singles {
-                let step = run.path.steps[0]
-                let first = run.firstFailing ?? 0
-                let isConcurrent = if case .name = step.target { true } else { run.record.isConcurrent }
-                for index in run.record.arrivals.indices where index > first {
+                for index in run.traces.indices where index > run.firstFailing ?? 0 {
                     for failure in failures {
-                        guard let second = self.step(failure, at: index, of: run, isConcurrent: isConcurrent) else {
-                            continue
-                        }
+                        guard let second = step(failure, at: index, of: run) else { continue }
                         defer { number += 1 }
-                        if isCounting { continue }
                         // Of every `count` pairs, `room` are taken, at even distances.
-                        let isTaken = count <= room || (number + 1) * room / count > number * room / count
-                        if isTaken { pairs.append(FailurePath([step, second])) }
+                        let isTaken = isCounting || Self.isTaken(number, room, count)
+                        if !isCounting, isTaken { pairs.append(FailurePath(run.path.steps + [second])) }
                     }
                 }
             }
@@ -180,29 +193,46 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         }
         report.skippedPairCount = count - pairs.count
         for path in pairs {
-            _ = try await run(path, rules, &report)
-            if watch.stuckCount >= Self.stuckLimit { return report.notes.append(Self.stopNote) }
+            _ = try await run(path, &knowledge, &report)
+            if try await isStuck(&report) { return }
         }
+    }
+
+    /// Returns whether a number below `count` is one of `room` that have even distances.
+    private static func isTaken(_ number: Int, _ room: Int, _ count: Int) -> Bool {
+        let share = Double(room) / Double(count)
+        return Int(Double(number + 1) * share) > Int(Double(number) * share)
     }
 
     /// Runs the code once.
     private func run(
-        _ path: FailurePath, _ rules: FailureRules, _ report: inout FailureReport, throwsErrors: Bool = false
+        _ path: FailurePath, _ knowledge: inout FailureKnowledge, _ report: inout FailureReport,
+        throwsErrors: Bool = false
     ) async throws -> Run {
         try Task.checkCancellation()
+        let path = knowledge.isOrderVarying ? path.named : path
         let source = FailureRun(path, isSkipped: original.time == .skipped)
         let router = Router(copying: original, failingBy: source)
         watch.begin(source, of: router)
-        let result = Locked<Result<Value, any Error>?>(nil)
+        let ended = Locked<(result: Result<Value, any Error>, checkError: (any Error)?)?>(nil)
         let task = Router.$ofTest.withValue(router) {
-            Task {
+            Task { [body, check] in
                 router.testValues?.capture()
-                let outcome: Result<Value, any Error>
-                do { outcome = .success(try await body()) } catch { outcome = .failure(error) }
-                result.withLock { $0 = outcome }
+                let result: Result<Value, any Error>
+                do { result = .success(try await body()) } catch { result = .failure(error) }
+                var checkError: (any Error)?
+                if let check {
+                    let requests = source.record.arrivals.map(\.request)
+                    let outcome = FailureOutcome(
+                        path: path, result: result, requests: requests, journal: router.journal)
+                    do { try await check(outcome) } catch { checkError = error }
+                }
+                ended.withLock { [checkError] in $0 = (result, checkError) }
                 source.end.finish(.done)
+                source.isDone.finish(true)
             }
         }
+        source.cancellation.withLock { $0 = { task.cancel() } }
         let end = await withTaskCancellationHandler {
             await source.end.value()
         } onCancel: {
@@ -210,46 +240,43 @@ struct FailureExplorer<Value: Sendable>: Sendable {
             source.end.finish(.stuck)
         }
         try Task.checkCancellation()
+        let record = source.record
+        knowledge.learn(from: record, path)
         var problems: [FailureReport.Problem] = []
-        if end == .done, let result = result.withLock({ $0 }) {
-            problems += await verify(result, path, source.record, router, rules)
+        let outcome = ended.withLock { $0 }
+        if end == .done, let outcome {
+            problems += verify(outcome.result, outcome.checkError, path, record, router, knowledge.rules)
         } else {
             source.abandon()
-            if end == .stuck { task.cancel() }
-            problems.append(.endless(end, source.record.arrivals.last?.name, limit: watch.limit))
+            if end == .stuck { await watch.waitForEnd(of: source) }
+            problems.append(.endless(end, record.arrivals.last?.name, limit: watch.limit))
         }
         problems += watch.end()
         original.count(usesOf: router)
         problems.removeAll { ignored.contains($0.rule) }
         report.runCount += 1
         report.add(problems, on: path)
-        let outcome = result.withLock { $0 }
-        if throwsErrors, let outcome { _ = try outcome.get() }
-        let threw = if case .failure = outcome { true } else { false }
+        if throwsErrors, let outcome { _ = try outcome.result.get() }
+        let threw = if case .failure = outcome?.result { true } else { false }
         return Run(
-            path: path, record: source.record, result: !problems.isEmpty ? .found : threw ? .threw : .returned)
+            path: path, traces: record.traces, reached: record.reached,
+            result: !problems.isEmpty ? .found : threw ? .threw : .returned)
     }
 
     /// Returns the problems of a run that ended.
     private func verify(
-        _ result: Result<Value, any Error>, _ path: FailurePath, _ record: FailureRun.State, _ router: Router,
-        _ rules: FailureRules
-    ) async -> [FailureReport.Problem] {
-        // What is sent although nothing fails is what the other runs are compared with.
-        var problems = path.isEmpty ? [] : rules.problems(of: record)
-        let outcome = FailureOutcome(
-            path: path, result: result, requests: record.arrivals.map(\.request), journal: router.journal)
-        if let error = outcome.error, let problem = rules.problem(with: error, of: record) { problems.append(problem) }
-        if let check {
-            do {
-                try await Router.$ofTest.withValue(router) { try await check(outcome) }
-            } catch {
-                problems.append(.thrown(error))
-            }
+        _ result: Result<Value, any Error>, _ checkError: (any Error)?, _ path: FailurePath, _ record: FailureRun.State,
+        _ router: Router, _ rules: FailureRules
+    ) -> [FailureReport.Problem] {
+        var problems = rules.problems(of: record)
+        if case .failure(let error) = result, let problem = rules.problem(with: error, of: record) {
+            problems.append(problem)
         }
+        if let checkError { problems.append(.thrown(checkError)) }
         for violation in router.finish("a run of `everyFailure`", isCutShort: true) {
-            problems.append(
-                FailureReport.Problem(rule: .unanswered, subject: violation.message, text: violation.message))
+            // Requests that differ in an identifier are about the same route.
+            let subject = violation.message.replacing(/[0-9A-Fa-f-]{8,}|[0-9]+/, with: "*")
+            problems.append(FailureReport.Problem(rule: .unanswered, subject: subject, text: violation.message))
         }
         return problems
     }

@@ -15,12 +15,12 @@ extension FailurePath.Failure {
 
     /// Returns the redirect of a loop.
     static func redirect(_ request: Request) -> Response {
-        let query = request.query.filter { $0.name != loopMark } + [URLQueryItem(name: loopMark, value: "1")]
         var components = URLComponents()
-        components.percentEncodedPath = request.path
-        components.queryItems = query
-        // A reference without a scheme is one to the same origin (RFC 3986 §5.2.2).
-        return .status(307, headerFields: ["Location": components.string ?? request.path])
+        let others = request.query.filter { $0.name != loopMark }
+        components.queryItems = others + [URLQueryItem(name: loopMark, value: "1")]
+        // A reference without a scheme is one to the same origin, unless it begins with two slashes (RFC 3986 §4.2).
+        let path = request.path.hasPrefix("//") ? "/." + request.path : request.path
+        return .status(307, headerFields: ["Location": "\(path)?\(components.percentEncodedQuery ?? "")"])
     }
 
     /// The response in place of the router's, or `nil` if the failure changes the router's response.

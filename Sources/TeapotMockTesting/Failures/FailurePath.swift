@@ -8,7 +8,7 @@ public struct FailurePath: Sendable, Hashable {
         enum Target: Sendable, Hashable {
             /// The position in the order in which requests arrive, starting at 1.
             case number(Int)
-            /// The method and the target, and the position among the requests with the same ones.
+            /// The method and the path, and the position among the requests with the same ones.
             case name(String, occurrence: Int)
         }
 
@@ -16,7 +16,7 @@ public struct FailurePath: Sendable, Hashable {
         public enum Extent: String, Sendable, Hashable {
             /// One request.
             case once = ""
-            /// The request and all later ones with the same method and target, as if one end point was broken.
+            /// The request and all later ones with the same method and path, as if one end point was broken.
             case sameTarget = "*"
             /// The request and all later ones, as if the connection was gone.
             case allLater = "+"
@@ -27,8 +27,13 @@ public struct FailurePath: Sendable, Hashable {
         public let extent: Extent
         /// The failure.
         public let failure: Failure
-        /// The method and the target of the request, such as `POST /orders`, or `nil` before it is known.
-        public internal(set) var request: String?
+        /// The name of the request and its position among those with the same name, by which it is found in whatever
+        /// order requests arrive; `nil` for a step that was written as text.
+        var place: (name: String, occurrence: Int)?
+
+        /// The method and the path of the request, such as `POST /orders`, or `nil` for a path that was written as
+        /// text.
+        public var request: String? { place?.name }
     }
 
     /// The failures, the first one first; none in a run in which everything succeeds.
@@ -46,9 +51,9 @@ public struct FailurePath: Sendable, Hashable {
 extension FailurePath: CustomStringConvertible {
     /// The text of the path, such as `1:503,2:reset@17`, or `no failure`.
     ///
-    /// A request is named by its position in the run. If requests were under way at the same time, so that the position
-    /// may vary, it is named by its method and target, as in `GET /cart#1:503`. A `+` means that all later requests
-    /// fail likewise, as in `2+:refused`, and a `*` that those with the same method and target do.
+    /// A request is named by its position in the run. If the order of requests varies, it is named by its method and
+    /// path, as in `GET /cart#1:503`. A `+` means that all later requests
+    /// fail likewise, as in `2+:refused`, and a `*` that those with the same method and path do.
     public var description: String { isEmpty ? "no failure" : steps.map(\.description).joined(separator: ",") }
 }
 
@@ -73,5 +78,19 @@ extension FailurePath.Step: CustomStringConvertible {
         hasher.combine(target)
         hasher.combine(extent)
         hasher.combine(failure)
+    }
+}
+
+extension FailurePath {
+    /// The path with the names of its requests, in place of their positions.
+    var named: FailurePath {
+        FailurePath(
+            steps.map { step in
+                guard let place = step.place else { return step }
+                var named = Step(
+                    target: .name(place.name, occurrence: place.occurrence), extent: step.extent, failure: step.failure)
+                named.place = place
+                return named
+            })
     }
 }

@@ -39,4 +39,39 @@ extension FailureReport.SetupError {
                 \(requests.isEmpty ? "no requests" : requests).
                 """)
     }
+
+    /// Returns the error for a failure that the response does not allow.
+    static func impossible(_ path: FailurePath, _ step: FailurePath.Step, _ trace: FailureRun.Trace) -> Self {
+        let body =
+            switch trace.body {
+            case .json(let length): "a JSON body of \(length) bytes"
+            case .other(let length): "a body of \(length) bytes that is not JSON"
+            case .stream: "a body that is sent in pieces"
+            case .absent: "no body"
+            case nil: "no response"
+            }
+        return Self(
+            description: """
+                The failure of “\(step)” in the path “\(path)” can't happen: \(trace.name) has \(body).
+                """)
+    }
+
+    /// Checks the arguments of a search.
+    static func check(_ failures: [FailurePath.Failure], limit: Duration) throws(Self) {
+        guard limit > .zero else {
+            throw Self(description: "The limit of \(limit) ends each run before it begins. Give a positive one.")
+        }
+        guard !failures.isEmpty else {
+            throw Self(description: "There are no failures to try. Leave out `of:` for the usual ones.")
+        }
+        for failure in failures {
+            switch failure {
+            case .status(let status) where !(400..<600 ~= status):
+                throw Self(description: "The status \(status) is no failure. Give one from 400 to 599.")
+            case .resetInBody(let count?) where count < 0, .cut(let count?) where count < 0:
+                throw Self(description: "A body has no \(count) bytes. Give a number from 0, or `nil` for the middle.")
+            default: break
+            }
+        }
+    }
 }

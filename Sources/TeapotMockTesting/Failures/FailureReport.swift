@@ -94,6 +94,11 @@ extension FailureReport {
         }
     }
 
+    /// Names the requests of all paths, because their order varies.
+    mutating func nameRequests() {
+        for index in findings.indices { findings[index].paths = findings[index].paths.map(\.named) }
+    }
+
     /// Sorts the findings, and the paths of each.
     mutating func sort() {
         for index in findings.indices { findings[index].paths.sort { $0.isShorter(than: $1) } }

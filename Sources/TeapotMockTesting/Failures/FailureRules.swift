@@ -2,86 +2,72 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// The comparison of a run with runs of the same code in which nothing failed.
+/// The comparison of a run with one of the same code in which nothing failed.
 struct FailureRules: Sendable {
     /// The methods whose requests may be repeated (RFC 9110 §9.2.2).
     private static let idempotent: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
 
-    /// What a request asks for.
-    private struct Content: Hashable {
-        let method: String
-        let origin: String?
-        let path: String
-        let query: [URLQueryItem]
-        /// The body, or a description of its form if the body differs from run to run.
-        let body: Data
+    /// The requests of a run in which nothing failed.
+    private let usual: [FailureRun.Arrival]
+    /// The secrets of that run, and the origins to which each was sent.
+    private let usualOrigins: [String: Set<String>]
+    /// What differs from run to run, by the names of the requests.
+    private var volatileParts: [String: VolatileParts] = [:]
 
-        init(_ request: Request, isVolatile: Bool) {
-            method = request.method
-            origin = request.origin
-            path = request.path
-            query = request.query
-            body = isVolatile ? Data() : request.body
-        }
+    /// - Parameter usual: The requests of a run in which nothing failed.
+    init(_ usual: [FailureRun.Arrival]) {
+        self.usual = usual
+        usualOrigins = Self.origins(of: Self.secrets(of: usual), in: usual.map(\.request))
     }
 
-    private struct Credential: Hashable {
-        let secret: String
-        let origin: String?
-    }
-
-    /// The names of requests whose bodies differ although nothing failed.
-    private let volatileNames: Set<String>
-    private let usualCounts: [Content: Int]
-    private let usualCredentials: Set<Credential>
-
-    /// - Parameters:
-    ///   - first: The requests of a run in which nothing failed.
-    ///   - second: The requests of another one.
-    init(_ first: [FailureRun.Arrival], _ second: [FailureRun.Arrival]) {
-        let bodies = Dictionary(grouping: second) { $0.name + "#\($0.occurrence)" }
-        let differing = first.filter { arrival in
-            bodies["\(arrival.name)#\(arrival.occurrence)"]?.first.map { $0.request.body != arrival.request.body }
-                ?? false
+    /// Takes note of what differs from run to run, such as a time in a body.
+    ///
+    /// - Parameter arrivals: The requests of another run. Those before the first failure, and the one that fails, are
+    ///   what they would be if nothing failed.
+    mutating func compare(with arrivals: [FailureRun.Arrival]) {
+        let end = arrivals.firstIndex { $0.failure != nil } ?? arrivals.count - 1
+        for arrival in arrivals.prefix(end + 1) {
+            let other = usual.first { $0.name == arrival.name && $0.occurrence == arrival.occurrence }
+            guard let other, other.request != arrival.request else { continue }
+            volatileParts[arrival.name, default: VolatileParts()].add(other.request, arrival.request)
         }
-        let names = Set(differing.map(\.name))
-        volatileNames = names
-        usualCounts = first.reduce(into: [:]) { counts, arrival in
-            counts[Content(arrival.request, isVolatile: names.contains(arrival.name)), default: 0] += 1
-        }
-        usualCredentials = Set(first.flatMap { Self.credentials(of: $0.request) })
-    }
-
-    private static func credentials(of request: Request) -> [Credential] {
-        SentSecrets.inHead(of: request).map { Credential(secret: $0, origin: request.origin) }
     }
 
     /// Returns what a run did that it must not do, apart from its end.
     func problems(of run: FailureRun.State) -> [FailureReport.Problem] {
-        repetitions(in: run.arrivals) + haste(in: run.arrivals) + crossings(in: run)
+        guard run.arrivals.contains(where: { $0.failure != nil }) else { return [] }
+        return repetitions(in: run.arrivals) + haste(in: run.arrivals) + crossings(in: run)
     }
 
-    private func content(_ arrival: FailureRun.Arrival) -> Content {
-        Content(arrival.request, isVolatile: volatileNames.contains(arrival.name))
+    private func content(_ arrival: FailureRun.Arrival) -> RequestContent {
+        RequestContent(arrival.request, without: volatileParts[arrival.name])
+    }
+
+    /// Returns the numbers of the contents of the requests in the run in which nothing failed.
+    private var usualCounts: [RequestContent: Int] {
+        usual.reduce(into: [:]) { $0[content($1), default: 0] += 1 }
     }
 
     /// Returns the requests that were repeated although they may have been carried out.
     private func repetitions(in arrivals: [FailureRun.Arrival]) -> [FailureReport.Problem] {
-        var problems: [FailureReport.Problem] = []
-        for (index, arrival) in arrivals.enumerated() {
-            guard let failure = arrival.failure, failure.mayBeCarriedOut,
-                !Self.idempotent.contains(arrival.request.method)
-            else { continue }
-            let content = content(arrival)
-            let later = arrivals[(index + 1)...].filter {
-                self.content($0) == content && !arrival.request.hasSameKey(as: $0.request)
-            }
-            let earlier = arrivals[...index].count { self.content($0) == content }
-            if later.count > max(0, (usualCounts[content] ?? 0) - earlier) {
-                problems.append(.repetition(of: arrival, after: failure))
-            }
+        let isAtRisk = arrivals.map { arrival in
+            arrival.failure?.mayBeCarriedOut == true && !Self.idempotent.contains(arrival.request.method)
+                && !arrival.request.isGraphQLQuery
         }
-        return problems
+        guard isAtRisk.contains(true) else { return [] }
+        let usualCounts = usualCounts
+        let places = Dictionary(grouping: arrivals.indices) { content(arrivals[$0]) }
+        return places.compactMap { content, indices in
+            guard let first = indices.first(where: { isAtRisk[$0] }), let failure = arrivals[first].failure else {
+                return nil
+            }
+            let later = indices.filter {
+                $0 > first && !arrivals[first].request.hasSameKey(as: arrivals[$0].request)
+            }
+            let earlier = indices.count { $0 <= first }
+            guard later.count > max(0, (usualCounts[content] ?? 0) - earlier) else { return nil }
+            return .repetition(of: arrivals[first], after: failure)
+        }
     }
 
     /// Returns the requests that were repeated before the time that the server asked for.
@@ -89,46 +75,65 @@ struct FailureRules: Sendable {
     /// A request that is also sent several times when nothing fails may be sent so by different parts of the code, of
     /// which one does not know about the other.
     private func haste(in arrivals: [FailureRun.Arrival]) -> [FailureReport.Problem] {
-        var counts: [Content: Int] = [:]
-        var problems: [FailureReport.Problem] = []
-        for (index, arrival) in arrivals.enumerated() where arrival.failure == .status(429) {
-            let content = content(arrival)
-            guard let begin = arrival.time,
-                let next = arrivals[(index + 1)...].first(where: { self.content($0) == content })?.time,
-                next < begin + UInt64(FailurePath.Failure.pause) * 1_000_000_000
-            else { continue }
-            counts[content, default: 0] += 1
-            if counts[content, default: 0] >= max(1, usualCounts[content] ?? 0) {
-                problems.append(.haste(of: arrival, after: Double(next - min(begin, next)) / 1e9))
+        guard arrivals.contains(where: { $0.failure == .status(429) }) else { return [] }
+        let (usualCounts, pause) = (usualCounts, UInt64(FailurePath.Failure.pause) * 1_000_000_000)
+        let places = Dictionary(grouping: arrivals.indices) { content(arrivals[$0]) }
+        return places.compactMap { content, indices in
+            let hasty = zip(indices, indices.dropFirst()).filter { index, next in
+                guard arrivals[index].failure == .status(429), let begin = arrivals[index].time,
+                    let end = arrivals[next].time
+                else { return false }
+                return end < begin + pause
             }
+            guard hasty.count >= max(1, usualCounts[content] ?? 0), let (index, next) = hasty.first,
+                let begin = arrivals[index].time, let end = arrivals[next].time
+            else { return nil }
+            return .haste(of: arrivals[index], after: Double(end - min(begin, end)) / 1e9)
         }
-        return problems
     }
 
-    /// Returns the credentials that were sent to an origin to which they are not sent when nothing fails.
+    /// Returns the requests with secrets that are not sent to their origins when nothing fails.
     private func crossings(in run: FailureRun.State) -> [FailureReport.Problem] {
-        let all = run.arrivals.map(\.request) + run.detours
-        guard all.contains(where: { $0.origin != all[0].origin }) else { return [] }
-        let credentials = Set(all.flatMap(Self.credentials))
-        let origins = Dictionary(grouping: credentials, by: \.secret).mapValues { Set($0.map(\.origin)) }
-        return all.compactMap { request in
-            let isCrossing = Self.credentials(of: request).contains { credential in
-                guard !usualCredentials.contains(credential), (origins[credential.secret] ?? []).count > 1 else {
-                    return false
-                }
-                let first = all.first { Self.credentials(of: $0).contains { $0.secret == credential.secret } }
-                return first?.origin != credential.origin
+        let requests = run.arrivals.map(\.request) + run.detours
+        guard let home = requests.first?.origin, requests.contains(where: { $0.origin != home }) else { return [] }
+        let secrets = Self.secrets(of: run.arrivals)
+        var homes: [String: String] = [:]
+        return requests.compactMap { request in
+            let origin = request.origin ?? ""
+            let text = SentSecrets.text(of: request)
+            let foreign = secrets.filter { secret in
+                guard SentSecrets.contains(text, secret) else { return false }
+                let first = homes[secret] ?? origin
+                homes[secret] = first
+                return first != origin && usualOrigins[secret]?.contains(origin) != true
             }
-            return isCrossing ? .crossing(to: request) : nil
+            return foreign.isEmpty ? nil : .crossing(to: request)
         }
+    }
+
+    private static func secrets(of arrivals: [FailureRun.Arrival]) -> Set<String> {
+        arrivals.reduce(into: []) { $0.formUnion(SentSecrets.inRequest($1.request)) }
+    }
+
+    private static func origins(of secrets: Set<String>, in requests: [Request]) -> [String: Set<String>] {
+        guard requests.contains(where: { $0.origin != requests[0].origin }) else { return [:] }
+        var origins: [String: Set<String>] = [:]
+        for request in requests {
+            let text = SentSecrets.text(of: request)
+            for secret in secrets where SentSecrets.contains(text, secret) {
+                origins[secret, default: []].insert(request.origin ?? "")
+            }
+        }
+        return origins
     }
 
     /// Returns a problem if the text of an error has a secret of the run.
     func problem(with error: any Error, of run: FailureRun.State) -> FailureReport.Problem? {
         let texts = [String(describing: error), String(reflecting: error), error.localizedDescription]
         for arrival in run.arrivals {
-            let secrets = SentSecrets.inRequest(arrival.request).union(arrival.response?.secrets ?? [])
-            if secrets.contains(where: { secret in texts.contains { $0.contains(secret) } }) {
+            let secrets = SentSecrets.inRequest(arrival.request).union(
+                arrival.reply.map { SentSecrets.inJSON($0.json) } ?? [])
+            if secrets.contains(where: { secret in texts.contains { SentSecrets.contains($0, secret) } }) {
                 return .leak(by: error, from: arrival)
             }
         }
@@ -142,6 +147,12 @@ extension Request {
     fileprivate func hasSameKey(as other: Request) -> Bool {
         guard let key = headerFields["Idempotency-Key"], !key.isEmpty else { return false }
         return other.headerFields["Idempotency-Key"] == key
+    }
+
+    /// A Boolean value that indicates whether the request has only queries of GraphQL, which change nothing.
+    fileprivate var isGraphQLQuery: Bool {
+        let operations = graphql
+        return !operations.isEmpty && operations.allSatisfy { $0.kind == .query }
     }
 }
 

@@ -19,15 +19,23 @@ final class FailureRun: FailureSource {
     /// A request that arrived, except for those that a failure itself caused.
     struct Arrival: Sendable {
         let request: Request
-        /// The method and the target.
+        /// The method and the path, with the origin if it is not that of the first request.
         let name: String
         /// The position among the requests with the same name, starting at 1.
         let occurrence: Int
         /// The time at which it arrived, in nanoseconds of skipped time, or `nil` in real time.
         let time: UInt64?
         let failure: FailurePath.Failure?
-        /// The response of the router, or `nil` if there was none.
-        var response: (body: Body, secrets: Set<String>)?
+        /// The response of the router, with its body if that is JSON; `nil` if there was none.
+        var reply: (body: Body, json: Data)?
+    }
+
+    /// What is kept of a request when its run is over.
+    struct Trace: Sendable {
+        let name: String
+        let occurrence: Int
+        let failure: FailurePath.Failure?
+        let body: Body?
     }
 
     /// The way in which a run ended.
@@ -60,6 +68,10 @@ final class FailureRun: FailureSource {
     let path: FailurePath
     /// The end of the run.
     let end = OneShot<End>()
+    /// A Boolean value that indicates whether the code itself ended in time.
+    let isDone = OneShot<Bool>()
+    /// The closure that cancels the code.
+    let cancellation = Locked<(@Sendable () -> Void)?>(nil)
     private let isSkipped: Bool
     private let state = Locked(State())
 
@@ -95,15 +107,11 @@ final class FailureRun: FailureSource {
             return .answer("a failure, \(failure)", response)
         }
         return .change { [self, isSkipped] response in
-            let seen = (Body(of: response), Self.secrets(in: response))
-            state.withLock { $0.arrivals[number - 1].response = seen }
+            let body = Body(of: response)
+            let isJSON = if case .json = body { true } else { false }
+            state.withLock { $0.arrivals[number - 1].reply = (body, isJSON ? response.body : Data()) }
             return failure.map { $0.change(response, isSkipped: isSkipped) } ?? response
         }
-    }
-
-    private static func secrets(in response: Response) -> Set<String> {
-        guard case .json = Body(of: response) else { return [] }
-        return SentSecrets.inJSON(response.body)
     }
 }
 
@@ -115,14 +123,15 @@ extension FailureRun.State {
         _ request: Request, _ moment: Moment, isAlone: Bool, _ path: FailurePath
     ) -> (Int?, FailurePath.Failure?) {
         guard !isOver, arrivals.count < FailureRun.requestLimit else { return (nil, nil) }
-        let name = request.name
+        let home = arrivals.first?.request.origin ?? request.origin
+        let name = request.name(besides: home)
         let occurrence = occurrences[name, default: 0] + 1
         occurrences[name] = occurrence
         if !isAlone { isConcurrent = true }
         let number = arrivals.count + 1
         var failure = lasting.first { $0.name == nil || $0.name == name }?.failure
         if failure == nil,
-            let index = path.steps.firstIndex(where: { $0.target.isAt(number, name, occurrence) })
+            let index = path.steps.firstIndex(where: { $0.isAt(number, name, occurrence) })
         {
             let step = path.steps[index]
             reached.insert(index)
@@ -132,23 +141,37 @@ extension FailureRun.State {
         var time: UInt64?
         if case .skipped(let nanoseconds) = moment { time = nanoseconds }
         arrivals.append(
-            .init(request: request, name: name, occurrence: occurrence, time: time, failure: failure, response: nil))
+            .init(request: request, name: name, occurrence: occurrence, time: time, failure: failure, reply: nil))
         return (number, failure)
     }
 }
 
-extension FailurePath.Step.Target {
+extension FailureRun.State {
+    /// What is kept of the requests.
+    var traces: [FailureRun.Trace] {
+        arrivals.map {
+            FailureRun.Trace(name: $0.name, occurrence: $0.occurrence, failure: $0.failure, body: $0.reply?.body)
+        }
+    }
+}
+
+extension FailurePath.Step {
+    /// Returns whether a request is the one of the step.
     fileprivate func isAt(_ number: Int, _ name: String, _ occurrence: Int) -> Bool {
-        switch self {
-        case .number(let own): own == number
-        case .name(let own, let place): own == name && place == occurrence
+        if let place { return place.name == name && place.occurrence == occurrence }
+        switch target {
+        case .number(let own): return own == number
+        case .name(let own, let place): return own == name && place == occurrence
         }
     }
 }
 
 extension Request {
-    /// The method and the target, with secrets in the query shortened, in a form that a path can contain.
-    fileprivate var name: String { Secrets.hide(in: shortTarget).onOneLine }
+    /// Returns the method and the path, with the origin if it is another one.
+    fileprivate func name(besides home: String?) -> String {
+        let origin = origin == home ? "" : origin ?? ""
+        return "\(method) \(origin)\(path.shortened(to: 200))".onOneLine
+    }
 }
 
 extension FailureRun.Body {

@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 import TeapotMock
 
@@ -9,6 +10,8 @@ final class FailureWatch: Sendable {
         var router: Router?
         var problems: [FailureReport.Problem] = []
         var stuckCount = 0
+        /// A Boolean value that indicates whether a run did not end when it was cancelled.
+        var isBlocked = false
         /// The number of failures of the test when the run began.
         var failureCount = 0
     }
@@ -18,6 +21,7 @@ final class FailureWatch: Sendable {
     private let state = Locked(State())
     private let note: CrashNote
     private let countFailures: @Sendable () -> Int
+    private let closing = DispatchSemaphore(value: 0)
 
     /// - Parameters:
     ///   - limit: The time that a run may take, in real time.
@@ -31,6 +35,16 @@ final class FailureWatch: Sendable {
 
     /// The number of runs that had to be ended.
     var stuckCount: Int { state.withLock { $0.stuckCount } }
+
+    /// A Boolean value that indicates whether a run did not end when it was cancelled, and takes a thread perhaps.
+    var isBlocked: Bool { state.withLock { $0.isBlocked } }
+
+    /// Waits up to a second of real time for the end of a run that was cancelled.
+    func waitForEnd(of run: FailureRun) async {
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { run.isDone.finish(false) }
+        let isDone = await run.isDone.value()
+        if !isDone { state.withLock { $0.isBlocked = true } }
+    }
 
     /// Watches a run that begins.
     func begin(_ run: FailureRun, of router: Router) {
@@ -71,17 +85,29 @@ final class FailureWatch: Sendable {
         }
     }
 
-    /// Ends each run that takes longer than the limit, until the task is cancelled.
-    func endStuckRuns() async {
-        var last: FailureRun?
-        // The sleep throws only if the task is cancelled.
-        while (try? await Task.sleep(for: limit)) != nil {
-            let run = state.withLock { $0.run }
-            if let run, run === last, run.end.finish(.stuck) { state.withLock { $0.stuckCount += 1 } }
-            last = run
+    /// Ends each run that takes longer than the limit, on a thread of its own, until the watch is closed.
+    ///
+    /// Code that blocks the threads on which tasks run does not block this one.
+    func endStuckRuns() {
+        let seconds = min(limit / .seconds(1), 86_400)
+        Thread.detachNewThread { [self] in
+            var last: FailureRun?
+            while closing.wait(timeout: .now() + seconds) == .timedOut {
+                let run = state.withLock { $0.run }
+                if let run, run === last {
+                    run.cancellation.withLock { $0 }?()
+                    // Counted before the search goes on.
+                    state.withLock { $0.stuckCount += 1 }
+                    if !run.end.finish(.stuck) { state.withLock { $0.stuckCount -= 1 } }
+                }
+                last = run
+            }
         }
     }
 
-    /// Removes the note of a crash.
-    func close() { note.close() }
+    /// Ends the watch, and removes the note of a crash.
+    func close() {
+        closing.signal()
+        note.close()
+    }
 }

@@ -7,35 +7,40 @@ enum SentSecrets {
     /// The length below which a value may be part of a text by chance.
     private static let shortest = 5
 
-    /// Returns the secrets in the header fields and the query of a request.
-    static func inHead(of request: Request) -> Set<String> {
+    /// Returns the secrets of a request.
+    static func inRequest(_ request: Request) -> Set<String> {
         var secrets: Set<String> = []
         let options = Teapot.Options()
         for field in request.headerFields where options.isSecret(field.name) {
-            let name = field.name.lowercased()
-            if name == "cookie" {
-                for cookie in field.value.split(separator: ";") {
-                    secrets.insert(cookie.drop { $0 != "=" }.dropFirst().trimmed)
-                }
-            } else if name.hasSuffix("authorization") {
-                // RFC 9110 §11.4: the scheme is not secret.
-                secrets.insert(field.value.drop { $0 != " " }.dropFirst().trimmed)
-                if !field.value.contains(" ") { secrets.insert(field.value) }
-            } else {
-                secrets.insert(field.value)
-            }
+            secrets.formUnion(values(of: field))
         }
         for item in request.query where Secrets.isUsual(item.name) { secrets.insert(item.value ?? "") }
+        let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
+        if type.hasPrefix("application/x-www-form-urlencoded") {
+            let items = FormDecoder.items(of: request.body).filter { Secrets.isUsual($0.name) }
+            secrets.formUnion(items.compactMap(\.value))
+        } else {
+            secrets.formUnion(inJSON(request.body))
+        }
         return secrets.filter { $0.count >= shortest }
     }
 
-    /// Returns all secrets of a request.
-    static func inRequest(_ request: Request) -> Set<String> {
-        let type = request.headerFields["Content-Type"]?.lowercased() ?? ""
-        let secrets = inHead(of: request)
-        guard type.hasPrefix("application/x-www-form-urlencoded") else { return secrets.union(inJSON(request.body)) }
-        let items = FormDecoder.items(of: request.body).filter { Secrets.isUsual($0.name) }
-        return secrets.union(items.compactMap(\.value).filter { $0.count >= shortest })
+    /// Returns the secret parts of the value of a header field.
+    private static func values(of field: Teapot.HeaderFields.Field) -> [String] {
+        switch field.name.lowercased() {
+        case "cookie":
+            let cookies = field.value.split(separator: ";").map { $0.split(separator: "=", maxSplits: 1) }
+            return cookies.filter { $0.count == 2 && Secrets.isUsual(String($0[0])) }.map { $0[1].trimmed }
+        case let name where name.hasSuffix("authorization"):
+            // RFC 9110 §11.4: the scheme is not secret.
+            guard let space = field.value.firstIndex(of: " ") else { return [field.value] }
+            let value = field.value[space...].trimmed
+            // RFC 7617 §2: a user and a password.
+            let plain = Data(base64Encoded: value).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            let password = field.value.lowercased().hasPrefix("basic ") ? plain.drop { $0 != ":" }.dropFirst() : ""
+            return [value, String(password)]
+        default: return [field.value]
+        }
     }
 
     /// Returns the secrets in a JSON document; none in other bytes.
@@ -52,14 +57,46 @@ enum SentSecrets {
         case let elements as [any Sendable]:
             for element in elements { collect(element, isSecret: isSecret, into: &secrets) }
         case let members as [String: any Sendable]:
-            for (name, value) in members {
-                collect(value, isSecret: isSecret || Secrets.isUsual(name), into: &secrets)
-            }
+            // An object with such a name also has members that are no secrets, such as the title of a session.
+            for (name, value) in members { collect(value, isSecret: Secrets.isUsual(name), into: &secrets) }
         default: break
         }
     }
+
+    /// Returns all parts of a request as one text.
+    static func text(of request: Request) -> String {
+        let fields = request.headerFields.map(\.value)
+        let items = request.query.compactMap(\.value)
+        return (fields + items + [request.path, String(decoding: request.body, as: UTF8.self)]).joined(separator: "\n")
+    }
+
+    /// Returns whether a text contains a secret as it is, percent-encoded, as in JSON, or in Base64, and not merely as
+    /// a part of a longer word.
+    static func contains(_ text: String, _ secret: String) -> Bool {
+        let forms = [
+            secret, secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? secret,
+            secret.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? secret,
+            secret.replacingOccurrences(of: "/", with: "\\/"), Data(secret.utf8).base64EncodedString(),
+        ]
+        return Set(forms).contains { hasWord(text, $0) }
+    }
+
+    private static func hasWord(_ text: String, _ word: String) -> Bool {
+        var rest = text[...]
+        while let range = rest.range(of: word) {
+            let before = text[..<range.lowerBound].last
+            let after = text[range.upperBound...].first
+            if before?.isPartOfWord != true, after?.isPartOfWord != true { return true }
+            rest = rest[range.upperBound...]
+        }
+        return false
+    }
 }
 
-extension Substring {
+extension Character {
+    fileprivate var isPartOfWord: Bool { isLetter || isNumber }
+}
+
+extension StringProtocol {
     fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

@@ -46,11 +46,7 @@
             let explorer = FailureExplorer(
                 failures: failures, budget: budget, ignoring: rules, watch: watch, router: router, body: body,
                 check: check)
-            let stopping = Task { await watch.endStuckRuns() }
-            defer {
-                stopping.cancel()
-                watch.close()
-            }
+            defer { watch.close() }
             var report = FailureReport()
             defer {
                 for finding in report.findings { XCTFail(report.text(of: finding), file: filePath, line: line) }

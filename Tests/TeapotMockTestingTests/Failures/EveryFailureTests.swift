@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test(.router) func `Routes of the test begin anew in each run`() async throws {
-        Router.current.get("/token", times: 1, with: ["token": 1])
+        Router.current.get("/token", times: 2, with: ["token": 1])
+        _ = try await MockTeapot(router: .current).get("token")
         let report = try await everyFailure(budget: 0) {
             try await MockTeapot(router: .current).get("token").json?.dictionary?["token"] as? Int
         } check: { outcome in
@@ -126,31 +127,168 @@ import Testing
         #expect(count.withLock { $0 } == 1)
     }
 
-    @Test func `Requests that are under way at the same time are named by their targets`() async throws {
+    @Test func `Requests that are under way at the same time are named`() async throws {
         let paths = Locked<Set<String>>([])
         let report = try await everyFailure(of: [.refused, .status(503)], budget: 100) {
-            Router.current.get("/a") { _ async throws in
-                try await Router.current.clock.sleep(for: .seconds(1))
+            let router = Router.current
+            router.get("/a") { _ async throws in
+                // The other request is sent while this one is under way.
+                _ = try? await router.journal.waitForRequest(matching: .path(matches: "/b"))
                 return ["id": 1]
             }
-            Router.current.get("/b") { _ async throws in
-                try await Router.current.clock.sleep(for: .seconds(1))
-                return ["id": 2]
-            }
+            router.get("/b", with: ["id": 2])
             let teapot = MockTeapot(router: .current)
             async let first = teapot.get("a")
             async let second = teapot.get("b")
-            return try await [first.statusCode, second.statusCode]
+            let both = [try? await first.statusCode, try? await second.statusCode]
+            if both.contains(nil) { throw URLError(.badServerResponse) }
         } check: { outcome in
             paths.withLock { _ = $0.insert(outcome.path.description) }
             let step = outcome.path.steps.count == 1 ? outcome.path.steps.first : nil
             let failed = outcome.journal.entries.filter { $0.status == nil || $0.status == 503 }
-            let names = failed.map { "GET \($0.request.path)" }
-            #expect(step?.request.map(names.contains) != false)
+            #expect(step?.request.map(failed.map { "GET \($0.request.path)" }.contains) != false)
         }
         #expect(report.findings.isEmpty, "\(report)")
         let singles: Set = ["GET /a#1:refused", "GET /a#1:503", "GET /b#1:refused", "GET /b#1:503"]
-        #expect(paths.withLock { $0 }.isSuperset(of: singles) || paths.withLock { $0 }.contains("1:refused"))
+        #expect(paths.withLock { $0 }.isSuperset(of: singles))
+        #expect(!paths.withLock { $0 }.contains { $0.hasPrefix("1:") || $0.hasPrefix("2:") })
+    }
+
+    @Test func `Paths of requests in varying order lead to the same finding again`() async throws {
+        @Sendable func ask() async throws {
+            let router = Router.current
+            for number in 0..<5 { router.get("/p\(number)", with: ["id": 1]) }
+            let teapot = MockTeapot(router: router)
+            let hasFailed = Locked(false)
+            for number in (0..<5).shuffled() {
+                do { _ = try await teapot.get("p\(number)") } catch {
+                    if number == 3 { hasFailed.withLock { $0 = true } }
+                }
+            }
+            if hasFailed.withLock({ $0 }) { Issue.record("p3 failed") }
+        }
+        let report = try await recordingNothing { try await everyFailure(of: [.status(503)], budget: 0, ask) }
+        let path = try #require(report.findings.first?.paths.first)
+        #expect("\(path)" == "GET /p3#1:503")
+        let replay = try await recordingNothing { try await everyFailure(replaying: "\(path)", ask) }
+        #expect(replay.findings.map { "\($0.paths)" } == ["[GET /p3#1:503]"])
+    }
+
+    @Test func `Failures that did not happen are counted, and not said to be survived`() async throws {
+        let count = Locked(0)
+        let report = try await everyFailure(of: [.status(503)], budget: 0) {
+            Router.current.get("/**", with: ["id": 1])
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            _ = try await MockTeapot(router: .current).get("unique/\(number)")
+        }
+        #expect(report.notes.contains { $0.hasPrefix("In 1 run") }, "\(report.notes)")
+        #expect(report.description.contains("503 "), "\(report)")
+        #expect(!report.description.contains("503  ."), "\(report)")
+    }
+
+    @Test func `A handler that waits fails like any other`() async throws {
+        let values = Locked<[Int?]>([])
+        try await everyFailure(replaying: "1:type") {
+            Router.current.get("/a") { _ async throws in
+                await Task.yield()
+                return ["id": 1]
+            }
+            return try await MockTeapot(router: .current).get("a").json?.dictionary?["id"] as? Int
+        } check: { outcome in
+            values.withLock { $0.append(outcome.value ?? nil) }
+        }
+        #expect(values.withLock { $0 } == [1, 1, nil])
+    }
+
+    @Test(arguments: [
+        ("2:cut@99", "has a JSON body of 8 bytes"), ("1:html", "has no body"),
+        ("2:reset@8", "has a JSON body of 8 bytes"),
+    ])
+    func `A failure that can't happen is an error`(_ path: String, _ part: String) async throws {
+        let error = await #expect(throws: FailureReport.SetupError.self) {
+            try await everyFailure(replaying: path) {
+                Router.current.get("/a", with: .status(204))
+                Router.current.get("/b", with: ["id": 1])
+                _ = try? await MockTeapot(router: .current).get("a")
+                _ = try? await MockTeapot(router: .current).get("b")
+            }
+        }
+        #expect(error?.description.contains(part) == true, "\(String(describing: error))")
+    }
+
+    @Test func `Arguments that make no sense are errors`() async throws {
+        @Sendable func ask() async throws {
+            Router.current.get("/a", with: ["id": 1])
+            _ = try? await MockTeapot(router: .current).get("a")
+        }
+        for failures: [FailurePath.Failure] in [[], [.status(200)], [.cut(at: -1)], [.resetInBody(at: .min)]] {
+            await #expect(throws: FailureReport.SetupError.self) { try await everyFailure(of: failures, ask) }
+        }
+        for limit: Duration in [.zero, .seconds(-1)] {
+            await #expect(throws: FailureReport.SetupError.self) { try await everyFailure(limit: limit, ask) }
+        }
+        let report = try await everyFailure(budget: .min, limit: .seconds(Int64.max), ask)
+        #expect(report.findings.isEmpty)
+    }
+
+    @Test func `A check without an end is found`() async throws {
+        let report = try await recordingNothing {
+            try await everyFailure(of: [.refused], budget: 0, limit: .milliseconds(200)) {
+                Router.current.get("/a", with: ["id": 1])
+                _ = try? await MockTeapot(router: .current).get("a")
+            } check: { outcome in
+                if !outcome.path.isEmpty { for await _ in AsyncStream<Void>.makeStream().stream {} }
+            }
+        }
+        #expect(report.findings.map(\.rule) == [.end])
+    }
+
+    @Test func `Code that can't be cancelled stops the search`() async throws {
+        let report = try await recordingNothing {
+            try await everyFailure(budget: 0, limit: .milliseconds(200)) {
+                Router.current.get("/a", with: ["id": 1])
+                if (try? await MockTeapot(router: .current).get("a")) == nil {
+                    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+                }
+            }
+        }
+        #expect(report.findings.map { "\($0.rule) \($0.paths)" } == ["end [1:refused]"])
+        #expect(report.notes.contains { $0.contains("did not end when it was cancelled") })
+    }
+
+    @Test func `An expectation fails where it stands`() async throws {
+        let places = Locked<[Int]>([])
+        let test = try #require(Test.current)
+        let trait = IssueHandlingTrait.compactMapIssues { issue in
+            places.withLock { $0.append(issue.sourceLocation?.line ?? 0) }
+            return nil
+        }
+        try await trait.provideScope(for: test, testCase: nil) {
+            try await everyFailure(of: [.refused], budget: 0) {
+                Router.current.get("/a", with: ["id": 1])
+                let response = try? await MockTeapot(router: .current).get("a")
+                #expect(response != nil)
+            }
+        }
+        #expect(places.withLock { $0 } == [#line - 3])
+    }
+
+    @Test func `A test that is cancelled stops, whether its code does or not`() async throws {
+        let hasBegun = AsyncStream<Void>.makeStream()
+        let task = Task {
+            try await everyFailure {
+                Router.current.get("/a", with: .status(204))
+                _ = try await MockTeapot(router: .current).get("a")
+                hasBegun.continuation.yield()
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+            }
+        }
+        for await _ in hasBegun.stream { break }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     @Test func `A test that is cancelled stops`() async throws {

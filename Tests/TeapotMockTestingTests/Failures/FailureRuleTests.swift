@@ -169,7 +169,7 @@ import Testing
         }
         let found = try await recordingNothing {
             try await everyFailure(of: [.refused], budget: 0) {
-                Router.current.get("/token", with: ["tokens": ["access_token": ["value": "hunter22"]]])
+                Router.current.get("/token", with: ["data": ["access_token": "hunter22"]])
                 Router.current.get("/a", with: .status(204))
                 let teapot = MockTeapot(router: .current)
                 _ = try await teapot.get("token")
@@ -191,5 +191,107 @@ import Testing
         } check: { outcome in
             #expect(outcome.value == (outcome.path.isEmpty ? "9" : "4"))
         }
+    }
+
+    @Test func `A repeated request is found however its JSON is written`() async throws {
+        let found = try await broken(of: [.reset]) { teapot in
+            let fields = ["Content-Type": "application/json"]
+            let bodies = [#"{"tea": 1, "cups": [2, {"hot": true}]}"#, #"{"cups":[2,{"hot":true}],"tea":1}"#]
+            do { _ = try await teapot.post("a", parameters: Data(bodies[0].utf8), headerFields: fields) } catch {
+                _ = try await teapot.post("a", parameters: Data(bodies[1].utf8), headerFields: fields)
+            }
+        }
+        #expect(found == ["repeatedRequest 1:reset"])
+    }
+
+    @Test func `What differs from run to run does not make two requests one`() async throws {
+        let number = Locked(0)
+        let found = try await broken(of: [.reset, .refused]) { teapot in
+            for name in ["opened", "failed"] {
+                // As a time in whole seconds, which is the same in the first two runs.
+                let time = number.withLock { number in
+                    number += 1
+                    return number / 6
+                }
+                _ = try? await teapot.post(
+                    "a", query: [.init(name: "t", value: "\(time)")], parameters: ["event": name, "time": time])
+            }
+            do { _ = try await teapot.get("a") } catch {
+                let time = number.withLock { $0 }
+                _ = try? await teapot.post(
+                    "a", query: [.init(name: "t", value: "\(time)")], parameters: ["event": "lost", "time": time])
+            }
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func `A query of GraphQL may be repeated, and a mutation may not`() async throws {
+        for (document, isFound) in [("query Teas { teas { id } }", false), ("mutation Add { add { id } }", true)] {
+            let found = try await broken(of: [.reset]) { teapot in
+                do { _ = try await teapot.post("a", parameters: ["query": document]) } catch {
+                    _ = try await teapot.post("a", parameters: ["query": document])
+                }
+            }
+            #expect(found.isEmpty == !isFound)
+        }
+    }
+
+    @Test(arguments: [
+        "access_token=abc%20def%2Fgh", #"{"token":"abc def\/gh"}"#, "YWJjIGRlZi9naA==", "the token is “abc def/gh”",
+    ])
+    func `A secret is found in an error however it is encoded`(_ text: String) async throws {
+        let found = try await broken(of: [.refused]) { teapot in
+            do { _ = try await teapot.get("a", query: [.init(name: "access_token", value: "abc def/gh")]) } catch {
+                throw URLError(.badURL, userInfo: ["text": text])
+            }
+        }
+        #expect(found == ["secretInError 1:refused"])
+    }
+
+    @Test func `The password of Basic authentication is a secret`() async throws {
+        let found = try await broken(of: [.refused]) { teapot in
+            let value = "Basic " + Data("ada:hunter22".utf8).base64EncodedString()
+            do { _ = try await teapot.get("a", headerFields: ["Authorization": value]) } catch {
+                throw URLError(.badURL, userInfo: ["text": "hunter22"])
+            }
+        }
+        #expect(found == ["secretInError 1:refused"])
+    }
+
+    @Test(arguments: ["Keynote can't be booked", "A slight error", "Signing in with google failed", "darkness"])
+    func `Harmless words in an error are no secrets`(_ text: String) async throws {
+        let found = try await recordingNothing {
+            try await everyFailure(of: [.refused], budget: 0) {
+                Router.current.get(
+                    "/a", with: ["session": ["title": "Keynote"], "credentials": ["provider": "google"]])
+                let teapot = MockTeapot(router: .current)
+                _ = try await teapot.get("a", headerFields: ["Cookie": "theme=light; sid=darkn"])
+                do { _ = try await teapot.get("a") } catch { throw URLError(.badURL, userInfo: ["text": text]) }
+            }
+        }
+        #expect(found.findings.isEmpty)
+    }
+
+    @Test func `A token in the body of a report to another origin is found`() async throws {
+        let found = try await broken(of: [.refused]) { _ in
+            let session = URLSession(answeredBy: .current)
+            defer { session.finishTasksAndInvalidate() }
+            var request = URLRequest(url: try #require(URL(string: "https://api.test/a")))
+            request.setValue("Bearer hunter22", forHTTPHeaderField: "Authorization")
+            do { _ = try await session.data(for: request) } catch {
+                var report = URLRequest(url: try #require(URL(string: "https://crashes.test/a")))
+                report.httpMethod = "POST"
+                report.httpBody = Data("failed with Authorization: Bearer hunter22".utf8)
+                _ = try await session.data(for: report)
+            }
+        }
+        #expect(found.contains("credentialOfOtherOrigin 1:refused"))
+    }
+
+    @Test func `Requests without a route that differ in an identifier are one finding`() async throws {
+        let found = try await broken(of: [.refused, .status(401), .status(500)]) { teapot in
+            do { _ = try await teapot.get("a") } catch { _ = try? await teapot.get("log/\(UUID().uuidString)") }
+        }
+        #expect(found.count == 1)
     }
 }

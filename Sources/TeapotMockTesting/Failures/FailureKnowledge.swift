@@ -1,0 +1,39 @@
+/// What is learned about code from run to run.
+struct FailureKnowledge: Sendable {
+    private(set) var rules = FailureRules([])
+    /// The names of the requests of the run in which nothing fails.
+    private(set) var names: [String] = []
+    /// A Boolean value that indicates whether the order of requests varies.
+    private(set) var isOrderVarying = false
+    /// The number of runs whose failures did not all happen.
+    private var missedCount = 0
+
+    /// Takes note of what a run tells about the code.
+    mutating func learn(from record: FailureRun.State, _ path: FailurePath) {
+        let runNames = record.arrivals.map(\.name)
+        if names.isEmpty, path.isEmpty {
+            rules = FailureRules(record.arrivals)
+            names = runNames
+        } else {
+            rules.compare(with: record.arrivals)
+        }
+        let first = record.arrivals.firstIndex { $0.failure != nil } ?? record.arrivals.count - 1
+        // Up to the first failure, all runs should be the same.
+        if record.isConcurrent || !zip(names, runNames).prefix(first + 1).allSatisfy({ $0 == $1 }) {
+            isOrderVarying = true
+        }
+        if record.reached.count < path.steps.count { missedCount += 1 }
+    }
+
+    /// Completes a report by what is known at the end.
+    func complete(_ report: inout FailureReport) {
+        if isOrderVarying { report.nameRequests() }
+        if missedCount > 0 {
+            report.notes.append(
+                """
+                In \(missedCount) runs not all failures happened, because the code did not send the requests that it \
+                sent before.
+                """)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Teapot
+import TeapotMock
+
+/// What a request asks for, by which it is told from others.
+struct RequestContent: Hashable, Sendable {
+    /// A body.
+    private enum Body: Hashable {
+        case bytes(Data)
+        /// The values of a JSON document by their paths, regardless of the order of its members.
+        case values([String: String])
+    }
+
+    /// The length above which a body is not read as JSON.
+    private static let longest = 100_000
+
+    private let method: String
+    private let origin: String?
+    private let path: String
+    private let query: [URLQueryItem]
+    private let body: Body
+
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - parts: The parts to leave out, because they differ from run to run.
+    init(_ request: Request, without parts: VolatileParts?) {
+        method = request.method
+        origin = request.origin
+        path = request.path
+        query = request.query.filter { parts?.queryItems.contains($0.name) != true }
+        if let values = Self.values(in: request.body) {
+            body = .values(values.filter { parts?.values.contains($0.key) != true })
+        } else {
+            body = .bytes(parts?.isBodyVolatile == true ? Data() : request.body)
+        }
+    }
+
+    /// Returns the values of a JSON document by their paths, or `nil` for another body.
+    static func values(in body: Data) -> [String: String]? {
+        guard !body.isEmpty, body.count <= longest, let value = try? JSON.value(parsing: body) else { return nil }
+        var values: [String: String] = [:]
+        collect(value, at: "", into: &values)
+        return values
+    }
+
+    private static func collect(_ value: any Sendable, at path: String, into values: inout [String: String]) {
+        switch value {
+        case let elements as [any Sendable]:
+            if elements.isEmpty { values[path] = "[]" }
+            for (index, element) in elements.enumerated() { collect(element, at: "\(path)/\(index)", into: &values) }
+        case let members as [String: any Sendable]:
+            if members.isEmpty { values[path] = "{}" }
+            for (name, member) in members { collect(member, at: "\(path)/\(name)", into: &values) }
+        default: values[path] = "\(value)"
+        }
+    }
+}
+
+/// The parts of the requests of one name that differ from run to run, although nothing fails.
+struct VolatileParts: Sendable {
+    private(set) var queryItems: Set<String> = []
+    /// The paths of values in JSON bodies.
+    private(set) var values: Set<String> = []
+    /// A Boolean value that indicates whether bodies that are not JSON differ.
+    private(set) var isBodyVolatile = false
+
+    /// Adds the parts in which two requests differ.
+    mutating func add(_ first: Request, _ second: Request) {
+        let items = Set(first.query).symmetricDifference(second.query)
+        queryItems.formUnion(items.map(\.name))
+        guard first.body != second.body else { return }
+        guard let left = RequestContent.values(in: first.body), let right = RequestContent.values(in: second.body)
+        else {
+            isBodyVolatile = true
+            return
+        }
+        for path in Set(left.keys).union(right.keys) where left[path] != right[path] { values.insert(path) }
+    }
+}
