@@ -56,7 +56,8 @@ extension Router {
     func resolve(
         _ request: Request, failingBy failures: any FailureSource, at moment: Moment, _ resolve: () -> Resolution
     ) -> Resolution {
-        let isAlone = !journal.entries.suffix(Self.watchedEntries).contains { $0.ending == nil }
+        let latest = journal.withState { $0.entries.entries(after: $0.entries.lastNumber - Self.watchedEntries) }
+        let isAlone = !latest.contains { $0.ending == nil }
         switch failures.arrive(request, at: moment, isAlone: isAlone) {
         case .answer(let match):
             let entry = journal.begin(request, .respond(match), at: moment)

@@ -100,7 +100,9 @@ final class ResponsePlayer: Sendable {
     }
 
     private func play(_ stream: Response.Stream, of response: Response) {
-        if time != nil, reporter.network == nil, let pieces = stream.script?.immediatePieces { return send(pieces, of: response) }
+        if time != nil, reporter.network == nil, let pieces = stream.script?.immediatePieces {
+            return send(pieces, of: response)
+        }
         let ready = OneShot<Void>()
         let source = reporter.router.startTask { [self] in
             await ready.value()

@@ -211,7 +211,8 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     ) async throws -> Run {
         try Task.checkCancellation()
         let path = knowledge.isOrderVarying ? path.named : path
-        let source = FailureRun(path, isSkipped: original.time == .skipped)
+        let source = FailureRun(
+            path, requestLimit: knowledge.requestLimit, isSkipped: original.time == .skipped)
         let router = Router(copying: original, failingBy: source)
         watch.begin(source, of: router)
         let ended = Locked<(result: Result<Value, any Error>, checkError: (any Error)?)?>(nil)
@@ -249,7 +250,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         } else {
             source.abandon()
             if end == .stuck { await watch.waitForEnd(of: source) }
-            problems.append(.endless(end, record.arrivals.last?.name, limit: watch.limit))
+            problems.append(.endless(end, record.arrivals, limit: watch.limit))
         }
         problems += watch.end()
         original.count(usesOf: router)
@@ -283,11 +284,11 @@ struct FailureExplorer<Value: Sendable>: Sendable {
 }
 
 extension FailureReport.Problem {
-    fileprivate static func endless(_ end: FailureRun.End, _ request: String?, limit: Duration) -> Self {
-        let last = request.map { " Its last request was \($0)." } ?? ""
+    fileprivate static func endless(_ end: FailureRun.End, _ arrivals: [FailureRun.Arrival], limit: Duration) -> Self {
+        let last = arrivals.last.map { " Its last request was \($0.name)." } ?? ""
         let text =
             end == .endless
-            ? "The code did not end: it sent \(FailureRun.requestLimit) requests.\(last)"
+            ? "The code did not end: it sent \(arrivals.count) requests.\(last)"
             : "The code neither returned nor threw within \(limit) of real time.\(last)"
         return Self(rule: .end, subject: "", text: text)
     }

@@ -8,6 +8,9 @@ struct FailureKnowledge: Sendable {
     /// The number of runs whose failures did not all happen.
     private var missedCount = 0
 
+    /// The number of requests after which a run is endless: ten times as many as when nothing fails, and some more.
+    var requestLimit: Int { names.isEmpty ? 10_000 : 10 * names.count + 100 }
+
     /// Takes note of what a run tells about the code.
     mutating func learn(from record: FailureRun.State, _ path: FailurePath) {
         let runNames = record.arrivals.map(\.name)
@@ -31,7 +34,7 @@ struct FailureKnowledge: Sendable {
         if missedCount > 0 {
             report.notes.append(
                 """
-                In \(missedCount) runs not all failures happened, because the code did not send the requests that it \
+                In \(missedCount) run\(missedCount == 1 ? "" : "s") not all failures happened, because the code did not send the requests that it \
                 sent before.
                 """)
         }

@@ -34,6 +34,7 @@ extension FailurePath {
 extension FailurePath.Step {
     /// Creates a step from a part of the text of a path.
     fileprivate init(_ part: Substring, of text: String) throws(FailureReport.SetupError) {
+        let part = part.drop(while: \.isWhitespace)
         // A target may have a colon, a failure has none.
         guard let colon = part.lastIndex(of: ":") else {
             throw FailureReport.SetupError(

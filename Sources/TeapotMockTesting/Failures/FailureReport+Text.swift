@@ -28,13 +28,24 @@ extension FailureReport: CustomStringConvertible {
             path.isEmpty
                 ? "This happens although nothing fails."
                 : "To run this path alone, write `everyFailure(replaying: \"\(path)\")`.")
-        let others = finding.paths.dropFirst()
+        let others = Self.variedFirst(finding.paths).dropFirst()
         if !others.isEmpty {
             let listed = others.prefix(Self.listedPaths).map(\.description).joined(separator: " ")
             let rest = others.count - Self.listedPaths
             lines.append("The same on: \(listed)\(rest > 0 ? " and \(rest) more" : "")")
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// Returns paths so that each failure comes once before any comes again.
+    private static func variedFirst(_ paths: [FailurePath]) -> [FailurePath] {
+        var counts: [[FailurePath.Failure]: Int] = [:]
+        let rounds = paths.map { path in
+            counts[path.failures, default: 0] += 1
+            return counts[path.failures, default: 0]
+        }
+        return zip(rounds, paths).enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+            .map(\.element.1)
     }
 
     /// The results of one failure in each request: a row for each failure, and a column for each request.

@@ -62,9 +62,6 @@ final class FailureRun: FailureSource {
         var isOver = false
     }
 
-    /// The number of requests after which a run is endless.
-    static let requestLimit = 1000
-
     let path: FailurePath
     /// The end of the run.
     let end = OneShot<End>()
@@ -72,14 +69,18 @@ final class FailureRun: FailureSource {
     let isDone = OneShot<Bool>()
     /// The closure that cancels the code.
     let cancellation = Locked<(@Sendable () -> Void)?>(nil)
+    /// The number of requests after which the run is endless.
+    let requestLimit: Int
     private let isSkipped: Bool
     private let state = Locked(State())
 
     /// - Parameters:
     ///   - path: The failures.
+    ///   - requestLimit: The number of requests after which the run is endless.
     ///   - isSkipped: A Boolean value that indicates whether waiting takes no time.
-    init(_ path: FailurePath, isSkipped: Bool) {
+    init(_ path: FailurePath, requestLimit: Int, isSkipped: Bool) {
         self.path = path
+        self.requestLimit = requestLimit
         self.isSkipped = isSkipped
     }
 
@@ -98,7 +99,9 @@ final class FailureRun: FailureSource {
             state.withLock { $0.detours.append(request) }
             return .answer("the login page of a portal", FailurePath.Failure.loginPage)
         }
-        let (number, failure) = state.withLock { $0.begin(request, moment, isAlone: isAlone, path) }
+        let (number, failure) = state.withLock {
+            $0.begin(request, moment, isAlone: isAlone, path, limit: requestLimit)
+        }
         guard let number else {
             if end.finish(.endless) { abandon() }
             return .answer(ResponderMatch(.switched("nothing: the run is over")) { _ in { try await forever() } })
@@ -120,9 +123,9 @@ extension FailureRun.State {
     ///
     /// - Returns: The number of the request, or `nil` if the run is over; and its failure.
     fileprivate mutating func begin(
-        _ request: Request, _ moment: Moment, isAlone: Bool, _ path: FailurePath
+        _ request: Request, _ moment: Moment, isAlone: Bool, _ path: FailurePath, limit: Int
     ) -> (Int?, FailurePath.Failure?) {
-        guard !isOver, arrivals.count < FailureRun.requestLimit else { return (nil, nil) }
+        guard !isOver, arrivals.count < limit else { return (nil, nil) }
         let home = arrivals.first?.request.origin ?? request.origin
         let name = request.name(besides: home)
         let occurrence = occurrences[name, default: 0] + 1

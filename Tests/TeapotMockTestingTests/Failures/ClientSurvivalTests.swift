@@ -2,6 +2,7 @@ import Foundation
 import Teapot
 import TeapotMock
 import TeapotMockTesting
+import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
@@ -19,7 +20,9 @@ import Testing
     }
 
     @Test(arguments: [false, true]) func `Verbs with a retry policy obey each rule`(_ onSession: Bool) async throws {
-        let report = try await everyFailure(budget: onSession ? 200 : 500) {
+        let report = try await everyFailure(
+            budget: onSession ? Size.of(full: 200, usual: 60) : Size.of(full: 500, usual: 100)
+        ) {
             Router.current.get("/teas", with: ["teas": [1, 2]])
             Router.current.post("/teas", with: .json(["id": 3], status: 201))
             Router.current.patch("/teas/3", with: .status(204))
@@ -37,7 +40,9 @@ import Testing
     }
 
     @Test(arguments: [false, true]) func `Authentication refreshes once for each 401`(_ onSession: Bool) async throws {
-        let report = try await everyFailure(budget: onSession ? 200 : 500) {
+        let report = try await everyFailure(
+            budget: onSession ? Size.of(full: 200, usual: 60) : Size.of(full: 500, usual: 100)
+        ) {
             Router.current.get("/teas", with: ["teas": [1, 2]])
             Router.current.post("/token", with: ["token": "second-token"])
             let plain = Self.client(onSession: onSession)
@@ -63,7 +68,7 @@ import Testing
 
     @Test func `Events are received once each, whatever fails`() async throws {
         // A stream of events is connected again until its reader stops (WHATWG HTML §9.2.3).
-        let report = try await everyFailure(budget: 500, ignoring: [.end]) {
+        let report = try await everyFailure(budget: Size.of(full: 300, usual: 80), ignoring: [.end]) {
             Router.current.get("/events") { request in
                 let last = request.headerFields["Last-Event-ID"].flatMap(Int.init) ?? 0
                 let events = (last + 1...last + 3).map { Data("id: \($0)\ndata: \($0)\n\n".utf8) }

@@ -20,6 +20,7 @@ import Testing
         #expect(path.steps.map(\.extent) == [.once, .sameTarget, .allLater])
         #expect(try FailurePath("1:503") != FailurePath("1+:503"))
         #expect(try FailurePath("1:503") != FailurePath("2:503"))
+        #expect(try FailurePath("1:503, 2:404") == FailurePath("1:503,2:404"))
     }
 
     @Test(arguments: [
