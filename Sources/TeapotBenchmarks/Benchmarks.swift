@@ -4,9 +4,9 @@ import Teapot
 ///
 /// `teapot-benchmarks server`, `folder-server`, `soak` or `slow-loris` measures only the server, or that part of it.
 /// `folders` measures folders of mocks without a server, `time` calls in skipped time, `network` slow networks,
-/// `streams` recorded streams and cut ones, and `fragility` what a change breaks. `json-hostile` checks whether any JSON
-/// text costs more than in proportion to its length. `concurrency` measures how concurrent requests affect each other,
-/// and `client-soak [--calls 50000]` checks whether many calls of all kinds end as they should.
+/// `streams` recorded streams and cut ones, and `fragility` what a change breaks. `json-hostile` checks whether any
+/// JSON text costs more than in proportion to its length. `concurrency` measures how concurrent requests affect each
+/// other, and `client-soak [--calls 50000]` checks whether many calls of all kinds end as they should.
 ///
 /// Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.
 @main
