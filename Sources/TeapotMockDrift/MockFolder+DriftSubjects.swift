@@ -104,7 +104,8 @@ extension MockFolder {
 }
 
 extension MockFolder.Selection {
-    fileprivate var name: String {
+    /// The selected mocks, for messages.
+    var name: String {
         switch self {
         case .successes: "mocks that succeed"
         case .errors: "mocks that fail"

@@ -71,6 +71,7 @@ import Testing
         let found = try lines(#"[{"price": 1}, {"price": 300}]"#, as: [Tea].self)
         #expect(found.count == 2)
         #expect(found[0].hasPrefix("a/success_a.json /1"))
+        #expect(!found[0].contains("not valid JSON"), "\(found[0])")
     }
 
     @Test func `an error of a type's own is told`() throws {

@@ -2,8 +2,15 @@ public import Foundation
 import TeapotMock
 
 extension Fragility {
-    /// The findings that lose more than their value as the text of a baseline: a sorted line for each, such as
+    /// The findings that make the report fail as the text of a baseline: a sorted line for each, such as
     /// `products/success.json /0/price: null loses everything`.
+    ///
+    /// Write it to a file once, and again after something was mended:
+    ///
+    /// ```swift
+    /// let report = folder.fragility(of: [Product].self, for: "/products")
+    /// try report.baseline.write(to: url, atomically: true, encoding: .utf8)
+    /// ```
     public var baseline: String {
         worst.map(\.line).sorted().map { $0 + "\n" }.joined()
     }
@@ -19,13 +26,15 @@ extension Fragility {
     /// ```
     ///
     /// - Parameter url: The file of the baseline, which has the text of ``baseline``. Empty lines and lines that begin
-    ///   with `# ` are ignored. If there is no file, all findings are new.
+    ///   with `# ` are ignored. If there is no file, all findings are new, which the report mentions.
     /// - Returns: The report.
     /// - Throws: An error if the file can't be read.
     public func beyond(baseline url: URL) throws -> Fragility {
-        var text = ""
-        do { text = try String(contentsOf: url, encoding: .utf8) } catch CocoaError.fileReadNoSuchFile {}
-        return beyond(text)
+        do { return beyond(try String(contentsOf: url, encoding: .utf8)) } catch CocoaError.fileReadNoSuchFile {
+            var report = beyond("")
+            report.missingBaseline = url.path
+            return report
+        }
     }
 
     /// Returns the report without the findings of a baseline's text.
@@ -35,7 +44,9 @@ extension Fragility {
         var rest = self
         // A finding that has become a smaller loss is not new.
         rest.findings = findings.filter { known.isDisjoint(with: $0.lines) }
-        rest.cured = known.subtracting(worst.flatMap(\.lines)).sorted()
+        let fragile = findings.filter { $0.loss > .member }
+        rest.knownCount += fragile.count - rest.findings.count { $0.loss > .member }
+        rest.cured = known.subtracting(fragile.flatMap(\.lines)).sorted()
         return rest
     }
 }

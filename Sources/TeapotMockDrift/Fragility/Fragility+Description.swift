@@ -7,11 +7,12 @@ extension Fragility: CustomStringConvertible {
         for loss in Loss.allCases.reversed() {
             let group = findings.filter { $0.loss == loss }
             guard !group.isEmpty else { continue }
-            lines.append("\(loss.title):")
-            for (place, findings) in Self.places(of: group) {
+            let isTolerated = loss > .member && loss <= tolerated
+            lines.append("\(loss.title)\(isTolerated ? ", which is tolerated" : ""):")
+            for (place, findings) in places(of: group) {
                 let changes = findings.map(\.change.rawValue).joined(separator: ", ")
                 lines.append("  \(place) – \(changes)")
-                if loss == .member { continue }
+                if loss <= tolerated { continue }
                 let reasons = findings.map(\.reason).filter { !$0.isEmpty }
                 if let reason = reasons.first { lines.append("    \(reason)") }
                 var remedies: [String] = []
@@ -21,24 +22,43 @@ extension Fragility: CustomStringConvertible {
         }
         if !unread.isEmpty { lines.append("read by nobody: \(unread.joined(separator: ", "))") }
         if !cured.isEmpty {
-            lines.append("not fragile any more, so remove from the baseline:")
+            lines.append("not fragile any more; this does not fail, but remove from the baseline:")
             lines += cured.map { "  \($0)" }
         }
         lines += (problems + notes).map { "not examined: \($0)" }
-        let count = worst.count
+        if let missingBaseline {
+            let file = "“\(missingBaseline.onOneLine)”"
+            lines.append("there is no baseline \(file), so nothing is known; write `report.baseline` to it")
+        }
         let changes = String(counting: changeCount, "change")
-        var end = count == 0 ? "nothing is fragile" : "\(count) of them, by place and kind, lose more than their value"
-        if changeCount == 0 { end = "nothing is known" }
-        lines.append("\(changes) tried: \(end)")
+        let place = onlyFile.map { " of \($0.onOneLine)" } ?? ""
+        lines.append("\(changes)\(place) tried: \(sum)")
         return lines.joined(separator: "\n")
     }
 
+    /// The file, if only one was examined.
+    private var onlyFile: String? { files.count == 1 ? files[0] : nil }
+
+    /// The number of findings that make the report fail.
+    private var sum: String {
+        let count = worst.count
+        if changeCount == 0 { return "nothing is known" }
+        let loss = tolerated == .member ? "lose more than their value" : "lose everything"
+        if count > 0 {
+            let known = knownCount == 0 ? "" : "; \(knownCount) more are known"
+            return "\(count) of them, by place and kind, \(loss)\(known)"
+        }
+        if knownCount > 0 { return "nothing new is fragile; \(String(counting: knownCount, "finding")) known" }
+        return tolerated == .member ? "nothing is fragile" : "nothing more is lost than is tolerated"
+    }
+
     /// Returns the findings of each place, in their order.
-    private static func places(of findings: [Finding]) -> [(place: String, findings: [Finding])] {
+    private func places(of findings: [Finding]) -> [(place: String, findings: [Finding])] {
         var places: [(place: String, findings: [Finding])] = []
         for finding in findings {
             let pointer = finding.pointer.isEmpty ? "the whole body" : finding.pointer
-            let place = (finding.file.isEmpty ? pointer : "\(finding.file) \(pointer)").onOneLine
+            let isNamed = !finding.file.isEmpty && onlyFile == nil
+            let place = (isNamed ? "\(finding.file) \(pointer)" : pointer).onOneLine
             if places.last?.place == place {
                 places[places.count - 1].findings.append(finding)
             } else {

@@ -64,7 +64,8 @@ extension Fragility {
             problems.append("\(name), because it has more than 10 MB")
             return
         }
-        do throws(JSON.ParsingError) { _ = try JSONTree(parsingDeep: body) } catch {
+        let tree: JSONTree
+        do throws(JSON.ParsingError) { tree = try JSONTree(parsingDeep: body) } catch {
             problems.append("\(name), because it is no JSON: \(error)")
             return
         }
@@ -73,14 +74,19 @@ extension Fragility {
                 of: type, in: body, file: file, decoder, limit: limit, allowing: isAllowed)
             test.run()
             self = test.report
+            if !file.isEmpty { files = [file] }
         } catch {
-            problems.append("\(name), because it can't be decoded as \(type) even unchanged: \(error)")
+            problems.append(
+                "\(name), because it can't be decoded as \(type) even unchanged: "
+                    + "\(DecodingFailure(error, in: tree).sentence); if the app's decoder has other settings, such as a "
+                    + "`dateDecodingStrategy`, pass it as `decoder:`")
         }
     }
 
     /// Adds the findings of another report.
     mutating func add(_ other: Fragility) {
         findings += other.findings
+        files += other.files
         read.formUnion(other.read)
         unread = (unread + other.unread.filter { !unread.contains($0) }).filter { !read.contains($0) }
         changeCount += other.changeCount

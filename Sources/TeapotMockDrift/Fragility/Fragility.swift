@@ -53,13 +53,40 @@ public struct Fragility: Sendable {
 
     /// The places that the app reads in some mock.
     var read: Set<String> = []
+    /// The files of the mocks that were examined.
+    var files: [String] = []
+    /// The greatest loss that does not make the report fail.
+    var tolerated = Loss.member
+    /// The number of findings that a baseline has left out.
+    var knownCount = 0
+    /// The path of a baseline's file that does not exist.
+    var missingBaseline: String?
 
     /// A Boolean value that indicates whether no change loses more than the value that was changed, and all mocks could
     /// be examined.
+    ///
+    /// With ``tolerating(_:)``, greater losses are permitted, too.
     public var isEmpty: Bool { worst.isEmpty && problems.isEmpty && changeCount > 0 }
 
-    /// The findings that lose more than the value that was changed.
-    var worst: [Finding] { findings.filter { $0.loss > .member } }
+    /// The findings that make the report fail.
+    var worst: [Finding] { findings.filter { $0.loss > tolerated } }
+
+    /// Returns the report in which losses up to one are listed, but don't make it fail.
+    ///
+    /// Where it is right that a list leaves out an element that can't be decoded, only the loss of everything counts:
+    ///
+    /// ```swift
+    /// let report = folder.fragility(of: Lossy<Product>.self, for: "/products").tolerating(.element)
+    /// #expect(report.isEmpty, "\(report)")
+    /// ```
+    ///
+    /// - Parameter loss: The greatest loss that is tolerated. Without this function, it is ``Loss/member``.
+    /// - Returns: The report.
+    public func tolerating(_ loss: Loss) -> Fragility {
+        var report = self
+        report.tolerated = loss
+        return report
+    }
 
     /// Sorts the findings, the worst first.
     mutating func sort() {

@@ -155,12 +155,20 @@ struct FragilityTest<Target: Decodable> {
             findings[key]?.count += 1
             return
         }
-        let failure = error.flatMap { error in
-            (try? JSONTree(parsingDeep: changed)).map { DecodingFailure(error, in: $0) }
-        }
         findings[key] = Fragility.Finding(
-            file: file, pointer: pointer, change: edit.change, loss: loss, reason: failure.map(\.sentence) ?? "",
-            count: count + 1, remedy: edit.change.remedy(for: text.values[edit.value], loss))
+            file: file, pointer: pointer, change: edit.change, loss: loss,
+            reason: error.map { reason($0, edit, changed) } ?? "", count: count + 1,
+            remedy: edit.change.remedy(for: text.values[edit.value], loss))
+    }
+
+    /// Returns the reason why a changed text can't be decoded.
+    private func reason(_ error: any Error, _ edit: JSONChanges.Edit, _ changed: Data) -> String {
+        // The unchanged text can be decoded, so it is the new number that Foundation does not name.
+        if let number = edit.replacement, JSONNumber(number) != nil, DecodingFailure.isOfNumber(error) {
+            let place = text.pointer(to: edit.value)
+            return "\(place): the number \(number) does not fit its type, such as `Int` or `UInt`"
+        }
+        return (try? JSONTree(parsingDeep: changed)).map { DecodingFailure(error, in: $0).sentence } ?? ""
     }
 
     /// The outermost places without an effect, in the order of the text.
@@ -185,7 +193,7 @@ extension Fragility.Finding {
 
 extension DecodingFailure {
     /// The failure as a sentence.
-    fileprivate var sentence: String {
+    var sentence: String {
         let place = pointer.description.isEmpty ? "the whole body" : pointer.description
         return expected.map { "\(place): expected \($0), found \(found)" } ?? "\(place): can't decode \(found)"
     }
@@ -228,7 +236,10 @@ extension Fragility.Change {
         case .unknownText, .otherCase:
             "give the type of “\(name)” a case for unknown values: `self = Self(rawValue: text) ?? .unknown`"
         case .text, .number: "let `init(from:)` take “\(name)” in both types, or as `try?` an optional"
-        case .fraction, .hugeNumber: "decode “\(name)” as `Double`, or as `try?` an optional"
+        case .fraction:
+            "if “\(name)” may get fractions, as an amount does, decode it as `Decimal` or `Double`; if it only counts or "
+                + "identifies, decode it as `try?` an optional"
+        case .hugeNumber: "decode “\(name)” as `try?` an optional, or as `Decimal` if it may become that large"
         case .negative: "decode “\(name)” as a signed number, or as `try?` an optional"
         case .otherDate: "let the decoder's `dateDecodingStrategy` try several formats"
         case .emptyList, .newMember, .otherOrder: nil

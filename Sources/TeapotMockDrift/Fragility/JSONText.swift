@@ -62,6 +62,17 @@ struct JSONText: Sendable {
         return data
     }
 
+    /// Returns the place of a value, with the indices of lists.
+    func pointer(to number: Int) -> JSONPointer {
+        guard let parent = values[number].parent else { return JSONPointer() }
+        let place = pointer(to: parent)
+        switch values[parent].content {
+        case .list(let elements): return place.element(elements.firstIndex(of: number) ?? 0)
+        case .object(let members): return place.member(members.first { $0.value == number }?.name ?? "")
+        case .string, .number, .bool, .null: return place
+        }
+    }
+
     /// Returns a part of the text.
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

@@ -45,8 +45,34 @@ extension MockFolder {
         report.problems += findings.drifts.map { "\($0)" }
         for (reason, files) in findings.unchecked { report.notes += files.map { "\($0), because \(reason)" } }
         report.notes.sort()
-        if !mocks.contains(where: selection.includes) { report.problems.append("anything: there is no such mock") }
+        if !mocks.contains(where: selection.includes) {
+            report.problems.append("anything, because \(absence(of: selection, at: path))")
+        }
         return report
+    }
+
+    /// Returns a description of where there are no mocks, and of what there is instead.
+    private func absence(of selection: Selection, at path: String?) -> String {
+        let folder = "the folder “\(directory.path.onOneLine)”"
+        var isDirectory: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: directory.path, isDirectory: &isDirectory)
+        guard exists, isDirectory.boolValue else { return "\(folder) does not exist" }
+        guard let path else { return "\(folder) has no \(selection.name)" }
+        let text = "\(folder) has no \(selection.name) for “\(path.onOneLine)”"
+        let endpoint = MockEndpoint(path)
+        if !mocks(at: endpoint).isEmpty { return "\(text), only others" }
+        if endpoint.method != nil, !mocks(at: MockEndpoint(anyMethod: endpoint)).isEmpty {
+            return "\(text), only for other methods"
+        }
+        let selected = mocks.filter(selection.includes)
+        let wanted = "/" + endpoint.segments.joined(separator: "/")
+        if let closest = wanted.closest(among: Set(selected.flatMap { [$0.folder, $0.requestPath] }).sorted()) {
+            return "\(text); did you mean “\(closest)”?"
+        }
+        let folders = Set(selected.map(\.folder)).sorted()
+        if folders.isEmpty { return "\(text), nor for any other path" }
+        let named = folders.prefix(5).map { "“\($0.onOneLine)”" }.joined(separator: ", ")
+        return "\(text), but for \(named)\(folders.count > 5 ? " and \(folders.count - 5) more" : "")"
     }
 }
 

@@ -52,11 +52,21 @@ struct DecodingFailure {
 
     /// Returns the reason why Foundation refuses a value.
     ///
-    /// On Linux, a number that does not fit its type is “not valid JSON”; the underlying error is more precise.
+    /// A number that does not fit its type is “not valid JSON”; the underlying error, if there is one, is more precise.
     private static func reason(_ context: DecodingError.Context) -> String {
         let underlying = (context.underlyingError as NSError?)?.userInfo["NSDebugDescription"] as? String
-        let reason = underlying ?? context.debugDescription
+        let reason = underlying ?? (isOfNumber(context) ? "a number may not fit its type" : context.debugDescription)
         return reason.isEmpty ? "" : " (\(reason.shortened(to: 120)))"
+    }
+
+    /// Returns whether Foundation refuses valid JSON without a reason, as it does if a number does not fit its type.
+    static func isOfNumber(_ error: any Error) -> Bool {
+        guard case DecodingError.dataCorrupted(let context) = error else { return false }
+        return isOfNumber(context)
+    }
+
+    private static func isOfNumber(_ context: DecodingError.Context) -> Bool {
+        context.codingPath.isEmpty && context.debugDescription == "The given data was not valid JSON."
     }
 
     /// Returns the place that coding keys lead to, as far as it exists.

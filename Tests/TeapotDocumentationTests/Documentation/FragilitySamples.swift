@@ -15,6 +15,7 @@ import Testing
     init() throws {
         files = try TemporaryFolder([
             "mocks/products/success_list.json": #"[{"id": 7, "name": "Tea", "kind": "black"}]"#,
+            "mocks/orders/success_list.json": #"[{"id": 1, "since": "2026-03-01T09:30:00Z"}]"#,
             "shop.json": #"""
             {"openapi": "3.1.0", "paths": {"/products": {"get": {"responses": {"200": {"content": {
               "application/json": {"schema": {"type": "array", "items": {
@@ -46,9 +47,20 @@ import Testing
 
     @Test func `that with a baseline`() throws {
         let url = files.url.appendingPathComponent("fragility.txt")
-        try Data(folder.fragility(of: [Product].self, for: "/products").baseline.utf8).write(to: url)
+        do {
+            let report = folder.fragility(of: [Product].self, for: "/products")
+            try report.baseline.write(to: url, atomically: true, encoding: .utf8)
+        }
         let report = try folder.fragility(of: [Product].self, for: "/products").beyond(baseline: url)
         #expect(report.isEmpty, "\(report)")
+    }
+
+    @Test func `that with a decoder`() {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let report = folder.fragility(of: [Order].self, for: "/orders", decoder: decoder)
+        #expect(report.problems == [])
+        #expect(report.changeCount > 0)
     }
 
     @Test func `that of a fixture`() {
@@ -62,4 +74,9 @@ private struct Product: Decodable {
     let id: Int
     let name: String
     let kind: Kind
+}
+
+private struct Order: Decodable {
+    let id: Int
+    let since: Date
 }

@@ -42,10 +42,66 @@ import Testing
         let folder = try makeFolder()
         let report = MockFolder(folder.url).fragility(of: [Product].self, for: "/tea")
         #expect(!report.isEmpty)
-        #expect(report.problems == ["anything: there is no such mock"])
+        #expect(
+            report.problems == [
+                "anything, because the folder “\(folder.url.path)” has no mocks that succeed for “/tea”, but for "
+                    + "“/products”, “/users”"
+            ])
         let errors = MockFolder(folder.url).fragility(of: [Product].self, for: "/products", including: .errors)
         #expect(errors.problems.first?.contains("can't be decoded as Array<Product> even unchanged") == true)
         #expect(!errors.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("/prodcts", .successes, "has no mocks that succeed for “/prodcts”; did you mean “/products”?"),
+            ("GET /User", .successes, "has no mocks that succeed for “GET /User”; did you mean “/users”?"),
+            ("/users", .errors, "has no mocks that fail for “/users”, only others"),
+            ("POST /orders", .all, "has no mocks for “POST /orders”, only for other methods"),
+            (
+                "/teapots", .all,
+                "has no mocks for “/teapots”, but for “/a”, “/b”, “/c”, “/d”, “/orders” and 2 more"
+            ),
+        ] as [(String, MockFolder.Selection, String)]) func `a path without mocks is told, and what there is instead`(
+            path: String, selection: MockFolder.Selection, words: String
+        ) throws
+    {
+        var files = Dictionary(uniqueKeysWithValues: "abcd".map { ("\($0)/success_x.json", "[]") })
+        files["products/success_all.json"] = "[]"
+        files["users/success_all.json"] = "[]"
+        files["orders/success_GET_all.json"] = "[]"
+        let folder = try TemporaryFolder(files)
+        let report = MockFolder(folder.url).fragility(of: [Product].self, for: path, including: selection)
+        #expect(report.problems == ["anything, because the folder “\(folder.url.path)” \(words)"])
+    }
+
+    @Test func `a folder that does not exist, or has no mocks, is told`() throws {
+        let folder = try TemporaryFolder(["file.txt": ""])
+        let none = folder.url.appendingPathComponent("Moks")
+        let file = folder.url.appendingPathComponent("file.txt")
+        for url in [none, file] {
+            let report = MockFolder(url).fragility(of: [Product].self, for: "/products")
+            #expect(report.problems == ["anything, because the folder “\(url.path)” does not exist"])
+        }
+        let empty = try TemporaryFolder([:])
+        let start = "anything, because the folder “\(empty.url.path)” has no mocks that succeed"
+        #expect(MockFolder(empty.url).fragility(of: [Product].self).problems == [start])
+        #expect(
+            MockFolder(empty.url).fragility(of: [Product].self, for: "/a").problems
+                == ["\(start) for “/a”, nor for any other path"])
+    }
+
+    @Test func `the file is named once if only one is examined`() throws {
+        let folder = try TemporaryFolder([
+            "a/success_a.json": #"[{"id": 1, "kind": "black"}]"#, "a/success_text.txt": "tea", "b/success_b.json": "[]",
+        ])
+        let one = MockFolder(folder.url).fragility(of: [Product].self, for: "/a")
+        #expect("\(one)".contains("\n  /*/kind – missing"))
+        #expect("\(one)".contains("\(one.changeCount) changes of a/success_a.json tried:"))
+        #expect(one.baseline.contains("a/success_a.json /*/kind: null loses everything\n"))
+        let two = MockFolder(folder.url).fragility(of: [Product].self)
+        #expect("\(two)".contains("\n  a/success_a.json /*/kind – missing"))
+        #expect("\(two)".contains("\(two.changeCount) changes tried:"))
     }
 
     @Test func `with a document only what it allows counts`() throws {
