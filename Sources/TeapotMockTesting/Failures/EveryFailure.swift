@@ -19,7 +19,7 @@
     /// }
     /// ```
     ///
-    /// Each run has a router of its own, as ``TeapotMock/Router/current``: with the routes that the router of the test
+    /// Each run has a router of its own, as `Router.current`: with the routes that the router of the test
     /// has when this is called, which begin anew, or with those that the body registers. Make clients and stores in the
     /// body, so that runs share nothing. Time is that of the test's router, which is skipped unless it says otherwise.
     ///
