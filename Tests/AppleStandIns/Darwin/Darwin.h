@@ -180,6 +180,7 @@ double exp(double x);
 double floor(double x);
 double log(double x);
 double log10(double x);
+double log1p(double x);
 double log2(double x);
 double pow(double x, double y);
 double round(double x);
@@ -202,7 +203,13 @@ double sqrt(double x);
 #define SIG_SETMASK 3
 typedef void (*sig_t)(int);
 sig_t signal(int number, sig_t handler);
-struct __siginfo;
+#define SA_ONSTACK 0x0001
+#define SA_SIGINFO 0x0040
+struct __siginfo {
+    int si_signo;
+    int si_errno;
+    int si_code;
+};
 union __sigaction_u {
     void (*__sa_handler)(int);
     void (*__sa_sigaction)(int, struct __siginfo *, void *);
@@ -214,6 +221,7 @@ struct sigaction {
 };
 int sigaction(int number, const struct sigaction *_Nullable action, struct sigaction *_Nullable former);
 int kill(pid_t process, int number);
+int raise(int number);
 int sigemptyset(sigset_t *set);
 int sigaddset(sigset_t *set, int number);
 pid_t waitpid(pid_t process, int *status, int options);
