@@ -145,10 +145,12 @@ public final class Recorder: Sendable {
 
     /// Waits until everything that has been recorded is written.
     ///
-    /// It does not wait for exchanges whose body is not complete yet. Recording can continue afterwards.
+    /// It does not wait for exchanges whose body is not complete yet; of streams of events, what has arrived is
+    /// recorded. Recording can continue afterwards.
     ///
     /// - Throws: ``Incomplete`` if a response was not recorded, for another reason than that it was interrupted.
     public func finish() async throws(Incomplete) {
+        for pending in state.withLock({ $0.pending.values.map { $0 } }) { pending.take?.endEvents() }
         await withCheckedContinuation { continuation in
             queue.async {
                 self.catchUp()

@@ -36,7 +36,7 @@ final class RecordingTake: ExchangeRecording {
     }
 
     deinit {
-        breakOff("the client disconnected before its end")
+        if !endEvents() { breakOff("the client disconnected before its end") }
     }
 
     /// Records the head of the response.
@@ -75,6 +75,21 @@ final class RecordingTake: ExchangeRecording {
         if isComplete { end() }
     }
 
+    /// Ends the recording of a stream of events, of which some have arrived.
+    ///
+    /// Such a stream often has no end but that its reader leaves.
+    ///
+    /// - Returns: `true` if it was ended; `false` if this is no such stream, or if it is over.
+    @discardableResult
+    func endEvents() -> Bool {
+        let hasEvents = state.withLock { state in
+            let type = state.head?.headerFields["Content-Type"]?.lowercased() ?? ""
+            return !state.isOver && !state.body.isEmpty && type.hasPrefix("text/event-stream")
+        }
+        if hasEvents { end() }
+        return hasEvents
+    }
+
     /// Ends the recording, because the body is complete, and has the exchange written.
     func end() {
         let result = state.withLock { state -> (response: Response, headTime: UInt64)? in
@@ -97,6 +112,7 @@ final class RecordingTake: ExchangeRecording {
 
     func breakOff(_ error: any Error) {
         let hasLeft = error is CancellationError
+        if hasLeft, endEvents() { return }
         breakOff(
             hasLeft ? "the client disconnected before its end" : "the connection failed: \(error.localizedDescription)")
     }

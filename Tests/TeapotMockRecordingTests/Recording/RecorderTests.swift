@@ -95,6 +95,23 @@ import Testing
         withExtendedLifetime(folder) {}
     }
 
+    @Test(arguments: [false, true]) func `records the events that came until their reader left`(
+        _ isFinished: Bool
+    ) async throws {
+        let folder = try TemporaryFolder([:])
+        let recorder = Recorder(into: .folder(folder.url))
+        var take: (any ExchangeRecording)? = recorder.begin(Request(method: "GET", path: "/chat"), origin: nil)
+        take?.receive(Response(headerFields: ["Content-Type": "text/event-stream"]))
+        take?.add(Data("data: 1\n\n".utf8))
+        take?.add(Data("data: 2\n\n".utf8))
+        if !isFinished { take = nil }
+        try await recorder.finish()
+        #expect(recorder.problems.isEmpty)
+        #expect(recorder.texts["chat/success_200_GET_chat.sse"] == "data: 1\n\ndata: 2\n\n", "\(recorder.texts)")
+        take?.add(Data("data: 3\n\n".utf8))
+        withExtendedLifetime(folder) {}
+    }
+
     @Test func `lists what is under way when it is ended`() async throws {
         let folder = try TemporaryFolder([:])
         let recorder = Recorder(into: .folder(folder.url))
