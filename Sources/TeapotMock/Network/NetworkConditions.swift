@@ -45,7 +45,8 @@ public struct NetworkConditions: Sendable, Hashable {
     /// The number of bytes of a response's body after which the network is lost, or `nil` if it is not.
     ///
     /// Each exchange counts for itself. A client that has received part of a response fails with
-    /// `URLError.networkConnectionLost`, and a server resets its connection. A body that is not longer arrives.
+    /// `URLError.networkConnectionLost`, and a server resets its connection. A body that is not longer arrives,
+    /// unless it is a stream, whose end the client then does not see. A WebSocket is not lost.
     ///
     /// With 0 or less there is no network at all: no request arrives, no route of ``Router/network`` counts it, and the
     /// client fails with `URLError.notConnectedToInternet`.

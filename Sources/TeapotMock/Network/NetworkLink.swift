@@ -34,6 +34,8 @@ package struct NetworkLink: Sendable {
     func limited(_ response: Response) -> Response {
         guard let bodyLimit else { return response }
         guard bodyLimit > 0 else { return .unreachable }
+        // A WebSocket has no body.
+        if case .webSocket = response.content { return response }
         switch response.fault?.kind {
         case .instead: return response
         case .after(let count, _) where count <= bodyLimit: return response

@@ -18,8 +18,10 @@ package enum WrittenPieces {
     /// Returns pieces as text, with their times in whole milliseconds.
     package static func text(_ pieces: [Response.Piece]) -> String {
         var last = 0
-        return pieces.map { piece in
-            let time = min(Int((min(max(piece.time, 0), 1e6) * 1000).rounded()), longest)
+        // A piece without bytes is not seen by a client, and a time that is no number is no time.
+        return pieces.filter { $0.count > 0 }.map { piece in
+            let seconds = piece.time > 0 ? min(piece.time, 1e6) : 0
+            let time = min(Int((seconds * 1000).rounded()), longest)
             guard time > last else { return "\(piece.count)" }
             last = time
             return "\(time):\(piece.count)"
@@ -44,7 +46,9 @@ package enum WrittenPieces {
                         + "“\(String(word).shortened(to: 40))”")
             }
             guard time >= last else {
-                throw Flaw(reason: "“\(word)” is earlier than the piece before it, which came after \(last) ms")
+                throw Flaw(
+                    reason: "“\(String(word).shortened(to: 40))” is earlier than the piece before it, "
+                        + "which came after \(last) ms")
             }
             last = time
             pieces.append(Response.Piece(at: Double(time) / 1000, count: count))

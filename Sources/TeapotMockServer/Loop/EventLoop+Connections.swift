@@ -39,6 +39,8 @@ extension EventLoop {
         @exclusivity(unchecked) var up: NetworkPace?
         /// The time of the earliest timer for the pace, in nanoseconds of the loop's clock; `nil` for none.
         @exclusivity(unchecked) var paceTimer: UInt64?
+        /// The number of bytes that were not written when the time of a closing WebSocket was last over.
+        @exclusivity(unchecked) var closingRest: Int?
         /// A Boolean value that indicates whether no more bytes may be read before the timer.
         @exclusivity(unchecked) var isReadingLater = false
         /// The current request, if it asks for another protocol.
@@ -205,6 +207,8 @@ extension EventLoop {
                 handle(incoming, on: connection)
             case .wait:
                 guard flush(connection) else { return }
+                // What the stop of the server waited for has been written.
+                if isStopping, connection.isIdle { return shut(connection) }
                 return settle(connection)
             case .linger:
                 guard flush(connection) else { return }
@@ -245,7 +249,9 @@ extension EventLoop {
     }
 
     private func flushIfFull(_ connection: Connection) -> Bool {
-        output.isFull || !connection.pending.isEmpty ? flush(connection) : true
+        // The next response has another pace.
+        let isPaced = connection.down != nil && !output.isEmpty
+        return output.isFull || isPaced || !connection.pending.isEmpty ? flush(connection) : true
     }
 
     /// Writes the pending output.

@@ -48,7 +48,8 @@ extension EventLoop {
 
     /// Writes and reads what the network takes now.
     func goOn(_ connection: Connection) {
-        if let time = connection.paceTimer, time <= now { connection.paceTimer = nil }
+        // A timer whose seconds were rounded may fire a nanosecond early, and nothing else would set a new one.
+        if let time = connection.paceTimer, time <= now + 1000 { connection.paceTimer = nil }
         connection.isReadingLater = false
         proceed(with: connection)
     }

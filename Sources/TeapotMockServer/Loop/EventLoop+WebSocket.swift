@@ -97,6 +97,15 @@ extension EventLoop {
         guard let connection = connection(id) else { return }
         addTimer(.lingeringEnds(id), for: connection, in: Self.closingTime)
     }
+
+    /// Closes a connection whose time is over, unless a slow network has taken a part of what is sent since the last
+    /// time.
+    func endLingering(_ connection: Connection) {
+        let rest = connection.pending.count
+        guard connection.down != nil, rest > 0, rest < connection.closingRest ?? .max else { return shut(connection) }
+        connection.closingRest = rest
+        addTimer(.lingeringEnds(connection.id), for: connection, in: Self.closingTime)
+    }
 }
 
 /// The error of a WebSocket that writes to a closed connection.

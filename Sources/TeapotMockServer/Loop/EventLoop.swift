@@ -213,7 +213,7 @@ final class EventLoop: @unchecked Sendable {
     private func fire(_ timer: Timer) {
         switch timer {
         case .answer(let id): fire(for: id) { answer($0) }
-        case .lingeringEnds(let id): fire(for: id) { shut($0) }
+        case .lingeringEnds(let id): fire(for: id) { endLingering($0) }
         case .pace(let id): fire(for: id) { goOn($0) }
         case .acceptAgain: lookForDescriptors()
         case .lookForSlowOnes:

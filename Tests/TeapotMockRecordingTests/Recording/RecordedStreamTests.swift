@@ -46,6 +46,14 @@ import Testing
         get throws { try String(contentsOf: files.path("news/mocks.index.json"), encoding: .utf8) }
     }
 
+    @Test func `is written without pieces that have no bytes, and with times that are numbers`() throws {
+        let times = [-1, .nan, 0.5, -.infinity, .infinity]
+        let pieces = times.map { Response.Piece(at: $0, count: 3) } + [Response.Piece(at: 2, count: 0)]
+        let text = WrittenPieces.text(pieces)
+        #expect(text == "3 3 500:3 3 86400000:3")
+        #expect(try WrittenPieces.pieces(text).map(\.count) == [3, 3, 3, 3, 3])
+    }
+
     @Test(arguments: 0..<60) func `comes again in the same pieces at the same times`(seed: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let isEvents = seed.isMultiple(of: 2)
