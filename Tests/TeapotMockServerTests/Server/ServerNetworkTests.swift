@@ -83,37 +83,6 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a WebSocket is connected over a network that is lost within bodies`() async throws {
-            try await withServer(.offline(afterBytes: 10)) { router, port in
-                router.get("/chat", with: .webSocket { socket in try await socket.send("hello") })
-                let request = """
-                    GET /chat HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-                    Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
-                    """
-                let status = try await RawClient.talking(to: port) { try $0.exchange(request).status }
-                #expect(status == 101)
-            }
-        }
-
-        @Test func `a server that stops closes a connection when its last bytes are written`() async throws {
-            let router = Router()
-            router.network = NetworkConditions(bitsPerSecondDown: 160_000)
-            router.get("/x", with: .data(body(4000), contentType: "a/b"))
-            let server = Server(router: router)
-            let port = try server.start()
-            let start = DispatchTime.now()
-            async let count = RawClient.talking(to: port) { client in
-                let count = try client.exchange(get("/x")).body.count
-                // Until the server closes the connection, or for the 20 s after which the client loses its patience.
-                _ = try? client.readResponse()
-                return count
-            }
-            _ = try await router.journal.waitForRequest(matching: .path(matches: "/x"))
-            try await server.stop(within: 60)
-            #expect(try await count == 4000)
-            #expect(DispatchTime.now() < start + 15)
-        }
-
         @Test func `a response takes its time at the rate`() async throws {
             try await withServer(NetworkConditions(latency: 0.02, bitsPerSecondDown: 800_000)) { router, port in
                 router.get("/x", with: .data(body(4000), contentType: "a/b"))
