@@ -10,6 +10,8 @@ package struct NetworkLink: Sendable {
     /// The way of the response.
     package let down: NetworkTransfer
     private let bodyLimit: Int?
+    /// A Boolean value that indicates whether no request arrives.
+    let isOffline: Bool
 
     /// Creates the network of an exchange.
     ///
@@ -27,13 +29,13 @@ package struct NetworkLink: Sendable {
             bitsPerSecond: conditions.bitsPerSecondUp, loss: loss, timeout: timeout, seed: numbers.next())
         down = NetworkTransfer(
             bitsPerSecond: conditions.bitsPerSecondDown, loss: loss, timeout: timeout, seed: numbers.next())
-        bodyLimit = conditions.offlineAfterBytes
+        (bodyLimit, isOffline) = (conditions.offlineAfterBytes, conditions.isOffline)
     }
 
     /// Returns the response as far as it arrives: with a fault where the network is lost, unless it fails before.
     func limited(_ response: Response) -> Response {
         guard let bodyLimit else { return response }
-        guard bodyLimit > 0 else { return .unreachable }
+        if isOffline { return .unreachable }
         // A WebSocket has no body.
         if case .webSocket = response.content { return response }
         switch response.fault?.kind {
@@ -42,9 +44,6 @@ package struct NetworkLink: Sendable {
         case .after, nil: return response.failing(.reset(after: bodyLimit))
         }
     }
-
-    /// A Boolean value that indicates whether no request arrives.
-    var isOffline: Bool { bodyLimit.map { $0 <= 0 } ?? false }
 }
 
 extension Response {

@@ -49,11 +49,8 @@ extension Response {
     ///
     /// Complexity: O(*n*) in the number of pieces; each variation is made in constant time.
     public var cuttingAtEveryBorder: Variations {
-        guard let script else { return withoutPieces }
-        var offsets = [0]
-        for piece in script.pieces where !piece.isEmpty { offsets.append((offsets.last ?? 0) + piece.count) }
-        let count = offsets.count - (declaresLength ? 1 : 0)
-        return cuts(at: offsets, offsets[..<count], of: script)
+        guard let borders = script?.borders else { return withoutPieces }
+        return cuts(at: borders.dropLast(declaresLength ? 1 : 0), among: borders)
     }
 
     /// The response, with the connection lost after each byte of its body, and before the first.
@@ -62,11 +59,8 @@ extension Response {
     ///
     /// Complexity: O(*n*) in the number of pieces.
     public var cuttingAtEveryByte: Variations {
-        guard let script else { return withoutPieces }
-        var offsets = [0]
-        for piece in script.pieces where !piece.isEmpty { offsets.append((offsets.last ?? 0) + piece.count) }
-        let count = (offsets.last ?? 0) + (declaresLength ? 0 : 1)
-        return cuts(at: offsets, 0..<count, of: script)
+        guard let borders = script?.borders else { return withoutPieces }
+        return cuts(at: 0..<(borders.last ?? 0) + (declaresLength ? 0 : 1), among: borders)
     }
 
     /// The response, with its body split after each byte but the last.
@@ -85,7 +79,7 @@ extension Response {
     /// Complexity: O(*n*) in the number of pieces, also for each variation.
     public var splittingAtEveryByte: Variations {
         guard let script else { return withoutPieces }
-        let length = script.pieces.reduce(0) { $0 + $1.count }
+        let length = script.borders.last ?? 0
         return Variations(length - 1) { index in
             var response = self
             response.content = .stream(Stream(script.splitting(after: index + 1)))
@@ -106,12 +100,11 @@ extension Response {
     /// Returns the cuts of a response.
     ///
     /// - Parameters:
-    ///   - borders: The offsets of the borders of the pieces, from zero.
     ///   - offsets: The offsets of the cuts.
-    ///   - script: The pieces.
+    ///   - borders: The offsets of the borders of the pieces, from zero.
     /// - Returns: The cuts, in the order of their offsets.
     private func cuts<Offsets: RandomAccessCollection<Int> & Sendable>(
-        at borders: [Int], _ offsets: Offsets, of script: StreamScript
+        at offsets: Offsets, among borders: [Int]
     ) -> Variations where Offsets.Index == Int {
         var whole = self
         if hasPieces { whole = inPieces() }

@@ -33,6 +33,13 @@ struct StreamScript: Sendable {
         self.init(pieces, pauses: pauses)
     }
 
+    /// The numbers of bytes before the first piece and behind each, without the pieces that are empty.
+    var borders: [Int] {
+        pieces.reduce(into: [0]) { borders, piece in
+            if !piece.isEmpty { borders.append((borders.last ?? 0) + piece.count) }
+        }
+    }
+
     /// Returns the script with one more border.
     ///
     /// - Parameter offset: The number of bytes before the border. If there is a border already, nothing changes.

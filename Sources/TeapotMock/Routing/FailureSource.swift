@@ -30,7 +30,7 @@ extension Router {
     package convenience init(copying original: Router, failingBy failures: any FailureSource) {
         self.init(
             original.base, fixtures: original.library, journalCapacity: nil, options: original.options,
-            testValues: .ofTest(), keptResponses: KeptResponses(), failures: failures)
+            testValues: .ofTest(), failures: failures)
         var state = original.withState { $0 }
         state.counts = AnswerCounts()
         state.offences = Offences()

@@ -4,9 +4,9 @@ import Teapot
 /// A text that is written to the standard error if the process crashes.
 final class CrashNote: Sendable {
     /// The length of a note, in bytes, with a zero at its end.
-    private static let length = 512
+    fileprivate static let length = 512
     /// The number of notes at a time; further ones are not written.
-    private static let limit = 16
+    fileprivate static let limit = 16
 
     private static let free = Locked(Array(0..<limit))
 
@@ -58,8 +58,9 @@ final class CrashNote: Sendable {
 private let signals = [SIGTRAP, SIGILL, SIGSEGV, SIGBUS, SIGABRT]
 /// The memory of all notes, which is never released.
 private nonisolated(unsafe) let notes: UnsafeMutablePointer<CChar> = {
-    let notes = UnsafeMutablePointer<CChar>.allocate(capacity: 16 * 512)
-    notes.initialize(repeating: 0, count: 16 * 512)
+    let size = CrashNote.limit * CrashNote.length
+    let notes = UnsafeMutablePointer<CChar>.allocate(capacity: size)
+    notes.initialize(repeating: 0, count: size)
     return notes
 }()
 /// The actions that the signals had before.

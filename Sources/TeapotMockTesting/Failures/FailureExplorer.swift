@@ -99,7 +99,9 @@ struct FailureExplorer<Value: Sendable>: Sendable {
 
     /// Runs the code with each failure of each request, and with pairs of failures.
     private func explore(_ report: inout FailureReport) async throws {
-        var (usual, knowledge) = try await begin(&report)
+        let usual: Run
+        var knowledge: FailureKnowledge
+        (usual, knowledge) = try await begin(&report)
         defer { knowledge.complete(&report) }
         report.failureNames = failures.map(\.description)
         var singles: [Run] = []
@@ -109,7 +111,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
                 let run = try await run(FailurePath([step]), &knowledge, &report)
                 if run.reached.isEmpty { continue }
                 report.results[index + 1, default: [:]][failure.description] = run.result
-                if try await isStuck(&report) { return }
+                if isStuck(&report) { return }
                 if run.firstFailing.map({ $0 + 1 < run.traces.count }) == true { singles.append(run) }
             }
         }
@@ -119,14 +121,14 @@ struct FailureExplorer<Value: Sendable>: Sendable {
                 var lasting = FailurePath.Step(target: step.target, extent: extent, failure: step.failure)
                 lasting.place = step.place
                 _ = try await self.run(FailurePath([lasting]), &knowledge, &report)
-                if try await isStuck(&report) { return }
+                if isStuck(&report) { return }
             }
         }
         try await explorePairs(after: singles, &knowledge, &report)
     }
 
     /// Returns whether too many runs did not end to go on.
-    private func isStuck(_ report: inout FailureReport) async throws -> Bool {
+    private func isStuck(_ report: inout FailureReport) -> Bool {
         if watch.isBlocked {
             report.notes.append("The search stopped, because a run did not end when it was cancelled.")
         } else if watch.stuckCount >= Self.stuckLimit {
@@ -174,7 +176,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
     ) async throws {
         var pairs: [FailurePath] = []
         var count = 0
-        let room = max(0, max(0, budget) - report.runCount)
+        let room = max(report.runCount, budget) - report.runCount
         // Two passes, because the paths of all pairs could be many.
         for isCounting in [true, false] {
             var number = 0
@@ -184,8 +186,9 @@ struct FailureExplorer<Value: Sendable>: Sendable {
                         guard let second = step(failure, at: index, of: run) else { continue }
                         defer { number += 1 }
                         // Of every `count` pairs, `room` are taken, at even distances.
-                        let isTaken = isCounting || Self.isTaken(number, room, count)
-                        if !isCounting, isTaken { pairs.append(FailurePath(run.path.steps + [second])) }
+                        if !isCounting, Self.isTaken(number, room, count) {
+                            pairs.append(FailurePath(run.path.steps + [second]))
+                        }
                     }
                 }
             }
@@ -194,7 +197,7 @@ struct FailureExplorer<Value: Sendable>: Sendable {
         report.skippedPairCount = count - pairs.count
         for path in pairs {
             _ = try await run(path, &knowledge, &report)
-            if try await isStuck(&report) { return }
+            if isStuck(&report) { return }
         }
     }
 

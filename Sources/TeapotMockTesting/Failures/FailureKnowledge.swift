@@ -1,3 +1,5 @@
+import TeapotMock
+
 /// What is learned about code from run to run.
 struct FailureKnowledge: Sendable {
     private(set) var rules = FailureRules([])
@@ -31,12 +33,11 @@ struct FailureKnowledge: Sendable {
     /// Completes a report by what is known at the end.
     func complete(_ report: inout FailureReport) {
         if isOrderVarying { report.nameRequests() }
-        if missedCount > 0 {
-            report.notes.append(
-                """
-                In \(missedCount) run\(missedCount == 1 ? "" : "s") not all failures happened, because the code did not send the requests that it \
-                sent before.
-                """)
-        }
+        guard missedCount > 0 else { return }
+        report.notes.append(
+            """
+            In \(String(counting: missedCount, "run")) not all failures happened, because the code did not send the \
+            requests that it sent before.
+            """)
     }
 }

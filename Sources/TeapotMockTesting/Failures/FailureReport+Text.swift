@@ -1,21 +1,21 @@
+import TeapotMock
+
 extension FailureReport: CustomStringConvertible {
     /// The number of paths that a finding lists.
     private static let listedPaths = 8
 
     /// A summary for a person: the runs, a table of the results, and the findings with the paths to replay.
     public var description: String {
-        var lines = ["\(runCount) runs, \(Self.count(findings.count, "finding"))"]
+        var lines = [
+            "\(runCount) runs, " + (findings.isEmpty ? "no findings" : String(counting: findings.count, "finding"))
+        ]
         if skippedPairCount > 0 {
-            lines[0] += "; not tried: \(Self.count(skippedPairCount, "pair")) of failures, see `budget`"
+            lines[0] += "; not tried: \(String(counting: skippedPairCount, "pair")) of failures, see `budget`"
         }
         lines += notes
         lines += ["", table]
         for finding in findings { lines += ["", text(of: finding)] }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    private static func count(_ count: Int, _ noun: String) -> String {
-        "\(count == 0 ? "no" : "\(count)") \(noun)\(count == 1 ? "" : "s")"
     }
 
     /// Returns the text of a finding, with the shortest path to replay.
@@ -53,7 +53,7 @@ extension FailureReport: CustomStringConvertible {
         guard !requests.isEmpty else { return "" }
         var lines = requests.enumerated().map { "\($0.offset + 1)  \($0.element)" }
         let width = (failureNames.map(\.count).max() ?? 0) + 1
-        let columns = (1...requests.count).map { "\($0)".leftPadded(to: "\($0)".count + 1) }
+        let columns = (1...requests.count).map { " \($0)" }
         lines += ["", "".padded(to: width) + columns.joined()]
         for name in failureNames {
             let cells = (1...requests.count).map { number in

@@ -9,6 +9,8 @@ struct FailureRules: Sendable {
 
     /// The requests of a run in which nothing failed.
     private let usual: [FailureRun.Arrival]
+    /// The same requests by their names, in order.
+    private let usualByName: [String: [Request]]
     /// The secrets of that run, and the origins to which each was sent.
     private let usualOrigins: [String: Set<String>]
     /// What differs from run to run, by the names of the requests.
@@ -17,6 +19,7 @@ struct FailureRules: Sendable {
     /// - Parameter usual: The requests of a run in which nothing failed.
     init(_ usual: [FailureRun.Arrival]) {
         self.usual = usual
+        usualByName = Dictionary(grouping: usual, by: \.name).mapValues { $0.map(\.request) }
         usualOrigins = Self.origins(of: Self.secrets(of: usual), in: usual.map(\.request))
     }
 
@@ -27,9 +30,12 @@ struct FailureRules: Sendable {
     mutating func compare(with arrivals: [FailureRun.Arrival]) {
         let end = arrivals.firstIndex { $0.failure != nil } ?? arrivals.count - 1
         for arrival in arrivals.prefix(end + 1) {
-            let other = usual.first { $0.name == arrival.name && $0.occurrence == arrival.occurrence }
-            guard let other, other.request != arrival.request else { continue }
-            volatileParts[arrival.name, default: VolatileParts()].add(other.request, arrival.request)
+            let others = usualByName[arrival.name] ?? []
+            guard arrival.occurrence <= others.count else { continue }
+            let other = others[arrival.occurrence - 1]
+            if other != arrival.request {
+                volatileParts[arrival.name, default: VolatileParts()].add(other, arrival.request)
+            }
         }
     }
 

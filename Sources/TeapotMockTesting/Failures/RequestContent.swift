@@ -7,8 +7,8 @@ struct RequestContent: Hashable, Sendable {
     /// A body.
     private enum Body: Hashable {
         case bytes(Data)
-        /// The values of a JSON document by their paths, regardless of the order of its members.
-        case values([String: String])
+        /// The values of a JSON document by their places, regardless of the order of its members.
+        case values([JSONPointer: String])
     }
 
     /// The length above which a body is not read as JSON.
@@ -35,23 +35,25 @@ struct RequestContent: Hashable, Sendable {
         }
     }
 
-    /// Returns the values of a JSON document by their paths, or `nil` for another body.
-    static func values(in body: Data) -> [String: String]? {
+    /// Returns the values of a JSON document by their places, or `nil` for another body.
+    static func values(in body: Data) -> [JSONPointer: String]? {
         guard !body.isEmpty, body.count <= longest, let value = try? JSON.value(parsing: body) else { return nil }
-        var values: [String: String] = [:]
-        collect(value, at: "", into: &values)
+        var values: [JSONPointer: String] = [:]
+        collect(value, at: JSONPointer(), into: &values)
         return values
     }
 
-    private static func collect(_ value: any Sendable, at path: String, into values: inout [String: String]) {
+    private static func collect(
+        _ value: any Sendable, at place: JSONPointer, into values: inout [JSONPointer: String]
+    ) {
         switch value {
         case let elements as [any Sendable]:
-            if elements.isEmpty { values[path] = "[]" }
-            for (index, element) in elements.enumerated() { collect(element, at: "\(path)/\(index)", into: &values) }
+            if elements.isEmpty { values[place] = "[]" }
+            for (index, element) in elements.enumerated() { collect(element, at: place.element(index), into: &values) }
         case let members as [String: any Sendable]:
-            if members.isEmpty { values[path] = "{}" }
-            for (name, member) in members { collect(member, at: "\(path)/\(name)", into: &values) }
-        default: values[path] = "\(value)"
+            if members.isEmpty { values[place] = "{}" }
+            for (name, member) in members { collect(member, at: place.member(name), into: &values) }
+        default: values[place] = "\(value)"
         }
     }
 }
@@ -59,8 +61,8 @@ struct RequestContent: Hashable, Sendable {
 /// The parts of the requests of one name that differ from run to run, although nothing fails.
 struct VolatileParts: Sendable {
     private(set) var queryItems: Set<String> = []
-    /// The paths of values in JSON bodies.
-    private(set) var values: Set<String> = []
+    /// The places of values in JSON bodies.
+    private(set) var values: Set<JSONPointer> = []
     /// A Boolean value that indicates whether bodies that are not JSON differ.
     private(set) var isBodyVolatile = false
 
@@ -74,6 +76,6 @@ struct VolatileParts: Sendable {
             isBodyVolatile = true
             return
         }
-        for path in Set(left.keys).union(right.keys) where left[path] != right[path] { values.insert(path) }
+        for place in Set(left.keys).union(right.keys) where left[place] != right[place] { values.insert(place) }
     }
 }

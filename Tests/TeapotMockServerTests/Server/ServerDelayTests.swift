@@ -19,16 +19,7 @@ extension SocketSuites {
                 await Task.yield()
                 runs.withLock { $0.append(.now()) }
             }
-            let server = Server(router: router)
-            let port = try server.start()
-            do {
-                let result = try await body(router, port)
-                try await server.stop(within: 0)
-                return result
-            } catch {
-                try? await server.stop(within: 0)
-                throw error
-            }
+            return try await running(Server(router: router)) { try await body(router, $0) }
         }
 
         @Test(arguments: ["/now", "/later"]) func `runs after it`(path: String) async throws {

@@ -21,16 +21,7 @@ extension SocketSuites {
         ) async throws -> Result {
             let router = Router()
             router.network = network
-            let server = Server(router: router, limits: limits)
-            let port = try server.start()
-            do {
-                let result = try await body(router, port)
-                try await server.stop(within: 0)
-                return result
-            } catch {
-                try? await server.stop(within: 0)
-                throw error
-            }
+            return try await running(Server(router: router, limits: limits)) { try await body(router, $0) }
         }
 
         private func body(_ count: Int) -> Data { Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }) }

@@ -13,15 +13,7 @@ extension SocketSuites {
             _ body: (Server, UInt16) async throws -> Result
         ) async throws -> Result {
             let server = Server(router: router)
-            let port = try server.start()
-            do {
-                let result = try await body(server, port)
-                try await server.stop(within: 0)
-                return result
-            } catch {
-                try? await server.stop(within: 0)
-                throw error
-            }
+            return try await running(server) { try await body(server, $0) }
         }
 
         @Test func `each piece is sent before the next is made`() async throws {

@@ -21,13 +21,20 @@ import Testing
         _ body: (Server, UInt16) async throws -> Result
     ) async throws -> Result {
         let server = Server(limits: limits, handler: handler)
+        return try await running(server, stoppingWithin: 0.5) { try await body(server, $0) }
+    }
+
+    /// Starts a server, runs `body` with its port, and stops the server.
+    static func running<Result>(
+        _ server: Server, stoppingWithin seconds: Double = 0, _ body: (UInt16) async throws -> Result
+    ) async throws -> Result {
         let port = try server.start()
         do {
-            let result = try await body(server, port)
-            try await server.stop()
+            let result = try await body(port)
+            try await server.stop(within: seconds)
             return result
         } catch {
-            try? await server.stop()
+            try? await server.stop(within: seconds)
             throw error
         }
     }
