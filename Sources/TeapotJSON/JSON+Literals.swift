@@ -32,10 +32,16 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         let (scalar, container) = taken(value)
         guard let container else { return scalar }
         guard depth <= maximumDepth else { return WritingError.tooDeep }
-        var values: [any Sendable] = []
-        for value in container.values { values.append(sendable(value, depth: depth + 1)) }
-        guard let names = container.names else { return values }
-        return Dictionary(zip(names, values)) { _, last in last }
+        var elements: [any Sendable] = []
+        var members: [String: any Sendable] = [:]
+        var cursor = container.start
+        while cursor.position < container.count {
+            let value = sendable(container[cursor], depth: depth + 1)
+            if let name = container.name(at: cursor) { members[name] = value } else { elements.append(value) }
+            container.advance(&cursor)
+        }
+        if case .elements = container { return elements }
+        return members
     }
 
     /// Returns a container, or else a scalar or the error that replaces the value.
@@ -49,7 +55,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
             if let container = try writer.writeScalar(value) { return (null, container) }
             // The value is of one of Foundation's classes, or a scalar within a hashable. It is converted as if it were
             // read.
-            return (try JSON.value(parsing: Data(writer.bytes)), nil)
+            return (try JSON.value(parsing: writer.data()), nil)
         } catch { return (error, nil) }
     }
 }

@@ -95,7 +95,7 @@ extension JSON.Reader {
             members.values[shapes.templates[template].places[index]] = values.removeLast()
         }
         if template == 0, count > 0 {
-            members.reserveCapacity(count)
+            members = Dictionary(minimumCapacity: count)
             var last = shape
             for _ in 0..<count {
                 let name = shapes.all[last].name

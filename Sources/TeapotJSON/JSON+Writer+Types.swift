@@ -1,5 +1,11 @@
 import Foundation
 
+/// Returns a value as its own type, without the lookup of a cast.
+@inline(__always) private func exactly<Value>(_ value: Any, _ type: Value.Type) -> Value {
+    func cast<T>(_ value: T) -> Value { unsafeBitCast(value, to: Value.self) }
+    return _openExistential(value, do: cast)
+}
+
 extension JSON.Writer {
     /// Writes a value of any type, or returns it if it is a list or an object.
     ///
@@ -7,20 +13,20 @@ extension JSON.Writer {
     /// compared first.
     mutating func writeScalar(_ value: Any) throws(Failure) -> JSON.Container? {
         let type = type(of: value)
-        if type == String.self, let string = value as? String {
-            write(string)
-        } else if type == NSNumber.self, let number = value as? NSNumber {
-            try write(number)
-        } else if type == [String: Any].self, let members = value as? [String: Any] {
-            return container(of: members)
-        } else if type == [Any].self, let elements = value as? [Any] {
-            return JSON.Container(names: nil, values: elements)
-        } else if type == Bool.self, let bool = value as? Bool {
-            append(bool ? "true" : "false")
-        } else if type == Double.self, let real = value as? Double {
-            try write(real)
-        } else if type == Int.self, let integer = value as? Int {
-            append(digits: integer.description)
+        if type == String.self {
+            write(exactly(value, String.self))
+        } else if type == NSNumber.self {
+            try write(exactly(value, NSNumber.self))
+        } else if type == [String: Any].self {
+            return container(of: exactly(value, [String: Any].self))
+        } else if type == [Any].self {
+            return .elements(exactly(value, [Any].self))
+        } else if type == Bool.self {
+            append(exactly(value, Bool.self) ? "true" : "false")
+        } else if type == Double.self {
+            try write(exactly(value, Double.self))
+        } else if type == Int.self {
+            output.append(digitsOf: exactly(value, Int.self))
         } else {
             return try type is NSObject.Type ? write(object: value) : write(rarity: value)
         }
@@ -55,7 +61,7 @@ extension JSON.Writer {
         case let string as Substring: write(String(string))
         case let hashable as AnyHashable where type(of: value) == AnyHashable.self:
             return try writeScalar(hashable.base)
-        case let elements as [Any]: return JSON.Container(names: nil, values: elements)
+        case let elements as [Any]: return .elements(elements)
         case let members as [String: Any]: return container(of: members)
         default: throw Failure(type: value)
         }
@@ -69,8 +75,8 @@ extension JSON.Writer {
         case UInt8(ascii: "c") where number === Self.booleans.false: append("false")
         case UInt8(ascii: "d"): try write(number.doubleValue)
         case UInt8(ascii: "f"): try write(number.doubleValue, shortest: number.floatValue.description)
-        case UInt8(ascii: "Q"): append(digits: number.uint64Value.description)
-        default: append(digits: number.int64Value.description)
+        case UInt8(ascii: "Q"): output.append(digitsOf: number.uint64Value)
+        default: output.append(digitsOf: number.int64Value)
         }
     }
 }

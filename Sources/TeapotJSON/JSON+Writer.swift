@@ -2,11 +2,11 @@ import Foundation
 
 extension JSON {
     /// A writer of one value.
-    struct Writer {
+    struct Writer: ~Copyable {
         typealias Failure = WritingError
 
         /// The bytes written so far.
-        private(set) var bytes: [UInt8] = []
+        var output = Output()
         private let options: WritingOptions
         private let isForComparison: Bool
         private var depth = 0
@@ -21,16 +21,7 @@ extension JSON {
         init(_ options: WritingOptions, isForComparison: Bool = false) {
             self.options = options
             self.isForComparison = isForComparison
-            bytes.reserveCapacity(512)
         }
-    }
-
-    /// A list, or the members of an object in the order in which they are written.
-    struct Container {
-        /// The names of the members, or `nil` for a list.
-        let names: [String]?
-        /// The values, in the order of the names.
-        let values: [Any]
     }
 }
 
@@ -42,57 +33,61 @@ extension JSON.Writer {
     mutating func write(_ value: Any) throws(Failure) {
         guard let container = try writeScalar(value) else { return }
         try open(container)
-        var index = 0
-        while begin(index, of: container) {
-            do { try write(container.values[index]) } catch { throw error.below(index, of: container) }
-            index += 1
+        var cursor = container.start
+        while begin(cursor, of: container) {
+            do { try write(container[cursor]) } catch { throw error.below(cursor, of: container) }
+            container.advance(&cursor)
         }
     }
 
     private mutating func open(_ container: JSON.Container) throws(Failure) {
         guard depth < JSON.maximumDepth else { throw .tooDeep }
         depth += 1
-        append(container.names == nil ? "[" : "{")
+        if case .elements = container { append("[") } else { append("{") }
     }
 
     /// Writes the comma and the name before the next value of a container, or the closing bracket after the last.
-    private mutating func begin(_ index: Int, of container: JSON.Container) -> Bool {
-        guard index < container.values.count else {
+    private mutating func begin(_ cursor: JSON.Container.Cursor, of container: JSON.Container) -> Bool {
+        guard cursor.position < container.count else {
             depth -= 1
-            if index > 0 { breakLine() }
-            append(container.names == nil ? "]" : "}")
+            if cursor.position > 0 { breakLine() }
+            if case .elements = container { append("]") } else { append("}") }
             return false
         }
-        if index > 0 { append(",") }
+        if cursor.position > 0 { append(",") }
         breakLine()
-        if let name = container.names?[index] {
+        if let name = container.name(at: cursor) {
             write(name)
             append(options.contains(.prettyPrinted) ? ": " : ":")
         }
         return true
     }
 
-    private mutating func breakLine() {
+    @inline(__always) private mutating func breakLine() {
         guard options.contains(.prettyPrinted) else { return }
         append("\n")
-        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: min(depth, 32) * 2))
+        for _ in 0..<min(depth, 32) { append("  ") }
     }
 
     /// Returns the members of an object, in the order in which they are written.
     func container(of members: [String: Any]) -> JSON.Container {
-        let isSorted = options.contains(.sortedKeys)
-        guard isSorted else { return JSON.Container(names: Array(members.keys), values: Array(members.values)) }
-        let members = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-        return JSON.Container(names: members.map(\.key), values: members.map(\.value))
+        guard options.contains(.sortedKeys) else { return .members(members) }
+        return .sortedMembers(members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) })
     }
 
+    /// Returns the bytes as data.
+    consuming func data() -> Data { output.data() }
+
     /// Writes text that needs no escapes.
-    mutating func append(_ text: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    @inline(__always) mutating func append(_ text: StaticString) {
+        output.append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
     /// Writes the digits of a number.
-    mutating func append(digits: String) { bytes.append(contentsOf: digits.utf8) }
+    mutating func append(digits: String) {
+        var digits = digits
+        digits.withUTF8 { output.append($0) }
+    }
 
     /// Writes a number with the fewest digits that read back as the same number.
     ///
@@ -108,26 +103,30 @@ extension JSON.Writer {
             throw Failure(reason: "\(name) can't be written as JSON; a number must be finite")
         }
         if real == 0, real.sign == .minus, !isForComparison { return append("-0") }
-        let whole = Int64(exactly: real)?.description ?? UInt64(exactly: real)?.description
-        append(digits: whole ?? shortest ?? real.description)
+        if let whole = Int64(exactly: real) {
+            output.append(digitsOf: whole)
+        } else if let whole = UInt64(exactly: real) {
+            output.append(digitsOf: whole)
+        } else {
+            append(digits: shortest ?? real.description)
+        }
     }
 
     /// Writes a string in quotes, with only the escapes that RFC 8259 §7 requires.
     mutating func write(_ string: String) {
         var string = string
-        append("\"")
         string.withUTF8 { text in
-            guard var at = text.baseAddress else { return }
+            output.append(UInt8(ascii: "\""))
+            guard var at = text.baseAddress else { return output.append(UInt8(ascii: "\"")) }
             let end = at + text.count
             while true {
                 let (stop, _) = JSON.skipPlainCharacters(from: at, to: end)
-                bytes.append(contentsOf: UnsafeBufferPointer(start: at, count: stop - at))
-                guard stop < end else { return }
+                output.append(UnsafeBufferPointer(start: at, count: stop - at))
+                guard stop < end else { return output.append(UInt8(ascii: "\"")) }
                 escape(stop.pointee)
                 at = stop + 1
             }
         }
-        append("\"")
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -137,7 +136,7 @@ extension JSON.Writer {
         case 0x0A: append(#"\n"#)
         case 0x0D: append(#"\r"#)
         case 0x09: append(#"\t"#)
-        default: bytes.append(contentsOf: String(format: "\\u%04x", byte).utf8)
+        default: append(digits: String(format: "\\u%04x", byte))
         }
     }
 }

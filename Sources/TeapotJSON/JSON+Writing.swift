@@ -49,7 +49,7 @@ extension JSON {
     package static func data(from value: Any, _ options: WritingOptions = []) throws(WritingError) -> Data {
         var writer = Writer(options)
         try writer.write(value)
-        return Data(writer.bytes)
+        return writer.data()
     }
 }
 
@@ -74,6 +74,6 @@ extension JSON: CustomStringConvertible, Equatable {
     /// The text that equal documents have in common; `nil` if the document can't be written.
     package var canonicalText: [UInt8]? {
         var writer = Writer(.sortedKeys, isForComparison: true)
-        return (try? writer.write(topLevel)).map { writer.bytes }
+        return (try? writer.write(topLevel)).map { [UInt8](writer.output.bytes) }
     }
 }
