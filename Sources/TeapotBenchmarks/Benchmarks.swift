@@ -4,11 +4,13 @@ import Teapot
 ///
 /// `teapot-benchmarks server`, `folder-server`, `soak` or `slow-loris` measures only the server, or that part of it.
 /// `folders` measures folders of mocks without a server, `time` calls in skipped time, `network` slow networks,
-/// `streams` recorded streams and cut ones, and `fragility` what a change breaks. `json-hostile` checks whether any
+/// `streams` recorded streams and cut ones, and `fragility` what a change breaks; `typed`, `twin` and `json` are parts
+/// of the whole, and `command` measures the command `teapot`, built with the same configuration. `json-hostile` checks whether any
 /// JSON text costs more than in proportion to its length. `concurrency` measures how concurrent requests affect each
 /// other, and `client-soak [--calls 50000]` checks whether many calls of all kinds end as they should.
 ///
-/// Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.
+/// A figure that has a bar is printed beside it with a mark, and once more at the end: ✓ holds, ✗ does not, – has no
+/// figure here. Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.
 @main
 enum Benchmarks {
     static func main() async throws {
@@ -34,6 +36,12 @@ enum Benchmarks {
         if CommandLine.arguments.contains("fragility") {
             return try await FragilityBenchmark.run(measurement, isQuick: isQuick)
         }
+        if CommandLine.arguments.contains("json") { return try await JSONBenchmark.run(measurement, isQuick: isQuick) }
+        if CommandLine.arguments.contains("typed") {
+            return try await TypedClientBenchmark.run(measurement, isQuick: isQuick)
+        }
+        if CommandLine.arguments.contains("twin") { return try await TwinBenchmark.run(measurement, isQuick: isQuick) }
+        if CommandLine.arguments.contains("command") { return try await CommandBenchmark.run(isQuick: isQuick) }
         if CommandLine.arguments.contains("concurrency") { return try await ConcurrencyBenchmark.run(isQuick: isQuick) }
         if CommandLine.arguments.contains("client-soak") {
             let calls = CommandLine.arguments.drop { $0 != "--calls" }.dropFirst().first.flatMap { Int($0) }
@@ -41,6 +49,7 @@ enum Benchmarks {
         }
         print("Medians of \(measurement.rounds) rounds, contenders in turns; ratios below 1 are better than the peer.")
         try await ClientBenchmark.run(measurement, isQuick: isQuick)
+        try await TypedClientBenchmark.run(measurement, isQuick: isQuick)
         try await TwinBenchmark.run(measurement, isQuick: isQuick)
         try await TimeBenchmark.run(measurement, isQuick: isQuick)
         try await RouterBenchmark.run(measurement, isQuick: isQuick)
@@ -50,5 +59,7 @@ enum Benchmarks {
         try await JSONBenchmark.run(measurement, isQuick: isQuick)
         try MemoryBenchmark.run()
         try await ServerBenchmark.run(isQuick: isQuick)
+        try await CommandBenchmark.run(isQuick: isQuick)
+        Bars.summarize()
     }
 }

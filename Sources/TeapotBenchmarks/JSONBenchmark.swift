@@ -4,8 +4,8 @@ import Teapot
 /// A comparison of Teapot's JSON reader and writer with Foundation's, and with Python's if it is available.
 enum JSONBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
-        let sizes = [("60 B object", Payloads.small, 20_000), ("100 KB array", Payloads.array, 20)]
-        for (name, data, count) in isQuick ? sizes : sizes + [("10 MB array", Payloads.large, 1)] {
+        let sizes = [("60 B object", Payloads.small, 20_000, 0.7), ("100 KB array", Payloads.array, 20, 1)]
+        for (name, data, count, bar) in isQuick ? sizes : sizes + [("10 MB array", Payloads.large, 1, 1)] {
             let count = isQuick ? max(1, count / 10) : count
             let readers = reading(data, isList: data.count > 1_000)
             let read = try await measurement.run(readers, count: count)
@@ -13,7 +13,14 @@ enum JSONBenchmark {
             let writers = try writing(data, isList: data.count > 1_000)
             let written = try await measurement.run(writers, count: count)
             Table.print("JSON, writing a \(name)", bytes: data.count, writers, written, peer: 1)
-            try await PythonPeer.run(name, data, count: count)
+            let peers = try await PythonPeer.run(data, count: count)
+            let speed = { (cost: Cost) in Double(data.count) / cost.cpu / 1e6 }
+            Bars.check(
+                "JSON, reading a \(name): speed to orjson", peers["orjson reading"].map { speed(read[0]) / $0 },
+                .atLeast(bar))
+            Bars.check(
+                "JSON, writing a \(name): speed to orjson", peers["orjson writing"].map { speed(written[0]) / $0 },
+                .atLeast(0.5))
         }
     }
 

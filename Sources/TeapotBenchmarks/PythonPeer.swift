@@ -25,17 +25,29 @@ enum PythonPeer {
         """
 
     /// Prints the peer's speeds, or a message if there is no Python.
-    static func run(_ title: String, _ data: Data, count: Int) async throws {
-        guard let python = find("python3") else { return print("  (no python3 here to compare with)") }
+    ///
+    /// - Parameters:
+    ///   - data: The JSON text.
+    ///   - count: The number of times that it is read and written in a round.
+    /// - Returns: The speeds in MB/s by name, such as `orjson reading`.
+    /// - Throws: An error if the text is not written, or Python does not start.
+    static func run(_ data: Data, count: Int) async throws -> [String: Double] {
+        guard let python = find("python3") else {
+            print("  (no python3 here to compare with)")
+            return [:]
+        }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("teapot-\(UUID().uuidString).json")
         try data.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
+        var speeds: [String: Double] = [:]
         let output = try await Program.run(python.path, ["-c", program, file.path, "\(count)"]).output
         for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)
             guard words.count == 3 else { continue }
             print("  " + Table.pad("Python \(words[0]), \(words[1])", 44) + Table.pad(words[2] + " MB/s", -14))
+            speeds["\(words[0]) \(words[1])"] = Double(words[2])
         }
+        return speeds
     }
 
     private static func find(_ name: String) -> URL? {

@@ -13,6 +13,8 @@ struct Toolbox: Sendable {
     let nginx: String?
     /// The path of the compiler for the peer that is a bare loop.
     let compiler: String?
+    /// The path of Swift's compiler for the peer of the command.
+    let swiftCompiler: String?
     private let taskset: String?
     private let cores: [Int]
 
@@ -22,6 +24,7 @@ struct Toolbox: Sendable {
         wrk = Self.find("wrk")
         nginx = Self.find("nginx")
         compiler = ["cc", "clang", "gcc"].lazy.compactMap(Self.find).first
+        swiftCompiler = Self.find("swiftc")
         taskset = Self.find("taskset")
         cores = Self.allowedCores
     }

@@ -88,6 +88,9 @@ package final class Program: Sendable {
     /// Asks the program to end.
     package func terminate() { kill(id, SIGTERM) }
 
+    /// Interrupts the program, as Ctrl-C does.
+    package func interrupt() { kill(id, SIGINT) }
+
     /// Ends the program and its children immediately; must be called before ``wait()``.
     package func killGroup() { kill(-id, SIGKILL) }
 
