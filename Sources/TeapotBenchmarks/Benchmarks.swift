@@ -2,12 +2,13 @@ import Teapot
 
 /// The benchmarks: `swift run -c release teapot-benchmarks [--quick]` prints ratios to peers measured in the same run.
 ///
-/// `teapot-benchmarks server`, `folder-server`, `soak` or `slow-loris` measures only the server, or that part of it.
+/// `teapot-benchmarks server`, `folder-server`, `server-memory`, `soak` or `slow-loris` measures only the server, or
+/// that part of it.
 /// `folders` measures folders of mocks without a server, `time` calls in skipped time, `network` slow networks,
 /// `streams` recorded streams and cut ones, and `fragility` what a change breaks; `typed`, `twin` and `json` are parts
-/// of the whole, and `command` measures the command `teapot`, built with the same configuration. `json-hostile` checks whether any
-/// JSON text costs more than in proportion to its length. `concurrency` measures how concurrent requests affect each
-/// other, and `client-soak [--calls 50000]` checks whether many calls of all kinds end as they should.
+/// of the whole, and `command` measures the command `teapot`, built with the same configuration. `concurrency` measures
+/// how concurrent requests affect each other. `json-hostile` checks whether any JSON text costs more than in proportion
+/// to its length, and `client-soak [--calls 50000]` whether many calls of all kinds end as they should.
 ///
 /// A figure that has a bar is printed beside it with a mark, and once more at the end: ✓ holds, ✗ does not, – has no
 /// figure here. Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.

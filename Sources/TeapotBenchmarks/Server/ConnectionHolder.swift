@@ -13,6 +13,8 @@ final class ConnectionHolder: Sendable {
         case silent
         /// It sends one request, and then nothing.
         case asked
+        /// It sends a request for a large response, and does not read.
+        case unread
         /// It sends a byte of a head each second.
         case slow
     }
@@ -46,6 +48,7 @@ final class ConnectionHolder: Sendable {
             switch manner {
             case .silent: break
             case .asked: guard ask(on: descriptor) else { continue }
+            case .unread: send("GET /huge HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", on: descriptor)
             case .slow: send("GET /users/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ", on: descriptor)
             }
             descriptors.append(descriptor)

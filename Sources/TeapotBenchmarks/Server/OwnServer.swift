@@ -11,6 +11,10 @@ enum OwnServer {
     /// A JSON text of 60 bytes.
     static let json = #"{"id":"1","name":"Ada Lovelace","active":true,"score":123.5}"#
     static let largeSize = 1_000_000
+    static let hugeSize = 150_000_000
+
+    /// A body that is made with the first request for it.
+    private static let huge = Data(repeating: 0x78, count: hugeSize)
 
     /// Starts the process.
     ///
@@ -46,6 +50,7 @@ enum OwnServer {
             .data(Data(#"{"bytes":\#(request.body.count)}"#.utf8), contentType: "application/json")
         }
         let large = Data(repeating: 0x78, count: largeSize)
+        router.get("/huge") { _ in .data(huge, contentType: "application/octet-stream") }
         router.get("/large", with: .data(large, contentType: "application/octet-stream"))
         let response = Response.data(Data(json.utf8), contentType: "application/json")
         router.get(LoadFault.reset.path, with: response.failing(.reset))

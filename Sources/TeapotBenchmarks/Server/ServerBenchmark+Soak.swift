@@ -23,6 +23,12 @@ extension ServerBenchmark {
                 RateTable.row(
                     name, ["\(figures.descriptors)", "\(figures.threads)", megabytes(figures.residentBytes)]))
         }
+        if let start, let end {
+            let growth = Double(end.residentBytes) / Double(start.residentBytes)
+            Bars.check("soak: memory at the end to that after a tenth", growth, .atMost(1.05))
+            let left = Double(end.descriptors - start.descriptors)
+            Bars.check("soak: descriptors at the end beyond those after a tenth", left, .atMost(0))
+        }
         let rate = RateTable.number(Double(result.requests) / result.seconds)
         print(
             "  \(rate) requests a second, p99 \(RateTable.number(result.p99)) µs, \(result.faults) faults as asked, "

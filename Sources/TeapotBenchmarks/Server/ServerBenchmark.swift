@@ -11,6 +11,7 @@ struct ServerBenchmark {
     enum Part: String {
         case all = "server"
         case folders = "folder-server"
+        case memory = "server-memory"
         case soak
         case slowLoris = "slow-loris"
     }
@@ -55,10 +56,14 @@ struct ServerBenchmark {
             try await benchmark.rates()
             try await benchmark.folders()
             try await benchmark.memory()
+            try await benchmark.retention()
             try await benchmark.soak(requests: isQuick ? 20_000 : 200_000)
             try await benchmark.slowLoris(connections: isQuick ? 200 : 2_000)
         case .folders:
             try await benchmark.folders()
+        case .memory:
+            try await benchmark.memory()
+            try await benchmark.retention()
         case .soak:
             try await benchmark.soak(requests: isQuick ? 20_000 : 1_000_000)
         case .slowLoris:

@@ -1,0 +1,59 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotMockServer
+
+extension ServerBenchmark {
+    /// Measures what a server keeps: bodies in its journal, and a large response that clients asked for and don't read.
+    ///
+    /// - Throws: An error if a process was not started, or its result is invalid.
+    func retention() async throws {
+        print("\nWhat a server keeps, resident")
+        print(RateTable.row("", ["before", "with it", "added"]))
+        try await journal()
+        try await unreadResponses()
+    }
+
+    /// Sends three times as much as a journal keeps.
+    private func journal() async throws {
+        let server = try OwnServer.start(on: toolbox)
+        defer { server.stop() }
+        let load = Load(path: "/users/1", connections: 1, seconds: 1, count: 1_000)
+        _ = try await toolbox.run(load, on: server.port)
+        let capacity = Server().router.journal.bodyCapacity ?? 0
+        let count = 3 * capacity / 100_000
+        let posts = Load(path: "/upload", bodyBytes: 100_000, connections: 4, seconds: 1, count: count)
+        let name = "a journal of \(capacity / 1_000_000) MB of bodies"
+        guard let added = try await added(name, server, { _ = try await toolbox.run(posts, on: server.port) }) else {
+            return
+        }
+        let share = Double(added) / Double(capacity)
+        Bars.check("memory of a journal at its budget, to the budget", share, .atMost(1.1))
+    }
+
+    /// Lets clients ask for one large body, and read nothing.
+    private func unreadResponses() async throws {
+        let server = try OwnServer.start(on: toolbox)
+        defer { server.stop() }
+        var holders: [ConnectionHolder] = []
+        defer { for holder in holders { holder.stop() } }
+        let name = "10 clients that don't read \(OwnServer.hugeSize / 1_000_000) MB"
+        let added = try await added(name, server) {
+            holders.append(try ConnectionHolder(10, to: server.port, .unread, on: toolbox))
+            // What the server does next it does at once: it fills the buffers of the sockets.
+            try await Task.sleep(nanoseconds: 1_000_000_000)
+        }
+        let share = added.map { Double($0) / Double(OwnServer.hugeSize) }
+        Bars.check("memory for 10 clients that don't read a large response, to one copy", share, .atMost(1.1))
+    }
+
+    /// Prints the memory of a server before and after work, and returns the difference in bytes.
+    private func added(_ name: String, _ server: ServerProcess, _ work: () async throws -> Void) async throws -> Int? {
+        let before = server.figures
+        try await work()
+        guard let before, let after = server.figures else { return nil }
+        let added = after.residentBytes - before.residentBytes
+        print(RateTable.row(name, [before.residentBytes, after.residentBytes, added].map(megabytes)))
+        return added
+    }
+}
