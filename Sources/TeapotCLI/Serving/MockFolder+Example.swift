@@ -7,7 +7,7 @@ extension MockFolder {
     /// The path and the query of a `GET` request that a mock of the folder answers, without a query if there is such a
     /// mock; `nil` if there is none.
     var exampleTarget: String? {
-        let targets = mocks.compactMap(\.exampleTarget)
+        let targets = mocks.lazy.compactMap(\.exampleTarget)
         return targets.first { !$0.contains("?") } ?? targets.first
     }
 }

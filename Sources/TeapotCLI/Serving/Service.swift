@@ -99,6 +99,8 @@ struct Service {
         }
         try? await server.stop()
         console.note("Stopped.")
+        // The program ends now. The system takes back its memory at once, and not mock by mock.
+        _ = Unmanaged.passRetained(router)
         return isStrict ? reportUnanswered() : .success
     }
 

@@ -158,7 +158,9 @@ extension Journal {
     }
 
     /// Returns the kept entries after a number, in the order in which their requests arrived.
-    package func keptEntries(after number: Int) -> [Entry] { withState { $0.entries }.entries(after: number) }
+    ///
+    /// They are taken out under the lock. A copy of the ring outside it would make the next request copy all entries.
+    package func keptEntries(after number: Int) -> [Entry] { withState { $0.entries.entries(after: number) } }
 
     /// Returns the entry with a number, or `nil` if it is forgotten.
     package func entry(_ number: Int) -> Entry? { withState { $0.entries[number] } }

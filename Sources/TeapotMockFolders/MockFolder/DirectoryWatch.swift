@@ -19,14 +19,16 @@
         ///
         /// The folder's lock guards them.
         private var paths: [Int32: String] = [:]
-        /// The room for events, which have at most 16 bytes and a name.
-        private static let bufferSize = 64 * 1024
+        /// The number of directories that are watched at most.
+        private let limit: Int
+        /// The room for events, which have at most 16 bytes and a name; so small that it is on the stack.
+        private static let bufferSize = 1024
         private static let events =
             UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO) | UInt32(IN_MODIFY)
             | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
-        /// The events for the content of a file, which only matter for an index file.
+        /// The events for the content of a file, which only matter for an index file and a map.
         private static let contentEvents = UInt32(IN_MODIFY) | UInt32(IN_CLOSE_WRITE) | UInt32(IN_ATTRIB)
-        private static let indexName = Array(ConditionFile.fileName.utf8)
+        private static let readNames = [Array(ConditionFile.fileName.utf8), Array(FolderMap.fileName.utf8)]
         /// The file systems whose every change is seen.
         ///
         /// A network's or a virtual machine's does not report what the other side changes.
@@ -36,8 +38,11 @@
 
         /// Creates a watch; `nil` if the file system does not report changes, or there are too many watches.
         ///
-        /// - Parameter folder: The path of the folder that will be watched.
-        init?(of folder: String) {
+        /// - Parameters:
+        ///   - folder: The path of the folder that will be watched.
+        ///   - limit: The number of directories that are watched at most.
+        init?(of folder: String, limit: Int = .max) {
+            self.limit = limit
             guard Self.isLocal(folder) else { return nil }
             descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
             if descriptor < 0 { return nil }
@@ -71,6 +76,7 @@
         ///   - path: The path with which it is reported.
         /// - Returns: Whether it is watched.
         func add(_ location: String, as path: String) -> Bool {
+            guard paths.count < limit else { return false }
             let number = inotify_add_watch(descriptor, location, Self.events | UInt32(IN_ONLYDIR))
             guard number >= 0 else { return false }
             paths[number] = path
@@ -92,7 +98,9 @@
                         offset += MemoryLayout<inotify_event>.size + Int(event.len)
                         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { isUnknown = true }
                         let name = buffer[(offset - Int(event.len))..<min(offset, count)].prefix { $0 != 0 }
-                        let isContent = event.mask & ~Self.contentEvents == 0 && !name.elementsEqual(Self.indexName)
+                        let isContent =
+                            event.mask & ~Self.contentEvents == 0
+                            && !Self.readNames.contains { name.elementsEqual($0) }
                         if !isContent, let path = paths[event.wd] { changed.insert(path) }
                         if event.mask & UInt32(IN_IGNORED) != 0 { paths[event.wd] = nil }
                     }
@@ -109,7 +117,7 @@
             case unknown
         }
 
-        init?(of folder: String) { return nil }
+        init?(of folder: String, limit: Int = .max) { return nil }
         func add(_ location: String, as path: String) -> Bool { false }
         func changes() -> Changes { .unknown }
     }

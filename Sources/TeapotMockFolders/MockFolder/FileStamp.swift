@@ -43,10 +43,10 @@ struct FileStamp: Sendable, Equatable {
     /// Returns whether both items are on the same device.
     func isOnSameDevice(as other: Self) -> Bool { device == other.device }
 
-    /// Returns whether the item at a path is a symbolic link.
-    static func isLink(_ path: String) -> Bool {
+    /// Returns whether the file at a path can be changed by another name: it is a symbolic link, or has a hard link.
+    static func hasOtherNames(_ path: String) -> Bool {
         var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        return lstat(path, &status) == 0 && (status.st_mode & S_IFMT == S_IFLNK || status.st_nlink > 1)
     }
 
     static func == (left: Self, right: Self) -> Bool {

@@ -18,7 +18,8 @@ struct FolderTree: Sendable {
         var conditionStamp: FileStamp?
         /// A Boolean value that indicates whether `conditions` are those from before the index file was changed.
         var hasFormerConditions = false
-        /// A Boolean value that indicates whether the index file is a link, whose changes are not reported here.
+        /// A Boolean value that indicates whether the index file can be changed by another name, which is not reported
+        /// here.
         var hasLinkedConditions = false
 
         /// Returns whether another directory has the same contents.
@@ -40,15 +41,22 @@ struct FolderTree: Sendable {
     private let isWatched: Bool
     /// The directories that are checked in spite of a watch.
     private var unwatched: Set<String> = []
+    /// A Boolean value that indicates whether the last refresh found that nothing in the folder itself has changed, apart
+    /// from its subdirectories and the contents of mocks.
+    private(set) var isTopUnchanged = false
+    /// The number of directories that are watched at most.
+    private let watchLimit: Int
 
     /// Creates an empty tree.
     ///
     /// - Parameters:
     ///   - root: The folder's path; nothing is read yet.
     ///   - isWatched: A Boolean value that indicates whether a watch is used where there is one.
-    init(_ root: String, isWatched: Bool = true) {
+    ///   - watchLimit: The number of directories that are watched at most; the others are checked.
+    init(_ root: String, isWatched: Bool = true, watchLimit: Int = .max) {
         self.root = root
         self.isWatched = isWatched
+        self.watchLimit = watchLimit
     }
 
     /// Updates the tree from the file system.
@@ -56,11 +64,13 @@ struct FolderTree: Sendable {
     /// - Returns: Whether any file or directory was added or removed.
     mutating func refresh() -> Bool {
         checked = 0
+        isTopUnchanged = false
         // A watch needs a folder that exists.
         if directories[""]?.stamp == nil { return start() }
         guard let watch else { return check(Array(directories.keys)) }
         guard case .directories(let changed) = watch.changes() else { return start() }
         var hasChanged = false
+        isTopUnchanged = !changed.contains("") && !unwatched.contains("")
         for path in changed where directories[path] != nil { hasChanged = list(path) || hasChanged }
         // What holds the folder is not watched, so the folder itself may have been replaced.
         return check([""] + unwatched.filter { $0 != "" }) || hasChanged
@@ -69,8 +79,8 @@ struct FolderTree: Sendable {
     /// Lists everything anew.
     private mutating func start() -> Bool {
         let former = directories
-        (directories, unwatched) = ([:], [])
-        watch = isWatched ? DirectoryWatch(of: root) : nil
+        (directories, unwatched, isTopUnchanged) = ([:], [], false)
+        watch = isWatched ? DirectoryWatch(of: root, limit: watchLimit) : nil
         _ = list("")
         return former.count != directories.count
             || former.contains { path, known in !(directories[path]?.holdsSame(as: known) ?? false) }
@@ -155,17 +165,19 @@ struct FolderTree: Sendable {
     private func read(_ path: String) -> Directory {
         let location = location(of: path)
         var directory = Directory(stamp: FileStamp(location))
-        let names: [String]
-        do { names = try FileManager.default.contentsOfDirectory(atPath: location) } catch {
+        guard let items = DirectoryItem.all(in: location) else {
             if directory.stamp != nil || path.isEmpty {
                 let reason = directory.stamp == nil ? "there is no such folder: “\(location)”" : "it can't be listed"
                 directory.problems = [MockFolder.Problem(path.isEmpty ? "." : path, reason)]
             }
             return directory
         }
-        for name in FileOrder.sorted(names) where !name.hasPrefix(".") {
+        for item in FileOrder.sorted(items, by: \.name) {
+            let name = item.name
             let path = Self.path(of: name, in: path)
-            switch FileKind(self.location(of: path), inside: root) {
+            // An index file is read at once, so it is examined now.
+            let known = name == ConditionFile.fileName ? nil : item.kind
+            switch known ?? FileKind(self.location(of: path), inside: root) {
             case .file where name == ConditionFile.fileName: readConditions(path, into: &directory)
             case .file: directory.files.append(name)
             case .directory: directory.directories.append(name)
@@ -179,7 +191,7 @@ struct FolderTree: Sendable {
     private func readConditions(_ path: String, into directory: inout Directory) {
         let location = location(of: path)
         directory.conditionStamp = FileStamp(location)
-        directory.hasLinkedConditions = FileStamp.isLink(location)
+        directory.hasLinkedConditions = FileStamp.hasOtherNames(location)
         directory.conditions =
             FileManager.default.contents(atPath: location).map { ConditionFile($0, at: path) }
             ?? ConditionFile(MockFolder.Problem(path, "it can't be read"))
@@ -192,10 +204,15 @@ enum FileOrder {
     ///
     /// Case is ignored unless the names are otherwise equal. The extension counts last, so that `list.json` comes
     /// before `list-2.json`, and numbers at the end count by value, so that `list-2.json` comes before `list-10.json`.
-    static func sorted(_ names: [String]) -> [String] {
-        names.map { (key($0), $0) }.sorted { left, right in
+    static func sorted(_ names: [String]) -> [String] { sorted(names, by: \.self) }
+
+    /// Returns items in the order of their names.
+    static func sorted<Item>(_ items: [Item], by name: KeyPath<Item, String>) -> [Item] {
+        if items.count < 2 { return items }
+        return items.map { (key($0[keyPath: name]), $0) }.sorted { left, right in
             let (a, b) = (left.0, right.0)
-            return (a.base, a.number, a.name, left.1) < (b.base, b.number, b.name, right.1)
+            if a.base != b.base { return a.base < b.base }
+            return (a.number, a.name, left.1[keyPath: name]) < (b.number, b.name, right.1[keyPath: name])
         }.map(\.1)
     }
 

@@ -55,10 +55,10 @@ extension MockFolder.Mock {
             throw MockFolder.Problem(path, reason)
         }
         // Read before the bytes: if the file is replaced in between, its next version has another entity tag.
-        var validators = Response.Validators(ofFile: url.path)
+        var validators = Response.Validators(ofFile: location)
         // The date of one of several files says nothing about what another answered (RFC 9110 §13.1.3).
         if !isOnly { validators?.lastModified = nil }
-        let bytes = try read(url, at: path)
+        let bytes = try read(location, at: path)
         var response = Response(status: status, headerFields: try headerFields(), delay: delay)
         guard fileName.content == .body else { return (response, bytes) }
         if status.mayHaveContent {
@@ -122,6 +122,13 @@ extension MockFolder.Mock {
         response.headerFields.append(name: "Cache-Control", value: "no-store")
     }
 
+    /// The problems with the files of the mock, which are read, apart from those of its condition.
+    package var problems: [MockFolder.Problem] {
+        if conditionProblem != nil { return [] }
+        do throws(MockFolder.Problem) { _ = try response() } catch { return [error] }
+        return piecesProblem.map { [$0] } ?? []
+    }
+
     /// The problem with recorded pieces that do not make up the file, and are not used; `nil` if there is none.
     var piecesProblem: MockFolder.Problem? {
         guard let pieces = delivery.stream?.recorded, !pieces.isEmpty, let size = FileStamp(location)?.size,
@@ -134,9 +141,9 @@ extension MockFolder.Mock {
     }
 
     private func headerFields() throws(MockFolder.Problem) -> Teapot.HeaderFields {
-        guard let headersURL else { return [:] }
-        let file = String(path.dropLast(url.lastPathComponent.count)) + headersURL.lastPathComponent
-        let text = try read(headersURL, at: file)
+        guard let headersLocation else { return [:] }
+        let file = String(decoding: headersLocation.utf8.dropFirst(location.utf8.count - path.utf8.count), as: UTF8.self)
+        let text = try read(headersLocation, at: file)
         let value: any Sendable
         do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {
             throw MockFolder.Problem(file, error)
@@ -160,16 +167,16 @@ extension MockFolder.Mock {
         return fields
     }
 
-    private func read(_ url: URL, at path: String) throws(MockFolder.Problem) -> Data {
+    private func read(_ location: String, at path: String) throws(MockFolder.Problem) -> Data {
         // The item may have changed since the folder was listed.
-        let root = url.path.dropLast(path.count)
-        switch FileKind(url.path, inside: root.count > 1 ? String(root.dropLast()) : String(root)) {
+        let root = location.dropLast(path.count)
+        switch FileKind(location, inside: root.count > 1 ? String(root.dropLast()) : String(root)) {
         case .file: break
         case .gone: throw MockFolder.Problem(path, "the file no longer exists")
         case .directory: throw MockFolder.Problem(path, "it is a directory now")
         case .refused(let reason): throw MockFolder.Problem(path, reason)
         }
-        guard let data = FileManager.default.contents(atPath: url.path) else {
+        guard let data = FileManager.default.contents(atPath: location) else {
             throw MockFolder.Problem(path, "it can't be read")
         }
         return data

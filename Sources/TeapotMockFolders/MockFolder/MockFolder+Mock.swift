@@ -8,7 +8,7 @@ extension MockFolder {
         /// The file's path below the folder, such as `products/success_productList.json`.
         public let path: String
         /// The file's URL.
-        public let url: URL
+        public var url: URL { URL(fileURLWithPath: location, isDirectory: false) }
         /// The path of its directory below the folder, such as `/products`; `/` for the folder itself.
         public let folder: String
         /// The end of the path of a request that the mock can respond to, such as `/v1/staging/products`.
@@ -25,11 +25,9 @@ extension MockFolder {
         /// The way in which the response is sent, as the index file states it.
         let delivery: Delivery
         let fileName: MockFileName
-        /// The file with its header fields, if there is one.
-        let headersURL: URL?
         /// The path of the file in the file system.
         let location: String
-        /// The path of the file with its header fields in the file system.
+        /// The path of the file with its header fields in the file system; `nil` if there is none.
         let headersLocation: String?
         /// A Boolean value that indicates whether no other mock can answer the same requests.
         var isOnly = false
@@ -48,6 +46,8 @@ extension MockFolder {
         public var status: Teapot.StatusCode { isWebSocket ? 101 : fileName.status }
         /// The time to wait before responding, in seconds.
         public var delay: Double { fileName.delay }
+        /// The file's name.
+        var file: String { path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path }
         /// The media type of the file's extension.
         var mediaType: String {
             path.lowercased().hasSuffix(".jsonl") ? "application/jsonl" : MediaType.named(path)

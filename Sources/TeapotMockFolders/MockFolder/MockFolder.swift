@@ -59,6 +59,8 @@ public final class MockFolder: Sendable {
         var tree: FolderTree
         var map = FolderMap.none
         var mapStamp: FileStamp?
+        /// A Boolean value that indicates whether the map can be changed by another name, which is not reported.
+        var hasLinkedMap = false
         var mapProblems: [Problem] = []
         var index = MockIndex()
         /// The number of indexes before this one.
@@ -90,9 +92,11 @@ public final class MockFolder: Sendable {
     ///   - directory: The URL of the directory.
     ///   - speed: The number of seconds of a stream that pass in a second.
     ///   - isWatched: A Boolean value that indicates whether the system may report changes.
-    init(_ directory: URL, speed: Double = 1, isWatched: Bool) {
+    ///   - watchLimit: The number of directories whose changes it reports at most.
+    init(_ directory: URL, speed: Double = 1, isWatched: Bool, watchLimit: Int = .max) {
         self.directory = directory.absoluteURL
-        state = Locked(State(speed: speed, tree: FolderTree(directory.standardizedFileURL.path, isWatched: isWatched)))
+        let path = directory.standardizedFileURL.path
+        state = Locked(State(speed: speed, tree: FolderTree(path, isWatched: isWatched, watchLimit: watchLimit)))
         _ = index
     }
 
@@ -105,18 +109,16 @@ public final class MockFolder: Sendable {
     ///
     /// Complexity: all JSON files are read.
     public var problems: [Problem] {
-        let (found, mocks) = state.withLock { state in
+        let (problems, mocks) = listing
+        return problems + mocks.flatMap(\.problems)
+    }
+
+    /// The problems that are known without reading the files of mocks, and all mocks.
+    package var listing: (problems: [Problem], mocks: [Mock]) {
+        state.withLock { state in
             Self.refresh(&state)
             return (state.mapProblems + state.index.problems, state.index.mocks)
         }
-        var problems = found
-        for mock in mocks where mock.conditionProblem == nil {
-            do throws(Problem) {
-                _ = try mock.response()
-                if let problem = mock.piecesProblem { problems.append(problem) }
-            } catch { problems.append(error) }
-        }
-        return problems
     }
 
     /// Returns the mocks that can respond to a request, in the order in which they are offered.
@@ -158,11 +160,13 @@ public final class MockFolder: Sendable {
     private static func refresh(_ state: inout State) {
         state.checked = Uptime.now
         let hasChanged = state.tree.refresh()
+        let isMapReported = state.tree.isTopUnchanged && !state.hasLinkedMap
         let file = state.tree.location(of: FolderMap.fileName)
-        let stamp = FileStamp(file)
-        let isMapNew = stamp != state.mapStamp || stamp?.isFresh == true
+        let stamp = isMapReported ? state.mapStamp : FileStamp(file)
+        let isMapNew = !isMapReported && (stamp != state.mapStamp || stamp?.isFresh == true)
         if isMapNew {
             state.mapStamp = stamp
+            state.hasLinkedMap = FileStamp.hasOtherNames(file)
             state.mapProblems = []
             state.map = readMap(file, inside: state.tree.root, &state.mapProblems)
         }

@@ -42,7 +42,10 @@ struct MockIndex: Sendable {
     init(_ tree: FolderTree, _ map: FolderMap, speed: Double = 1) {
         self.map = map
         folders = Set(tree.directories.keys.map { "/" + $0.lowercased() })
-        for (path, directory) in tree.directories.sorted(by: { $0.key.lowercased() < $1.key.lowercased() }) {
+        mocks.reserveCapacity(tree.directories.values.reduce(0) { $0 + $1.files.count })
+        let paths = tree.directories.keys.map { ($0.lowercased(), $0) }.sorted { $0 < $1 }.map(\.1)
+        for path in paths {
+            guard let directory = tree.directories[path] else { continue }
             problems += directory.problems
             problems += directory.conditions?.problems ?? []
             add(directory, at: path, in: tree)
@@ -50,6 +53,7 @@ struct MockIndex: Sendable {
         // A mock of `General` can be chosen for every request.
         if general.isEmpty { for own in byFolder.values where own.count == 1 { mocks[own[0]].isOnly = true } }
         for mock in mocks.indices { mocks[mock].speed = speed }
+        if map.entries.isEmpty { return }
         let folders = Set(tree.directories.keys.map { FolderMap.segments(of: $0) })
         for entry in map.entries where !folders.contains(entry.folder) {
             let names = tree.directories.keys.filter { !$0.isEmpty }.sorted().map { "/" + $0 }
@@ -80,12 +84,11 @@ struct MockIndex: Sendable {
                 let entry = directory.conditions?.entry(for: file)
                 add(
                     MockFolder.Mock(
-                        path: place, url: URL(fileURLWithPath: location), folder: "/" + path,
+                        path: place, folder: "/" + path,
                         requestPath: Self.requestPath(requestPath, entry), isGeneral: isGeneral,
                         condition: entry?.condition, conditionProblem: entry?.problem,
                         delivery: entry?.delivery ?? Delivery(), fileName: fileName,
-                        headersURL: headersLocation.map { URL(fileURLWithPath: $0) }, location: location,
-                        headersLocation: headersLocation))
+                        location: location, headersLocation: headersLocation))
             } catch {
                 problems.append(MockFolder.Problem(place, error.reason))
             }
@@ -349,7 +352,7 @@ extension MockIndex {
         let folder = "/" + FolderMap.segments(of: folder).joined(separator: "/")
         let candidates = byFolder[folder]?.map { mocks[$0] } ?? mocks.filter { $0.requestPath.lowercased() == folder }
         let name = name.lowercased()
-        func file(_ mock: MockFolder.Mock) -> String { mock.url.lastPathComponent.lowercased() }
+        func file(_ mock: MockFolder.Mock) -> String { mock.file.lowercased() }
         var ways: [(MockFolder.Mock) -> Bool] = [
             { file($0) == name }, { MockFileName.stem(of: file($0)) == name },
             { $0.name.lowercased() == name && $0.isSuccess }, { $0.name.lowercased() == name },
@@ -372,7 +375,7 @@ extension MockIndex {
     func problem(with step: Scenario.Step) -> String? {
         guard mock(in: step.folder, named: step.responseFileName) == nil else { return nil }
         let names = byFolder["/" + FolderMap.segments(of: step.folder).joined(separator: "/")]?.map {
-            mocks[$0].url.lastPathComponent
+            mocks[$0].file
         }
         let hint =
             names.map { names in step.responseFileName.closest(among: names).map { "; did you mean “\($0)”?" } ?? "" }
