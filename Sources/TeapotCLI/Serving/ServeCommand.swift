@@ -79,24 +79,27 @@ struct ServeCommand {
         let service = try Service(router, arguments, console, live, hasFiles: recording != nil)
         let (problems, mocks) = folder.listing
         for problem in problems + mocks.prefix(Self.checkedFirst).flatMap(\.problems) { console.warn("\(problem)") }
-        // The others are read beside the first requests, so that these don't wait for thousands of files.
-        let check = Task { [console] in
-            for mock in mocks.dropFirst(Self.checkedFirst) where !Task.isCancelled {
-                for problem in mock.problems { console.warn("\(problem)") }
-            }
-        }
-        defer { check.cancel() }
         for problem in scenarios?.problems ?? [] { console.warn("Scenarios/\(problem)") }
         if let file = arguments["openapi"] {
             for drift in folder.validate(against: try OpenAPIFile.read(file)).drifts { console.warn("\(drift)") }
         }
         let first = chosen.first?.requestPath ?? folder.exampleTarget
+        // The other mocks are read beside the first requests, which don't wait for thousands of files.
+        async let checked: Void = check(mocks.dropFirst(Self.checkedFirst))
         let status = try await service.run { greeting(at: $0, switchboard, name, first: first) }
+        await checked
         return try await recording?.finish() ?? status
     }
 
     /// The number of mocks whose files are checked before the first request.
     private static let checkedFirst = 256
+
+    /// Reports the problems with the files of mocks.
+    private func check(_ mocks: ArraySlice<MockFolder.Mock>) async {
+        for mock in mocks where !Task.isCancelled {
+            for problem in mock.problems { console.warn("\(problem)") }
+        }
+    }
 
     private func greeting(at url: URL, _ switchboard: Switchboard, _ name: String, first: String?) -> [String] {
         let count = String(counting: switchboard.folder?.mocks.count ?? 0, "mock")

@@ -71,6 +71,21 @@ extension ServingSuites {
             _ = try await teapot.end(SIGTERM)
         }
 
+        @Test func `the problems of many mocks are reported, those of the first before it listens`() async throws {
+            var files = ["bad name/success_999_x.json": "{}", "first/success_0.json": "{"]
+            for number in 0..<300 { files["many/success_\(number).json"] = "{}" }
+            files["many/success_z.json"] = "{]"
+            let folder = try TemporaryFolder(files)
+            let (status, errors) = try await RunningTeapot(["serve", folder.place]).end()
+            #expect(status == 0)
+            let lines = errors.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
+            #expect(
+                lines.sorted() == [
+                    "Stopped.", "warning: bad name/success_999_x.json", "warning: first/success_0.json",
+                    "warning: many/success_z.json",
+                ])
+        }
+
         @Test func `a network is simulated and named in the greeting`() async throws {
             let folder = try TemporaryFolder(Self.files)
             for name in ["wifi", "offline"] {
