@@ -73,7 +73,7 @@ extension ServingSuites {
 
         @Test func `the problems of many mocks are reported, those of the first before it listens`() async throws {
             var files = ["bad name/success_999_x.json": "{}", "first/success_0.json": "{"]
-            for number in 0..<300 { files["many/success_\(number).json"] = "{}" }
+            for number in 0..<300 { files["many/success_mock\(number).json"] = "{}" }
             files["many/success_z.json"] = "{]"
             let folder = try TemporaryFolder(files)
             let (status, errors) = try await RunningTeapot(["serve", folder.place]).end()

@@ -38,7 +38,7 @@ import Testing
         "root/a/success_x.json": "[0]", "root/b/c/success_y.json": "[1]", "root/b/mocks.index.json": "{}",
         "root/b/success_z.json": "[2]", "root/.ls.global.json": #"{"maps": [{"folder": "/b", "to": "/v1"}]}"#,
         "root/.store/kept.json": "[3]", "root/d/success_other.json": "[4]", "root/e/success_e.json": "[5]",
-        "outside/success_new.json": "[6]", "outside/index.json": "{}", "next/b/success_z.json": "[7]",
+        "outside/success_new.json": "[6]", "index.json": "{}", "next/b/success_z.json": "[7]",
     ]
 
     private static let onlyForPage = #"{"success_z.json": {"query": {"page": "2"}}}"#
@@ -74,21 +74,21 @@ import Testing
             try $0.write(onlyForPage, to: "root/b/mocks.index.json")
         },
         Change("an index file is saved by another name", at: "e", from: "[5]", to: nil) {
-            try overwrite("outside/index.json", with: #"{"success_e.json": {"query": {"page": "2"}}}"#, $0)
+            try overwrite("index.json", with: #"{"success_e.json": {"query": {"page": "2"}}}"#, $0)
         },
         Change("a map is saved", at: "v2/b", from: nil, to: "[2]") {
             try $0.write(otherMap, to: "root/.ls.global.json")
         },
-        Change("a map is removed", at: "v1/b", from: "[2]", to: nil) { try $0.remove("root/.ls.global.json") },
+        Change("a map is removed", at: "v2/b", from: nil, to: "[2]") { try $0.remove("root/.ls.global.json") },
         Change("a map is replaced", at: "v2/b", from: nil, to: "[2]") {
             try $0.write(otherMap, to: "map.json")
             try rename("map.json", "root/.ls.global.json", $0)
         },
-        Change("the folder is another one", at: "v1/b", from: "[2]", to: nil) {
+        Change("the folder is another one", at: "v1/b", from: "[2]", to: "[7]") {
             try rename("root", "former", $0)
             try rename("next", "root", $0)
         },
-        Change("a link that leads to the folder is replaced", at: "b", from: "[2]", to: "[7]") {
+        Change("a link that leads to the folder is replaced", at: "v1/b", from: "[2]", to: "[7]") {
             try link("new", to: "next", $0)
             try rename("new", "current", $0)
         },
@@ -118,7 +118,7 @@ import Testing
         try Self.link("root/linked/success_link.json", to: "../.store/kept.json", files)
         try Self.link("current", to: "root", files)
         try manager.linkItem(at: files.path("root/d/success_other.json"), to: files.path("hard"))
-        try manager.linkItem(at: files.path("outside/index.json"), to: files.path("root/e/mocks.index.json"))
+        try manager.linkItem(at: files.path("index.json"), to: files.path("root/e/mocks.index.json"))
         try more(files)
         for path in try manager.subpathsOfDirectory(atPath: files.url.path) {
             let date = Date(timeIntervalSinceNow: -3600)
