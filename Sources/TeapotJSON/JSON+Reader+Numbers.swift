@@ -78,7 +78,7 @@ extension JSON.Reader {
 
 extension JSON {
     /// The powers of ten that a double represents exactly, up to the 22nd.
-    fileprivate static let powersOfTen = (0..<22).reduce(into: [1.0]) { $0.append($0[$1] * 10) }
+    static let powersOfTen = (0..<22).reduce(into: [1.0]) { $0.append($0[$1] * 10) }
 
     /// Common whole numbers, starting at -1, which are created only once.
     private static let smallNumbers = (-1...1023).map { NSNumber(value: $0) }
