@@ -85,7 +85,7 @@ let package = Package(
         // Apart from TeapotTestSupport, which the benchmarks link: a program can't link Testing on every platform.
         .target(name: "TeapotTestTraits", path: "Tests/TeapotTestTraits"),
         .testTarget(name: "TeapotLocalizationTests", dependencies: ["TeapotLocalization"]),
-        .testTarget(name: "TeapotJSONTests", dependencies: ["TeapotJSON"]),
+        .testTarget(name: "TeapotJSONTests", dependencies: ["TeapotJSON", "TeapotTestSupport"]),
         .testTarget(name: "TeapotTests", dependencies: ["Teapot", "TeapotMock", "TeapotTestSupport"]),
         .testTarget(
             name: "TeapotMockTests",

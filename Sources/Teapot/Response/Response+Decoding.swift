@@ -21,7 +21,7 @@ extension Teapot.Response {
         {
             return value
         }
-        do { return try decoder.decode(type, from: data) } catch {
+        do { return try JSON.decode(type, from: data, with: decoder) } catch {
             let (reason, cause) = explain(error, type)
             throw .make(.invalidResponseBody, "\(reason) (\(bodySummary))", response: self, underlying: cause)
         }

@@ -32,7 +32,7 @@ extension Teapot {
         public func decode<Value: Decodable>(
             _ type: Value.Type = Value.self, with decoder: JSONDecoder = JSONDecoder()
         ) throws(TeapotError) -> Value {
-            do { return try decoder.decode(type, from: Data(data.utf8)) } catch {
+            do { return try JSON.decode(type, from: Data(data.utf8), with: decoder) } catch {
                 let reason = (error as? DecodingError)?.explanation ?? "\(error)"
                 let shown = Data(data.utf8).excerpt(upTo: 200, Secrets.isUsual)
                 throw .make(

@@ -19,9 +19,7 @@ extension JSON {
     package static func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, with decoder: JSONDecoder
     ) throws -> Value {
-        #if canImport(FoundationNetworking)
-            if let value = try? decodeQuickly(type, from: data, with: decoder) { return value }
-        #endif
+        if let value = try? decodeQuickly(type, from: data, with: decoder) { return value }
         return try decoder.decode(type, from: data)
     }
 
@@ -44,8 +42,10 @@ extension JSON {
             defer {
                 if !isKnownUniquelyReferenced(&impl) || source.isShared { source.keepBytes(count: text.count) }
             }
-            let value = try impl.value(type, at: 1, nil)
-            return source.isUncertain ? nil : value
+            do {
+                let value = try impl.value(type, at: 1, nil)
+                return source.isUncertain ? nil : value
+            } catch where source.isUncertain { return nil }
         }
     }
 }

@@ -9,31 +9,33 @@ extension JSON.JSONDecoderImpl {
     ///   - path: The path of the value, which is only made if it is needed.
     /// - Returns: The value.
     func value<T: Decodable>(_ type: T.Type, at place: Int, _ path: @autoclosure () -> Path?) throws -> T {
-        if type == String.self {
-            if let value = try source.string(at: place) { return same(value) }
-        } else if type == Int.self {
-            if let value = try source.integer(Int.self, at: place) { return same(value) }
-        } else if type == Double.self {
-            if let value = try source.double(at: place) { return same(value) }
-        } else if type == Date.self {
-            return same(try date(at: place, path()))
-        } else if type == Data.self {
-            return same(try data(at: place, path()))
-        } else if type == URL.self {
-            return same(try url(at: place, path()))
-        } else if type == Decimal.self {
-            return same(try decimal(at: place, path()))
-        } else if !source.options.hasDefaultKeys, let dictionary = type as? any StringDictionary.Type {
-            // As in Foundation, such a dictionary's keys are not converted.
-            if let value = try self.dictionary(dictionary, at: place, path()) as? T { return value }
-        } else if let array = try scalars(type, at: place) {
-            return array
-        }
+        if let value = try specialValue(type, at: place, path) { return value }
         return try with(place, path()) { try type.init(from: self) }
     }
 
+    /// Decodes a value of a type that does not decode itself, or that need not.
+    ///
+    /// It is not a part of the function above, whose stack frame counts for each level of nesting.
+    @inline(never) private func specialValue<T: Decodable>(
+        _ type: T.Type, at place: Int, _ path: () -> Path?
+    ) throws -> T? {
+        if type == String.self { return try source.string(at: place).map { same($0, as: type) } }
+        if type == Int.self { return try source.integer(Int.self, at: place).map { same($0, as: type) } }
+        if type == Double.self { return try source.double(at: place).map { same($0, as: type) } }
+        if type == Date.self { return same(try date(at: place, path()), as: type) }
+        if type == Data.self { return same(try data(at: place, path()), as: type) }
+        if type == URL.self { return same(try url(at: place, path()), as: type) }
+        if type == Decimal.self { return same(try decimal(at: place, path()), as: type) }
+        if type == [String].self { return try array(at: place) { try source.string(at: $0) }.map { same($0, as: type) } }
+        if type == [Int].self { return try array(at: place) { try source.integer(Int.self, at: $0) }.map { same($0, as: type) } }
+        if type == [Double].self { return try array(at: place) { try source.double(at: $0) }.map { same($0, as: type) } }
+        // As in Foundation, the keys of such a dictionary are not converted.
+        guard !source.options.hasDefaultKeys, let type = type as? any StringDictionary.Type else { return nil }
+        return try dictionary(type, at: place, path()) as? T
+    }
+
     /// Returns a value as what its type is known to be.
-    @inline(__always) private func same<T, U>(_ value: T) -> U { unsafeBitCast(value, to: U.self) }
+    @inline(__always) private func same<T, U>(_ value: T, as type: U.Type) -> U { unsafeBitCast(value, to: type) }
 
     private func date(at place: Int, _ path: Path?) throws -> Date {
         guard source.tape.elements[place].kind != .null else { throw isNull(Date.self, path) }
@@ -107,14 +109,7 @@ extension JSON.JSONDecoderImpl {
 extension JSON.JSONDecoderImpl {
     /// Decodes an array of scalars without the calls for each element that `Array.init(from:)` makes.
     ///
-    /// - Returns: The array, or `nil` if it is to be decoded as others are.
-    private func scalars<T>(_ type: T.Type, at place: Int) throws -> T? {
-        if type == [String].self { return try array(at: place) { try source.string(at: $0) }.map { same($0) } }
-        if type == [Int].self { return try array(at: place) { try source.integer(Int.self, at: $0) }.map { same($0) } }
-        if type == [Double].self { return try array(at: place) { try source.double(at: $0) }.map { same($0) } }
-        return nil
-    }
-
+    /// - Returns: The array, or `nil` if it is to be decoded as others are, with their errors.
     private func array<T>(at place: Int, _ element: (Int) throws -> T?) rethrows -> [T]? {
         let array = source.tape.elements[place]
         guard array.kind == .array else { return nil }

@@ -21,7 +21,12 @@ extension JSON {
         }
 
         /// All shapes, of which the first has no names.
-        private(set) var nodes = [Node(offset: 0, count: 0, kind: .null, parent: 0, nextSibling: 0)]
+        private(set) var nodes: [Node] = []
+
+        init() {
+            nodes.reserveCapacity(16)
+            nodes.append(Node(offset: 0, count: 0, kind: .null, parent: 0, nextSibling: 0))
+        }
 
         /// Returns the shape with one more name, if the name is next in the text.
         ///

@@ -52,10 +52,13 @@ extension JSON.ScannedText {
     /// Returns a number, or the value of a string that stands for infinity or NaN, or `nil` for a value of another type.
     @inline(never) func floatingPoint<T: BinaryFloatingPoint & LosslessStringConvertible>(at place: Int) throws -> T? {
         guard let text = number(at: place) else { return try nonConforming(at: place) }
-        let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-        guard let value = T(text), value.isFinite,
-            value != 0 || digits.allSatisfy({ !(UInt8(ascii: "1")...UInt8(ascii: "9") ~= $0) })
-        else { throw JSON.JSONError.numberIsNotRepresentableInSwift(parsed: text) }
+        guard let value = T(text), value.isFinite else {
+            throw JSON.JSONError.numberIsNotRepresentableInSwift(parsed: text)
+        }
+        if value == 0, text.utf8.contains(where: { $0 != UInt8(ascii: "0") && $0 > UInt8(ascii: ".") }) {
+            // It is too small, or a zero with an exponent, which Foundation sometimes takes for a number too small.
+            throw uncertainty()
+        }
         return value
     }
 

@@ -57,9 +57,12 @@ extension JSON {
         }
     }
 
-    /// An error of the same name and description as Foundation's own, which no one can catch by its type.
-    enum JSONError: Error {
+    /// An error with the name, the description and the code of Foundation's own, which no one can catch by its type.
+    enum JSONError: CustomNSError {
         case numberIsNotRepresentableInSwift(parsed: String)
+
+        static var errorDomain: String { "FoundationEssentials.JSONError" }
+        var errorCode: Int { 11 }
     }
 }
 

@@ -22,7 +22,7 @@ extension JSON.Scanner {
             var power: UInt64 = 0
             let digits = skipDigits(into: &power)
             guard digits > 0 else { return false }
-            if digits > 4 { isKnown = false } else { exponent += isSmall ? -Int(power) : Int(power) }
+            if digits > 4 || mantissa == 0 { isKnown = false } else { exponent += isSmall ? -Int(power) : Int(power) }
             return append(number: first, isKnown, isNegative, mantissa, exponent)
         }
         // Only a floating-point number can represent -0.
