@@ -8,146 +8,131 @@ extension JSON.JSONDecoderImpl {
     ///   - place: The place of the value.
     ///   - path: The path of the value, which is only made if it is needed.
     /// - Returns: The value.
+    /// - Throws: The same error as Foundation's decoder of this name.
     func value<T: Decodable>(_ type: T.Type, at place: Int, _ path: @autoclosure () -> Path?) throws -> T {
-        if let value = try specialValue(type, at: place, path) { return value }
+        if let value = try scalar(type, at: place, path) ?? special(type, at: place, path) { return value }
         return try with(place, path()) { try type.init(from: self) }
+    }
+
+    /// Decodes a scalar, or returns `nil` for another type.
+    @inline(__always) private func scalar<T>(_ type: T.Type, at place: Int, _ path: () -> Path?) throws -> T? {
+        func same<S>(_ value: S?) throws -> T {
+            guard let value else { throw mismatch(S.self, at: place, path()) }
+            return unsafeBitCast(value, to: type)
+        }
+        let element = source.elements[place]
+        if type == String.self { return try same(try source.string(at: place)) }
+        if type == Int.self { return try same(try source.integer(Int.self, at: place)) }
+        if type == Double.self { return try same(try source.double(at: place)) }
+        if type == Bool.self { return try same(element.kind == .boolean ? element.payload != 0 : nil) }
+        if type == Float.self { return try same(try source.floatingPoint(at: place) as Float?) }
+        if type == Int8.self { return try same(try source.integer(Int8.self, at: place)) }
+        if type == Int16.self { return try same(try source.integer(Int16.self, at: place)) }
+        if type == Int32.self { return try same(try source.integer(Int32.self, at: place)) }
+        if type == Int64.self { return try same(try source.integer(Int64.self, at: place)) }
+        if type == UInt.self { return try same(try source.integer(UInt.self, at: place)) }
+        if type == UInt8.self { return try same(try source.integer(UInt8.self, at: place)) }
+        if type == UInt16.self { return try same(try source.integer(UInt16.self, at: place)) }
+        if type == UInt32.self { return try same(try source.integer(UInt32.self, at: place)) }
+        if type == UInt64.self { return try same(try source.integer(UInt64.self, at: place)) }
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, *) {
+            if type == Int128.self { return try same(try source.integer(Int128.self, at: place)) }
+            if type == UInt128.self { return try same(try source.integer(UInt128.self, at: place)) }
+        }
+        return nil
     }
 
     /// Decodes a value of a type that does not decode itself, or that need not.
     ///
-    /// It is not a part of the function above, whose stack frame counts for each level of nesting.
-    @inline(never) private func specialValue<T: Decodable>(
-        _ type: T.Type, at place: Int, _ path: () -> Path?
-    ) throws -> T? {
-        if type == String.self { return try source.string(at: place).map { same($0, as: type) } }
-        if type == Int.self { return try source.integer(Int.self, at: place).map { same($0, as: type) } }
-        if type == Double.self { return try source.double(at: place).map { same($0, as: type) } }
-        if type == Date.self { return same(try date(at: place, path()), as: type) }
-        if type == Data.self { return same(try data(at: place, path()), as: type) }
-        if type == URL.self { return same(try url(at: place, path()), as: type) }
-        if type == Decimal.self { return same(try decimal(at: place, path()), as: type) }
-        if type == [String].self { return try array(at: place) { try source.string(at: $0) }.map { same($0, as: type) } }
-        if type == [Int].self { return try array(at: place) { try source.integer(Int.self, at: $0) }.map { same($0, as: type) } }
-        if type == [Double].self { return try array(at: place) { try source.double(at: $0) }.map { same($0, as: type) } }
+    /// It is not a part of ``value(_:at:_:)``, whose stack frame counts for each level of nesting.
+    @inline(never) private func special<T>(_ type: T.Type, at place: Int, _ path: () -> Path?) throws -> T? {
+        func same<S>(_ value: S) -> T { unsafeBitCast(value, to: type) }
+        if isNull(place), [Date.self, Data.self, URL.self, Decimal.self].contains(where: { $0 == type }) {
+            throw mismatch(type, at: place, path())
+        }
+        if type == Date.self { return same(try date(at: place, path())) }
+        if type == Data.self { return same(try data(at: place, path())) }
+        if type == Decimal.self { return same(try decimal(at: place, path())) }
+        if type == URL.self {
+            return same(
+                try checked(URL(string: try value(String.self, at: place, path())), "Invalid URL string.", path()))
+        }
+        if type == [Int].self { return array(at: place) { try source.integer(Int.self, at: $0) }.map(same) }
+        if type == [Double].self { return array(at: place) { try source.double(at: $0) }.map(same) }
+        if type == [String].self { return array(at: place) { try source.string(at: $0) }.map(same) }
+        if case .useDefaultKeys = source.options.keys { return nil }
         // As in Foundation, the keys of such a dictionary are not converted.
-        guard !source.options.hasDefaultKeys, let type = type as? any StringDictionary.Type else { return nil }
-        return try dictionary(type, at: place, path()) as? T
+        guard let type = type as? any StringDictionary.Type else { return nil }
+        return try type.read(at: place, path(), with: self) as? T
     }
 
-    /// Returns a value as what its type is known to be.
-    @inline(__always) private func same<T, U>(_ value: T, as type: U.Type) -> U { unsafeBitCast(value, to: type) }
+    /// Returns a value, or throws an error if there is none because a text was not valid.
+    private func checked<T>(_ value: T?, _ description: String, _ path: Path?) throws -> T {
+        if let value { return value }
+        throw DecodingError.dataCorrupted(context(description, path))
+    }
 
     private func date(at place: Int, _ path: Path?) throws -> Date {
-        guard source.tape.elements[place].kind != .null else { throw isNull(Date.self, path) }
-        switch source.options.dates {
-        case .secondsSince1970: return Date(timeIntervalSince1970: try double(at: place, path))
-        case .millisecondsSince1970: return Date(timeIntervalSince1970: try double(at: place, path) / 1000)
-        case .iso8601:
-            let string = try string(at: place, path)
-            if let date = try? Date.ISO8601FormatStyle().parse(string) { return date }
+        let strategy = source.options.dates
+        if case .custom(let decode) = strategy { return try with(place, path) { try decode(self) } }
+        if case .deferredToDate = strategy { return try with(place, path) { try Date(from: self) } }
+        if case .iso8601 = strategy {
+            let string = try value(String.self, at: place, path)
+            let date = try? Date.ISO8601FormatStyle().parse(string)
             // As in Foundation, the path is that of the enclosing value.
-            throw DecodingError.dataCorrupted(context("Expected date string to be ISO8601-formatted.", self.path))
-        case .custom(let decode): return try with(place, path) { try decode(self) }
-        default: return try with(place, path) { try Date(from: self) }
+            return try checked(date, "Expected date string to be ISO8601-formatted.", self.path)
         }
+        let number = try value(Double.self, at: place, path)
+        if case .secondsSince1970 = strategy { return Date(timeIntervalSince1970: number) }
+        if case .millisecondsSince1970 = strategy { return Date(timeIntervalSince1970: number / 1000) }
+        throw source.uncertainty()
     }
 
     private func data(at place: Int, _ path: Path?) throws -> Data {
-        guard source.tape.elements[place].kind != .null else { throw isNull(Data.self, path) }
-        switch source.options.data {
-        case .base64:
-            if let data = Data(base64Encoded: try string(at: place, path)) { return data }
-            throw DecodingError.dataCorrupted(context("Encountered Data is not valid Base64.", path))
-        case .custom(let decode): return try with(place, path) { try decode(self) }
-        default: return try with(place, path) { try Data(from: self) }
-        }
-    }
-
-    private func url(at place: Int, _ path: Path?) throws -> URL {
-        guard source.tape.elements[place].kind != .null else { throw isNull(URL.self, path) }
-        if let url = URL(string: try string(at: place, path)) { return url }
-        throw DecodingError.dataCorrupted(context("Invalid URL string.", path))
+        let strategy = source.options.data
+        if case .custom(let decode) = strategy { return try with(place, path) { try decode(self) } }
+        if case .deferredToData = strategy { return try with(place, path) { try Data(from: self) } }
+        guard case .base64 = strategy else { throw source.uncertainty() }
+        let string = try value(String.self, at: place, path)
+        return try checked(Data(base64Encoded: string), "Encountered Data is not valid Base64.", path)
     }
 
     private func decimal(at place: Int, _ path: Path?) throws -> Decimal {
-        guard source.tape.elements[place].kind != .null else { throw isNull(Decimal.self, path) }
-        guard let text = source.number(at: place) else {
-            throw DecodingError.typeMismatch(Decimal.self, context("", path))
-        }
-        guard let value = Decimal(string: text) else { throw source.uncertainty() }
-        return value
+        let text = source.number(at: place)
+        if let value = text.flatMap({ Decimal(string: $0) }) { return value }
+        throw text == nil ? DecodingError.typeMismatch(Decimal.self, context("", path)) : source.uncertainty()
     }
 
-    func string(at place: Int, _ path: @autoclosure () -> Path?) throws -> String {
-        if let value = try source.string(at: place) { return value }
-        throw mismatch(String.self, at: place, path())
-    }
-
-    func double(at place: Int, _ path: @autoclosure () -> Path?) throws -> Double {
-        if let value = try source.double(at: place) { return value }
-        throw mismatch(Double.self, at: place, path())
-    }
-
-    func float(at place: Int, _ path: @autoclosure () -> Path?) throws -> Float {
-        if let value: Float = try source.floatingPoint(at: place) { return value }
-        throw mismatch(Float.self, at: place, path())
-    }
-
-    @inline(__always) func integer<T: FixedWidthInteger>(
-        _ type: T.Type, at place: Int, _ path: @autoclosure () -> Path?
-    ) throws -> T {
-        if let value = try source.integer(type, at: place) { return value }
-        throw mismatch(type, at: place, path())
-    }
-
-    func boolean(at place: Int, _ path: @autoclosure () -> Path?) throws -> Bool {
-        if let value = source.boolean(at: place) { return value }
-        throw isOther(Bool.self, at: place, path())
-    }
-}
-
-extension JSON.JSONDecoderImpl {
     /// Decodes an array of scalars without the calls for each element that `Array.init(from:)` makes.
     ///
     /// - Returns: The array, or `nil` if it is to be decoded as others are, with their errors.
-    private func array<T>(at place: Int, _ element: (Int) throws -> T?) rethrows -> [T]? {
-        let array = source.tape.elements[place]
-        guard array.kind == .array else { return nil }
-        var result: [T] = []
-        result.reserveCapacity(array.detail)
-        for place in (place + 1)..<array.next {
-            guard let value = try element(place) else { return nil }
-            result.append(value)
-        }
-        return result
-    }
-
-    private func dictionary<T: StringDictionary>(_ type: T.Type, at place: Int, _ path: Path?) throws -> T {
-        let object = source.tape.elements[place]
-        if object.kind == .null { throw isNull([String: Any].self, path) }
-        guard object.kind == .object else { throw isOther([String: Any].self, at: place, path) }
-        var result = T()
-        var next = place + 1
-        for name in try source.writtenNames(of: place) {
-            let value = try value(T.Value.self, at: next, Path(path, .key(_CodingKey.string(name))))
-            result.add(name, value)
-            next = source.place(after: next)
-        }
-        return result
+    private func array<T>(at place: Int, _ element: (Int) throws -> T?) -> [T]? {
+        let array = source.elements[place]
+        guard array.kind == .array, Int(array.next) - place - 1 == Int(array.detail) else { return nil }
+        let values = (place + 1..<Int(array.next)).compactMap { try? element($0) }
+        return values.count == Int(array.detail) ? values : nil
     }
 }
+
+private typealias Impl = JSON.JSONDecoderImpl
 
 /// A dictionary whose keys are strings.
 private protocol StringDictionary {
-    associatedtype Value: Decodable
-
-    init()
-    /// Adds a value unless there is one with this key.
-    mutating func add(_ key: String, _ value: Value)
+    static func read(at place: Int, _ path: Impl.Path?, with decoder: Impl) throws -> Self
 }
 
 extension Dictionary: StringDictionary where Key == String, Value: Decodable {
-    fileprivate mutating func add(_ key: String, _ value: Value) {
-        if index(forKey: key) == nil { self[key] = value }
+    fileprivate static func read(at place: Int, _ path: Impl.Path?, with decoder: Impl) throws -> Self {
+        guard decoder.source.elements[place].kind == .object else {
+            throw decoder.mismatch([String: Any].self, at: place, path)
+        }
+        var (result, next) = (Self(), place + 1)
+        for name in try decoder.source.writtenNames(of: place) {
+            let key = Impl._CodingKey(stringValue: name)
+            let value = try decoder.value(Value.self, at: next, .init(path, key))
+            if result.index(forKey: name) == nil { result[name] = value }
+            next = decoder.source.place(after: next)
+        }
+        return result
     }
 }

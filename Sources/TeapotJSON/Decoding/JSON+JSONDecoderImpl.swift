@@ -5,14 +5,14 @@ extension JSON {
     ///
     /// There is one for all values of a text. As in Foundation, it is the decoder of the value that is being decoded at
     /// the moment, so that one that was kept moves on with it. Only `superDecoder` makes others.
-    final class JSONDecoderImpl: Decoder {
+    final class JSONDecoderImpl: Decoder, SingleValueDecodingContainer {
         let source: ScannedText
         /// The path of the value, which is `nil` for the top level.
         private(set) var path: Path?
         /// The place of the value.
         private(set) var place: Int
 
-        init(_ source: ScannedText, path: Path?, place: Int) {
+        init(_ source: ScannedText, path: Path? = nil, place: Int) {
             self.source = source
             self.path = path
             self.place = place
@@ -29,6 +29,16 @@ extension JSON {
 
         func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
+        func decodeNil() -> Bool { isNull(place) }
+
+        func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type, at: place, path) }
+
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+        func decode(_ type: Int128.Type) throws -> Int128 { try value(type, at: place, path) }
+
+        @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
+        func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type, at: place, path) }
+
         /// Calls a closure while this is the decoder of another value.
         @inline(__always) func with<T>(_ place: Int, _ path: Path?, _ body: () throws -> T) rethrows -> T {
             let (outerPlace, outerPath) = (self.place, self.path)
@@ -40,25 +50,31 @@ extension JSON {
 }
 
 extension JSON.JSONDecoderImpl {
+    /// The strategies of a `JSONDecoder` and its `userInfo`.
+    struct Options {
+        let dates: JSONDecoder.DateDecodingStrategy
+        let data: JSONDecoder.DataDecodingStrategy
+        let floats: JSONDecoder.NonConformingFloatDecodingStrategy
+        let keys: JSONDecoder.KeyDecodingStrategy
+        let userInfo: [CodingUserInfoKey: Any]
+    }
+
+    @inline(__always) func isNull(_ place: Int) -> Bool { source.elements[place].kind == .null }
+
     func keyedContainer<Key: CodingKey>(at place: Int, _ path: Path?) throws -> KeyedDecodingContainer<Key> {
-        guard source.tape.elements[place].kind == .object else {
-            throw noContainer([String: Any].self, "keyed", at: place, path)
+        guard source.elements[place].kind == .object else {
+            throw mismatch([String: Any].self, at: place, path, container: "keyed")
         }
-        return KeyedDecodingContainer(
-            KeyedContainer<Key>(decoder: self, names: try names(of: place, path), path: path, object: place))
+        let names = try source.names(of: place, path)
+        return KeyedDecodingContainer(KeyedContainer<Key>(decoder: self, names: names, path: path, object: place))
     }
 
     func unkeyedContainer(at place: Int, _ path: Path?) throws -> UnkeyedContainer {
-        guard source.tape.elements[place].kind == .array else {
-            throw noContainer([Any].self, "unkeyed", at: place, path)
+        guard source.elements[place].kind == .array else {
+            throw mismatch([Any].self, at: place, path, container: "unkeyed")
         }
-        return UnkeyedContainer(self, array: place, path)
-    }
-
-    /// Returns the names of an object as the strategy converts them.
-    private func names(of object: Int, _ path: Path?) throws -> JSON.Names {
-        guard case .custom(let convert) = source.options.keys else { return try source.names(of: object) }
-        let path = path.keys
-        return JSON.Names(try source.names(of: object).all.map { convert(path + [_CodingKey.string($0)]).stringValue })
+        let array = source.elements[place]
+        return UnkeyedContainer(
+            decoder: self, path: path, count: Int(array.detail), place: place + 1, end: Int(array.next))
     }
 }

@@ -1,7 +1,7 @@
-import Foundation
-
 extension JSON.Scanner {
     /// Appends a number (RFC 8259 §6).
+    ///
+    /// - Returns: Whether it is one.
     mutating func appendNumber() -> Bool {
         let first = at
         let isNegative = skip(UInt8(ascii: "-"))
@@ -15,40 +15,26 @@ extension JSON.Scanner {
         }
         var isKnown = whole + fraction <= 19
         var exponent = -fraction
-        let isInteger = fraction == 0
         if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
             let isSmall = skip(UInt8(ascii: "-"))
             if !isSmall { _ = skip(UInt8(ascii: "+")) }
             var power: UInt64 = 0
             let digits = skipDigits(into: &power)
             guard digits > 0 else { return false }
+            // Foundation takes some zeros with an exponent for numbers that are too small.
             if digits > 4 || mantissa == 0 { isKnown = false } else { exponent += isSmall ? -Int(power) : Int(power) }
-            return append(number: first, isKnown, isNegative, mantissa, exponent)
+        } else if fraction == 0, isKnown, let value = Int64(exactly: mantissa), value != 0 || !isNegative {
+            // Only a floating-point number can represent -0.
+            return append(
+                .integer, from: first, count: at - first, payload: UInt64(bitPattern: isNegative ? -value : value))
         }
-        // Only a floating-point number can represent -0.
-        if isInteger, isKnown, let magnitude = Int64(exactly: mantissa), magnitude != 0 || !isNegative {
-            let value = isNegative ? -magnitude : magnitude
-            return append(number: first, .integer, UInt64(bitPattern: value))
+        guard isKnown, mantissa <= 1 << 53, -22...22 ~= exponent else {
+            return append(.number, from: first, count: at - first)
         }
-        return append(number: first, isKnown, isNegative, mantissa, exponent)
-    }
-
-    /// Appends a number that is not an integer.
-    ///
-    /// The product or the quotient of two exact doubles is rounded once, so it is the nearest double.
-    private mutating func append(
-        number first: Place, _ isKnown: Bool, _ isNegative: Bool, _ mantissa: UInt64, _ exponent: Int
-    ) -> Bool {
-        guard isKnown, mantissa <= 1 << 53, -22...22 ~= exponent else { return append(number: first, .number, 0) }
+        // The product or the quotient of two exact doubles is rounded once, so it is the nearest double.
         let power = JSON.powersOfTen[abs(exponent)]
         let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
-        return append(number: first, .real, (isNegative ? -value : value).bitPattern)
-    }
-
-    private mutating func append(number first: Place, _ kind: JSON.Tape.Element.Kind, _ payload: UInt64) -> Bool {
-        guard at - first <= JSON.Tape.Element.maximumLength else { return false }
-        tape.append(.init(kind: kind, payload: payload, offset: first - start, length: at - first))
-        return true
+        return append(.real, from: first, count: at - first, payload: (isNegative ? -value : value).bitPattern)
     }
 
     @inline(__always) private mutating func skip(_ byte: UInt8) -> Bool {

@@ -5,28 +5,29 @@ extension JSON {
     ///
     /// It accepts nothing that Foundation's does not. Where Foundation accepts more than RFC 8259, such as a comma
     /// before a closing bracket, it gives up. Text in strings is not checked until it is asked for, as in Foundation.
-    struct Scanner: ~Copyable {
-        typealias Place = UnsafePointer<UInt8>
-
-        let start: Place
-        let end: Place
-        var at: Place
-        var tape: Tape
-        var shapes = NameTree()
-        /// The index of the innermost open container, or 0.
+    struct Scanner {
+        let start: JSON.Reader.Place
+        let end: JSON.Reader.Place
+        var at: JSON.Reader.Place
+        /// The values in their order, after a null that stands for no value.
+        private(set) var elements = [Element(kind: .null)]
+        private(set) var shapes = NameTree()
+        /// The index of the innermost open array or object, or 0.
         private var container = 0
         private var depth = 0
+        /// Whether the opening bracket of the container was just skipped.
+        private var isOpening = false
 
         /// Creates a scanner at the beginning of a text.
         ///
         /// - Parameters:
         ///   - start: The first byte. The bytes must outlive the scanner.
         ///   - count: The number of bytes, less than 2^31.
-        init(start: Place, count: Int) {
+        init(start: JSON.Reader.Place, count: Int) {
             self.start = start
             end = start + count
             at = start
-            tape = Tape(length: count)
+            elements.reserveCapacity(count / 8 + 8)
         }
     }
 }
@@ -37,20 +38,21 @@ extension JSON.Scanner {
     /// - Returns: Whether it is known how Foundation reads the text.
     mutating func scan() -> Bool {
         while true {
-            let isComplete: Bool
+            let isRead: Bool
             switch skipSpace() {
-            case UInt8(ascii: "\""): isComplete = appendString()
-            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): isComplete = appendNumber()
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                guard let isEmpty = open() else { return false }
-                if !isEmpty { continue }
-                isComplete = true
-            case UInt8(ascii: "t"): isComplete = append("true", .init(kind: .boolean, payload: 1))
-            case UInt8(ascii: "f"): isComplete = append("false", .init(kind: .boolean))
-            case UInt8(ascii: "n"): isComplete = append("null", .init(kind: .null))
+            case UInt8(ascii: "\""):
+                let first = at + 1
+                guard let kind = skipString() else { return false }
+                isRead = append(kind, from: first, count: at - 1 - first)
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): isRead = appendNumber()
+            case UInt8(ascii: "{"): isRead = open(.object)
+            case UInt8(ascii: "["): isRead = open(.array)
+            case UInt8(ascii: "t"): isRead = skip("true") && append(.boolean, from: start, count: 0, payload: 1)
+            case UInt8(ascii: "f"): isRead = skip("false") && append(.boolean, from: start, count: 0)
+            case UInt8(ascii: "n"): isRead = skip("null") && append(.null, from: start, count: 0)
             default: return false
             }
-            guard isComplete, let isEnd = findValue() else { return false }
+            guard isRead, let isEnd = findValue() else { return false }
             if isEnd { return true }
         }
     }
@@ -67,93 +69,87 @@ extension JSON.Scanner {
         return 0
     }
 
-    /// Skips an opening bracket, and the name after it or the closing one.
+    /// Skips the opening bracket of an array or an object.
     ///
-    /// - Returns: Whether the container is empty, or `nil` for a mistake.
-    private mutating func open() -> Bool? {
-        guard depth < JSON.maximumDepth else { return nil }
-        let isObject = at.pointee == UInt8(ascii: "{")
+    /// - Returns: Whether it is not nested too deeply.
+    private mutating func open(_ kind: JSON.Element.Kind) -> Bool {
         at += 1
         depth += 1
-        tape.append(.init(kind: isObject ? .object : .array, offset: container))
-        container = tape.count - 1
-        if skipSpace() == UInt8(ascii: isObject ? "}" : "]") {
-            close()
-            return true
-        }
-        if isObject { return scanName() ? false : nil }
-        tape.elements[container].detail = 1
-        return false
+        elements.append(.init(kind: kind, offset: UInt32(container)))
+        container = elements.count - 1
+        isOpening = true
+        return depth <= JSON.maximumDepth
     }
 
-    /// Skips the closing bracket of the innermost container.
-    private mutating func close() {
-        at += 1
-        depth -= 1
-        let closed = container
-        container = Int(tape.elements[closed].offset)
-        tape.elements[closed].next = tape.count
-        tape.elements[closed].offset = UInt32(truncatingIfNeeded: closed + 1)
-    }
-
-    /// Skips what is between a value and the next one.
+    /// Skips what is between a value, or an opening bracket, and the next value.
     ///
     /// - Returns: Whether the text has ended, or `nil` for a mistake.
     @inline(__always) private mutating func findValue() -> Bool? {
         while true {
             let sign = skipSpace()
             guard container != 0 else { return at == end ? true : nil }
-            let isObject = tape.elements[container].kind == .object
-            if sign == UInt8(ascii: ",") {
-                at += 1
+            let isObject = elements[container].kind == .object
+            if sign == UInt8(ascii: isObject ? "}" : "]") {
+                let closed = container
+                container = Int(elements[closed].offset)
+                elements[closed].next = UInt32(elements.count)
+                elements[closed].offset = UInt32(closed + 1)
+                depth -= 1
+            } else if isOpening || sign == UInt8(ascii: ",") {
+                if !isOpening { at += 1 }
+                isOpening = false
                 if isObject { return scanName() ? false : nil }
-                tape.elements[container].detail += 1
+                elements[container].detail += 1
                 return false
+            } else {
+                return nil
             }
-            guard sign == UInt8(ascii: isObject ? "}" : "]") else { return nil }
-            close()
+            at += 1
+            isOpening = false
         }
     }
 
     /// Skips the name of a member and the colon after it (RFC 8259 §4).
     @inline(__always) private mutating func scanName() -> Bool {
         guard skipSpace() == UInt8(ascii: "\"") else { return false }
-        let parent = tape.elements[container].detail
-        if let shape = shapes.child(of: parent, at: at, start, end) {
-            tape.elements[container].detail = shape
+        let parent = Int(elements[container].detail)
+        let first = at + 1
+        var shape = shapes.child(of: parent, at: first, start, end)
+        if shape != 0 {
             at += shapes.nodes[shape].count + 2
         } else {
-            let first = at + 1
             guard let kind = skipString() else { return false }
-            tape.elements[container].detail = shapes.append(
-                to: parent, offset: first - start, count: at - 1 - first, kind: kind)
+            shape = shapes.append(to: parent, offset: first - start, count: at - 1 - first, kind: kind)
         }
+        elements[container].detail = UInt32(shape)
         guard skipSpace() == UInt8(ascii: ":") else { return false }
         at += 1
         return true
     }
 
-    private mutating func append(_ word: StaticString, _ element: JSON.Tape.Element) -> Bool {
-        let length = word.utf8CodeUnitCount
-        guard end - at >= length, memcmp(at, word.utf8Start, length) == 0 else { return false }
-        at += length
-        tape.append(element)
+    /// Appends a value, which is in the text from a position on, and returns true.
+    @inline(__always) mutating func append(
+        _ kind: JSON.Element.Kind, from first: JSON.Reader.Place, count: Int, payload: UInt64 = 0
+    ) -> Bool {
+        let next = UInt32(elements.count + 1)
+        elements.append(
+            .init(kind: kind, offset: UInt32(first - start), detail: UInt32(count), next: next, payload: payload))
         return true
     }
 
-    private mutating func appendString() -> Bool {
-        let first = at + 1
-        guard let kind = skipString() else { return false }
-        tape.append(.init(kind: kind, payload: UInt64(at - 1 - first), offset: first - start))
+    private mutating func skip(_ word: StaticString) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard end - at >= length, memcmp(at, word.utf8Start, length) == 0 else { return false }
+        at += length
         return true
     }
 
     /// Skips a string from its opening to its closing quote (RFC 8259 §7).
     ///
     /// - Returns: Its kind, or `nil` for a mistake.
-    private mutating func skipString() -> JSON.Tape.Element.Kind? {
+    private mutating func skipString() -> JSON.Element.Kind? {
         at += 1
-        var kind = JSON.Tape.Element.Kind.asciiString
+        var kind = JSON.Element.Kind.asciiString
         while true {
             let isASCII: Bool
             (at, isASCII) = JSON.skipPlainCharacters(from: at, to: end)
@@ -166,13 +162,10 @@ extension JSON.Scanner {
             kind = .escapedString
             guard end - at > 2 else { return nil }
             at += 2
-            if at[-1] == UInt8(ascii: "u") {
-                // Foundation looks for the quote behind the digits. The digits themselves are not checked here.
-                guard end - at > 4, !UnsafeBufferPointer(start: at, count: 4).contains(UInt8(ascii: "\"")) else {
-                    return nil
-                }
-                at += 4
-            }
+            guard at[-1] == UInt8(ascii: "u") else { continue }
+            // Foundation looks for the quote behind the digits, which need not be digits.
+            guard end - at > 4, !(0..<4).contains(where: { at[$0] == UInt8(ascii: "\"") }) else { return nil }
+            at += 4
         }
     }
 }

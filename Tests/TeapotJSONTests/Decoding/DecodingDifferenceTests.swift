@@ -41,7 +41,8 @@ import Testing
         if isOurs { tally.values += 1 } else { tally.errors += 1 }
         // At the top, Foundation replaces errors of its own kind.
         let unreadable = "error JSONError numberIsNotRepresentableInSwift"
-        let expected = ours.hasPrefix(unreadable) ? "error dataCorrupted []: The given data was not valid JSON. (nothing)" : ours
+        let expected =
+            ours.hasPrefix(unreadable) ? "error dataCorrupted []: The given data was not valid JSON. (nothing)" : ours
         if isSame(expected, theirs, type) { return nil }
         return "\(type) from \(text(data)) alone: \(ours), Foundation's: \(theirs)"
     }

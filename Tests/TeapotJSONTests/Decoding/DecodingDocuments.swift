@@ -18,7 +18,8 @@ struct DecodingDocuments {
             "a", "b", "c", "id", "name", "value", "super", "is_on", "one_two", "oneTwo", "one_two_", "_one_two",
             "one__two", "one_2", "one_2b", "ONE_TWO", "straße_über", "_", "__", "", "Index 0", "0", "1", "01", "-1",
             "é", "e\u{301}", "\u{212A}", "K", "k", "a name that is longer than fifteen bytes", #"\u0061"#, #"\n"#,
-            #"\ud83d\ude00"#, #"\u0000"#, "kind", "items", "next", "left", "right", "type", "some", "other", "none", "_0",
+            #"\ud83d\ude00"#, #"\u0000"#, "kind", "items", "next", "left", "right", "type", "some", "other", "none",
+            "_0",
             "wrapped_value", "url_string", "first-name", "first.name", "a_b_c_d",
         ]
 
@@ -38,17 +39,21 @@ struct DecodingDocuments {
             "0.3", "0.30000000000000004", "1.00000005960464477539", "1.000000059604644775390625", "2.5e0", "123.456e3",
             "700000000.5", "1700000000", "1700000000123", "-86400.25", "1.7e9", "5e-1", "1e-7", "1e127", "1e128",
             "1e-128", "99999999999999999999999999999999999999", "123456789.123456789", "1e00000000000000000000002",
-            "1.0000000000000001", "4503599627370497.5", "9.5", "36.25", "72057594037927945", "1e15", "123456789012345678",
+            "1.0000000000000001", "4503599627370497.5", "9.5", "36.25", "72057594037927945", "1e15",
+            "123456789012345678",
         ]
 
     /// Strings as they are written between quotes.
     static let strings =
         [
             "", "a", "text", "two words", "2024-02-29T12:30:45Z", "2024-02-29T12:30:45+02:00", "2023-02-29T12:30:45Z",
-            "2024-02-29T12:30:45.123Z", "2024-02-29", "SGVsbG8=", "SGVsbG8", "SGVs bG8=", #"SGVs\/w=="#, "AAEC/+8=", "====",
-            "https://example.com/a?b=c#d", "not a url", "http://[::1", "//host/path", "é/ü", "inf", "-inf", "nan", "Infinity",
+            "2024-02-29T12:30:45.123Z", "2024-02-29", "SGVsbG8=", "SGVsbG8", "SGVs bG8=", #"SGVs\/w=="#, "AAEC/+8=",
+            "====",
+            "https://example.com/a?b=c#d", "not a url", "http://[::1", "//host/path", "é/ü", "inf", "-inf", "nan",
+            "Infinity",
             #"\u0069nf"#, "1", "0", "-5", "true", "null", #"\"quoted\""#, #"back\\slash"#, #"a\/b"#, #"\b\f\n\r\t"#,
-            #"\u00e9"#, #"\uD83D\uDE00"#, #"\ud83d"#, #"\ude00"#, #"\ud83dx"#, #"\ud83d\u0041"#, #"\u0000"#, #"x\u0000y"#,
+            #"\u00e9"#, #"\uD83D\uDE00"#, #"\ud83d"#, #"\ude00"#, #"\ud83dx"#, #"\ud83d\u0041"#, #"\u0000"#,
+            #"x\u0000y"#,
             #"\x"#, #"\u00g0"#, #"\u+041"#, "é", "e\u{301}", "😀", "\u{FEFF}bom", "\u{7F}", "0123456789abcdef",
             "exactly fifteen", "a text of more than fifteen bytes, as most are", "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
             "red", "green", "blue", "1.5", "12.50", "circle", "square", "\u{212A}",
@@ -69,7 +74,8 @@ struct DecodingDocuments {
     private mutating func anyNumber() -> String {
         func digits(_ count: Int) -> String { (0..<count).map { _ in "\(number(below: 10))" }.joined() }
         var text = isChosen(oneIn: 3) ? "-" : ""
-        text += isChosen(oneIn: 4) ? "0" : "\(1 + number(below: 9))" + digits(number(below: isChosen(oneIn: 3) ? 42 : 9))
+        text +=
+            isChosen(oneIn: 4) ? "0" : "\(1 + number(below: 9))" + digits(number(below: isChosen(oneIn: 3) ? 42 : 9))
         if isChosen(oneIn: 2) { text += "." + digits(1 + number(below: isChosen(oneIn: 3) ? 30 : 6)) }
         guard isChosen(oneIn: 3) else { return text }
         return text + pick(["e", "E"]) + pick(["", "+", "-"]) + "\(number(below: isChosen(oneIn: 4) ? 420 : 30))"
@@ -77,7 +83,9 @@ struct DecodingDocuments {
 
     /// Returns a string that is nearly Base64, a date or a URL.
     private mutating func anyString() -> String {
-        let alphabets = ["AZaz09+/=", "ABCDabcd====", "AB= \u{E9}-_", "0123456789-:TZ+.", "2024-01T:Z", "ah:/?#[]@%. é"]
+        let alphabets = [
+            "AZaz09+/=", "ABCDabcd====", "AB= \u{E9}-_", "0123456789-:TZ+.", "2024-01T:Z", "ah:/?#[]@%. é",
+        ]
         let alphabet = Array(pick(alphabets))
         return (0..<number(below: 24)).map { _ in String(pick(alphabet)) }.joined()
     }
@@ -86,7 +94,9 @@ struct DecodingDocuments {
         guard depth < 4, !isChosen(oneIn: 3) else { return scalar() }
         let count = isChosen(oneIn: 12) ? number(below: 45) : number(below: 5)
         let isObject = isChosen(oneIn: 2)
-        let values = (0..<count).map { _ in (isObject ? "\"\(pick(Self.names))\"\(space()):" : "") + value(depth: depth + 1) }
+        let values = (0..<count).map { _ in
+            (isObject ? "\"\(pick(Self.names))\"\(space()):" : "") + value(depth: depth + 1)
+        }
         let list = values.joined(separator: "\(space()),\(space())")
         return isObject ? "{\(space())\(list)}" : "[\(list)\(space())]"
     }
@@ -140,7 +150,9 @@ struct DecodingDocuments {
         case let elements as [Any]:
             return "[\(elements.map { write($0) }.joined(separator: ",\(space())"))]"
         default:
-            guard let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed) else { return "0" }
+            guard let data = try? JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed) else {
+                return "0"
+            }
             let text = String(decoding: data, as: UTF8.self)
             guard isChosen(oneIn: 4) else { return text }
             return value is String ? "\"\(pick(Self.strings))\"" : value is NSNull ? scalar() : pick(Self.numbers)

@@ -15,8 +15,10 @@ enum DecodingOutcome {
         case let value as any FixedWidthInteger: return "\(type(of: value)) \(value)"
         case let value as any Error: return describe(error: value)
         case let value as [AnyHashable: Any]:
-            return "[\(value.map { "\(describe($0.key.base)): \(describe($0.value))" }.sorted().joined(separator: ", "))]"
-        case let value as Set<AnyHashable>: return "{\(value.map { describe($0.base) }.sorted().joined(separator: ", "))}"
+            return
+                "[\(value.map { "\(describe($0.key.base)): \(describe($0.value))" }.sorted().joined(separator: ", "))]"
+        case let value as Set<AnyHashable>:
+            return "{\(value.map { describe($0.base) }.sorted().joined(separator: ", "))}"
         default: break
         }
         var mirror: Mirror? = Mirror(reflecting: value)
@@ -31,7 +33,8 @@ enum DecodingOutcome {
     /// Returns an error with its kind, path, texts and underlying error.
     static func describe(error: any Error) -> String {
         guard let error = error as? DecodingError else {
-            return "\(type(of: error)) \(error) \((error as NSError).domain) \((error as NSError).code) \(error.localizedDescription)"
+            return
+                "\(type(of: error)) \(error) \((error as NSError).domain) \((error as NSError).code) \(error.localizedDescription)"
         }
         switch error {
         case .typeMismatch(let type, let context): return "typeMismatch \(type) \(describe(context))"

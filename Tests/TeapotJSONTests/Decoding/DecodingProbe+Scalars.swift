@@ -4,7 +4,8 @@ extension Bool: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(Bool.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(Bool.self, forKey: key)
     }
@@ -19,7 +20,8 @@ extension String: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(String.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(String.self, forKey: key)
     }
@@ -34,7 +36,8 @@ extension Double: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(Double.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(Double.self, forKey: key)
     }
@@ -49,7 +52,8 @@ extension Float: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(Float.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(Float.self, forKey: key)
     }
@@ -64,7 +68,8 @@ extension Int: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(Int.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(Int.self, forKey: key)
     }
@@ -79,7 +84,8 @@ extension Int8: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(Int8.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(Int8.self, forKey: key)
     }
@@ -94,7 +100,8 @@ extension Int16: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(Int16.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(Int16.self, forKey: key)
     }
@@ -109,7 +116,8 @@ extension Int32: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(Int32.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(Int32.self, forKey: key)
     }
@@ -124,7 +132,8 @@ extension Int64: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(Int64.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(Int64.self, forKey: key)
     }
@@ -139,7 +148,8 @@ extension UInt: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(UInt.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(UInt.self, forKey: key)
     }
@@ -154,7 +164,8 @@ extension UInt8: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(UInt8.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(UInt8.self, forKey: key)
     }
@@ -169,7 +180,8 @@ extension UInt16: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(UInt16.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(UInt16.self, forKey: key)
     }
@@ -184,7 +196,8 @@ extension UInt32: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(UInt32.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(UInt32.self, forKey: key)
     }
@@ -199,7 +212,8 @@ extension UInt64: ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(UInt64.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(UInt64.self, forKey: key)
     }

@@ -75,7 +75,8 @@ extension DecodingProbe {
             for _ in 0...documents.number(below: 2) where rest > 0 && depth < 6 {
                 rest -= 1
                 switch documents.number(below: 5) {
-                case 0, 1: if let object = note("keyed", { try decoder.container(keyedBy: Key.self) }) { ask(object, depth) }
+                case 0, 1:
+                    if let object = note("keyed", { try decoder.container(keyedBy: Key.self) }) { ask(object, depth) }
                 case 2, 3: if let array = note("unkeyed", { try decoder.unkeyedContainer() }) { ask(array, depth) }
                 default: if let single = note("single", { try decoder.singleValueContainer() }) { ask(single, depth) }
                 }
@@ -98,7 +99,9 @@ extension DecodingProbe {
                         ask(nested, depth + 1)
                     }
                 case 3:
-                    if let nested = note("list", { try object.nestedUnkeyedContainer(forKey: key) }) { ask(nested, depth + 1) }
+                    if let nested = note("list", { try object.nestedUnkeyedContainer(forKey: key) }) {
+                        ask(nested, depth + 1)
+                    }
                 case 4: if let other = note("super", { try object.superDecoder(forKey: key) }) { ask(other, depth + 1) }
                 case 5: if let other = note("super", { try object.superDecoder() }) { ask(other, depth + 1) }
                 case 6: _ = note("wide") { try object.decode(Int128.self, forKey: key) }
@@ -119,12 +122,15 @@ extension DecodingProbe {
             for _ in 0...documents.number(below: 8) where rest > 0 {
                 rest -= 1
                 log.append(
-                    "\(DecodingOutcome.describe(path: list.codingPath)) \(list.currentIndex) \(list.isAtEnd) \(list.count ?? -1)")
+                    "\(DecodingOutcome.describe(path: list.codingPath)) \(list.currentIndex) \(list.isAtEnd) \(list.count ?? -1)"
+                )
                 if documents.isChosen(oneIn: 12) { keptArrays.append(list) }
                 switch documents.number(below: 14) {
                 case 0: _ = note("nil") { try list.decodeNil() }
                 case 1:
-                    if let nested = note("nested", { try list.nestedContainer(keyedBy: Key.self) }) { ask(nested, depth + 1) }
+                    if let nested = note("nested", { try list.nestedContainer(keyedBy: Key.self) }) {
+                        ask(nested, depth + 1)
+                    }
                 case 2: if let nested = note("list", { try list.nestedUnkeyedContainer() }) { ask(nested, depth + 1) }
                 case 3: if let other = note("super", { try list.superDecoder() }) { ask(other, depth + 1) }
                 case 4: _ = note("wide") { try list.decode(UInt128.self) }
@@ -165,7 +171,8 @@ extension DecodingProbe {
 /// A type that is decoded by each of the containers' own methods for it, if they have any.
 protocol ProbedType: Decodable {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     static func read(_ list: inout any UnkeyedDecodingContainer) throws -> Self
     static func readIfPresent(_ list: inout any UnkeyedDecodingContainer) throws -> Self?
     static func read(_ value: any SingleValueDecodingContainer) throws -> Self
@@ -175,7 +182,8 @@ extension ProbedType {
     static func read(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self {
         try object.decode(Self.self, forKey: key)
     }
-    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws -> Self?
+    static func readIfPresent(_ object: KeyedDecodingContainer<DecodingProbe.Key>, _ key: DecodingProbe.Key) throws
+        -> Self?
     {
         try object.decodeIfPresent(Self.self, forKey: key)
     }

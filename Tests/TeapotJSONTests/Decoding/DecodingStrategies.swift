@@ -24,7 +24,9 @@ enum DecodingStrategies {
         case 5:
             decoder.dateDecodingStrategy = .custom { decoder in
                 let value = try decoder.singleValueContainer()
-                if let text = try? value.decode(String.self) { return Date(timeIntervalSince1970: Double(text.utf8.count)) }
+                if let text = try? value.decode(String.self) {
+                    return Date(timeIntervalSince1970: Double(text.utf8.count))
+                }
                 let list = try? decoder.unkeyedContainer()
                 if let count = list?.count { return Date(timeIntervalSince1970: Double(count)) }
                 guard decoder.codingPath.count < 4 else { throw Refusal() }
@@ -59,7 +61,9 @@ enum DecodingStrategies {
             }
         case 3:
             decoder.keyDecodingStrategy = .custom { path in
-                DecodingProbe.Key(stringValue: path.map { "\($0.intValue ?? 0)" }.joined() == "0" ? "a" : path.last?.stringValue ?? "")
+                DecodingProbe.Key(
+                    stringValue: path.map { "\($0.intValue ?? 0)" }.joined() == "0" ? "a" : path.last?.stringValue ?? ""
+                )
             }
         default: break
         }

@@ -22,8 +22,14 @@ import Testing
 
         @Test(
             arguments: [
-                (#"[{"x":1,"y":2},{"x":1,"y":"z"}]"#, "Index 1/y", "Expected to decode Float but found a string instead."),
-                (#"[{"x":1}]"#, "Index 0", #"No value associated with key CodingKeys(stringValue: "y", intValue: nil) ("y")."#),
+                (
+                    #"[{"x":1,"y":2},{"x":1,"y":"z"}]"#, "Index 1/y",
+                    "Expected to decode Float but found a string instead."
+                ),
+                (
+                    #"[{"x":1}]"#, "Index 0",
+                    #"No value associated with key CodingKeys(stringValue: "y", intValue: nil) ("y")."#
+                ),
                 (#"[{"x":null,"y":1}]"#, "Index 0/x", "Cannot get value of type Double -- found null value instead"),
                 ("[1]", "Index 0", "Expected to decode Dictionary<String, Any> but found number instead."),
                 ("null", "", "Cannot get unkeyed decoding container -- found null value instead"),
@@ -37,7 +43,8 @@ import Testing
             #expect(try outcome == DecodingOutcome.describe(error: #require(theirs)))
             let context: DecodingError.Context? =
                 switch error {
-                case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context): context
+                case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context):
+                    context
                 default: nil
                 }
             #expect(context?.codingPath.map(\.stringValue).joined(separator: "/") == path)
@@ -55,7 +62,9 @@ import Testing
             open.assumesTopLevelDictionary = true
             #expect(try Self.decode([String: Int].self, #"{"a":1}"#, open) == nil)
             #expect(try JSON.decode([String: Int].self, from: Data(#""a":1"#.utf8), with: open) == ["a": 1])
-            for text in ["\u{FEFF}[1]", "[1,]", "[1]\u{0}", "", " ", "[01]", "[1", "{\"a\":1,}", "[\"\u{1}\"]", "[tru]"] {
+            for text in [
+                "\u{FEFF}[1]", "[1,]", "[1]\u{0}", "", " ", "[01]", "[1", "{\"a\":1,}", "[\"\u{1}\"]", "[tru]",
+            ] {
                 #expect(try Self.decode([Int].self, text) == nil)
             }
             let wide = try #require("[1,2]".data(using: .utf16LittleEndian))
@@ -66,7 +75,9 @@ import Testing
             #expect(try Self.decode([Int].self, "[9007199254740993.0]") == nil)
         }
 
-        @Test func `a value that Foundation has to decode is decoded by it although an initializer caught the error`() throws {
+        @Test func `a value that Foundation has to decode is decoded by it although an initializer caught the error`()
+            throws
+        {
             struct Careful: Decodable {
                 let text: String
                 init(from decoder: any Decoder) throws {
@@ -159,7 +170,9 @@ import Testing
             #expect(try Self.decode(Backwards.self, "{\(members),\"key 0\":[]}")?.sum == count)
             let objects = (0..<count).map { "{\"key \($0)\":\($0)}" }.joined(separator: ",")
             #expect(try Self.decode([[String: Int]].self, "[\(objects)]")?.count == count)
-            #expect(try Self.decode([String].self, "[\"\(String(repeating: #"\n"#, count: count))\"]")?.first?.count == count)
+            #expect(
+                try Self.decode([String].self, "[\"\(String(repeating: #"\n"#, count: count))\"]")?.first?.count
+                    == count)
             #expect(try Self.decode(Double.self, "0.\(String(repeating: "1", count: count))") == 1.0 / 9)
         }
     }

@@ -43,12 +43,16 @@ extension DecodingZoo {
             while !list.isAtEnd {
                 do { kept.append(try list.decode(Int.self)) } catch {
                     failures.append("\(list.currentIndex) \(DecodingOutcome.describe(error: error))")
-                    if (try? list.decode(Skipped.self)) == nil, (try? list.decodeNil()) != true { _ = try? list.superDecoder() }
+                    if (try? list.decode(Skipped.self)) == nil, (try? list.decodeNil()) != true {
+                        _ = try? list.superDecoder()
+                    }
                 }
             }
             failures.append(DecodingOutcome.of { try list.decode(Int.self) })
             failures.append(DecodingOutcome.of { try list.decodeIfPresent(String.self) as Any })
-            failures.append("\(list.currentIndex) \(list.isAtEnd) \(DecodingOutcome.of { try list.superDecoder().codingPath.count })")
+            failures.append(
+                "\(list.currentIndex) \(list.isAtEnd) \(DecodingOutcome.of { try list.superDecoder().codingPath.count })"
+            )
         }
     }
 
@@ -104,9 +108,12 @@ extension DecodingZoo {
                 DecodingOutcome.of { try typed.nestedContainer(keyedBy: Keys.self, forKey: .name).allKeys.count })
             for key in any.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
                 notes.append("\(any.contains(key)) \(DecodingOutcome.of { try any.decodeNil(forKey: key) })")
-                notes.append(DecodingOutcome.of { try any.decode(Kept.self, forKey: key).decoder.codingPath.map(\.stringValue) })
+                notes.append(
+                    DecodingOutcome.of { try any.decode(Kept.self, forKey: key).decoder.codingPath.map(\.stringValue) })
                 if let kept = try? any.decode(Kept.self, forKey: key).decoder {
-                    notes.append(DecodingOutcome.of { try kept.container(keyedBy: Keys.self).decode(String.self, forKey: .name) })
+                    notes.append(
+                        DecodingOutcome.of { try kept.container(keyedBy: Keys.self).decode(String.self, forKey: .name) }
+                    )
                     notes.append(DecodingOutcome.describe(path: kept.codingPath))
                 }
             }
@@ -164,12 +171,10 @@ extension DecodingZoo {
     }
 
     struct Foundations: Codable {
-        var interval: DateInterval
         var components: DateComponents
         var range: Range<Int>
         var closed: ClosedRange<Double>
         var size: CGSize
-        var indices: IndexSet
         var length: Measurement<UnitLength>
     }
 

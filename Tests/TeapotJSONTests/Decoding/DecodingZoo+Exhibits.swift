@@ -27,14 +27,16 @@ extension DecodingZoo {
             #"{"dates":["2024-02-29T12:30:45Z"],"datas":["AAEC",null],"urls":["a/b"],"decimals":[1,0.1,-2.50,1e20],"#
                 + #""byName":{"x_y":"2024-02-29T12:30:45+02:00"},"byColour":{"red":1.10}}"#),
         Exhibit(
-            Specials.self, #"{"dates":[1,2.5],"datas":[],"urls":[],"decimals":[],"byName":{"x_y":1700000000},"byColour":{}}"#),
+            Specials.self,
+            #"{"dates":[1,2.5],"datas":[],"urls":[],"decimals":[],"byName":{"x_y":1700000000},"byColour":{}}"#),
         Exhibit(
             SnakeCase.self,
             #"{"one_two":1,"url_string":"x","is_on":true,"items":[{"first_name":"a","address_line_1":"b"},"#
                 + #"{"first_name":"a","wrapped_value":{"some_key":1,"other":2}}]}"#),
         Exhibit(SnakeCase.self, #"{"oneTwo":1,"items":[{"firstName":"a"},{"firstName":"b","addressLine1":null}]}"#),
         Exhibit(Renamed.self, #"{"first-name":1,"a name that is longer than fifteen bytes":"x"}"#),
-        Exhibit(Accents.self, "{\"e\u{301}\":1,\"\u{212A}\":2,\"\":\"x\"}"), Exhibit(Accents.self, #"{"\u00e9":1,"K":2}"#),
+        Exhibit(Accents.self, "{\"e\u{301}\":1,\"\u{212A}\":2,\"\":\"x\"}"),
+        Exhibit(Accents.self, #"{"\u00e9":1,"K":2}"#),
         Exhibit(Numbered.self, #"{"zero":"x","one":1}"#), Exhibit(Numbered.self, #"{"0":"x","1":1}"#),
         Exhibit(Shape.self, #"{"circle":{"radius":1.5}}"#), Exhibit(Shape.self, #"{"square":{"_0":2,"label":"l"}}"#),
         Exhibit(Shape.self, #"{"group":{"_0":[{"nothing":{}},{"square":{"_0":1}}],"around":{"circle":{"radius":1}}}}"#),
@@ -47,32 +49,38 @@ extension DecodingZoo {
         Exhibit(Anything.self, #"{"a":[1,2.5,"x",null,true,{"b":{}}],"c":[]}"#), Exhibit([Anything].self, "[[[1]],{}]"),
         Exhibit(Lossy.self, #"[1,"x",2,null,{"a":1},3.5,[],9]"#), Exhibit([Lossy].self, #"[[1,1.5],["x"],[]]"#),
         Exhibit(Tuple.self, #"[1,"x",[1,2.5]]"#), Exhibit([Tuple].self, "[[1,null,[]],[2,\"y\",[0]]]"),
-        Exhibit(Box<Int>.self, #"{"value":1}"#), Exhibit(Box<[String: Box<Double?>]>.self, #"{"value":{"a_b":{"value":1}}}"#),
+        Exhibit(Box<Int>.self, #"{"value":1}"#),
+        Exhibit(Box<[String: Box<Double?>]>.self, #"{"value":{"a_b":{"value":1}}}"#),
         Exhibit(Wrapped.self, "5"), Exhibit([Wrapped].self, "[1,2]"), Exhibit([String: Wrapped].self, #"{"a":1}"#),
         Exhibit(WithDefaults.self, #"{"id":1,"name":null,"date":"2024-02-29T12:30:45Z"}"#),
         Exhibit(WithDefaults.self, #"{"id":1,"name":"n","date":700000000.5}"#),
         Exhibit(Curious.self, #"{"id":1,"name":"x","more":{"name":"y"},"list":[1]}"#),
-        Exhibit(Tagged.self, #"{"kind":"point","x":1,"y":2}"#), Exhibit([Tagged].self, #"[{"kind":"?"},{"kind":"person"}]"#),
+        Exhibit(Tagged.self, #"{"kind":"point","x":1,"y":2}"#),
+        Exhibit([Tagged].self, #"[{"kind":"?"},{"kind":"person"}]"#),
         Exhibit(Tagged.self, person.replacing("{", with: #"{"kind":"person","#)),
         Exhibit(
             Dictionaries.self,
             #"{"plain":{"a_b":1,"c":2},"numbered":{"1":"x","-5":"y"},"coloured":{"red":{"x":1,"y":2}},"#
-                + #""identified":{"some_id":[1]},"pairs":[1,true,2,false],"nested":{"x_y":{"z_w":{"first_name":"n"}}}}"#),
+                + #""identified":{"some_id":[1]},"pairs":[1,true,2,false],"nested":{"x_y":{"z_w":{"first_name":"n"}}}}"#
+        ),
         Exhibit(
             Collections.self,
             #"{"set":[1,2,2],"matrix":[[1,2.5],[]],"people":[\#(person)],"optionals":["x",null],"bytes":[1,-1],"#
                 + #""contiguous":[1,65535],"bools":[true,false],"floats":[0.1,1e10]}"#),
         Exhibit(
             Foundations.self,
-            #"{"interval":{"start":1,"duration":2},"components":{"year":2024,"month":2},"range":[1,5],"closed":[0.5,1],"#
-                + #""size":[1,2.5],"indices":{"indexes":[{"location":1,"length":2}]},"#
-                + #""length":{"value":1.5,"unit":{"symbol":"m","converter":{"coefficient":1,"constant":0}}}}"#),
+            #"{"components":{"year":2024,"month":2},"range":[1,5],"closed":[0.5,1],"#
+                + #""size":[1,2.5],"length":{"value":1.5,"unit":{"symbol":"m","converter":{"coefficient":1,"constant":0}}}}"#
+        ),
         Exhibit(Picky.self, person), Exhibit([Picky].self, "[\(person.replacing("1234567", with: "5"))]"),
         Exhibit(Elsewhere.self, "{}"), Exhibit([String: [Elsewhere]].self, #"{"a_b":[1,null,{}]}"#),
-        Exhibit(Int.self, "42"), Exhibit(String.self, #""a\nb""#), Exhibit(Double.self, "1e-5"), Exhibit(Bool.self, "true"),
+        Exhibit(Int.self, "42"), Exhibit(String.self, #""a\nb""#), Exhibit(Double.self, "1e-5"),
+        Exhibit(Bool.self, "true"),
         Exhibit(Decimal.self, "0.1234567890123456789"), Exhibit(Float.self, "16777217"), Exhibit(Int?.self, "null"),
-        Exhibit([Int].self, "[1,2,3]"), Exhibit([Double].self, "[1,2.5,-0]"), Exhibit([String].self, #"["a","b\u0041"]"#),
-        Exhibit([UInt8].self, "[0,255]"), Exhibit([[Int]].self, "[[1],[],[2,3]]"), Exhibit(Set<String>.self, #"["a","a"]"#),
+        Exhibit([Int].self, "[1,2,3]"), Exhibit([Double].self, "[1,2.5,-0]"),
+        Exhibit([String].self, #"["a","b\u0041"]"#),
+        Exhibit([UInt8].self, "[0,255]"), Exhibit([[Int]].self, "[[1],[],[2,3]]"),
+        Exhibit(Set<String>.self, #"["a","a"]"#),
         Exhibit([String: String].self, #"{"a_b":"x","a":"y"}"#), Exhibit([String: Int?].self, #"{"a_b":1,"a":null}"#),
         Exhibit([String: [String: [Int]]].self, #"{"a_b":{"c_d":[1]}}"#), Exhibit([Int: Int].self, #"{"1":2,"3":4}"#),
         Exhibit([String: Anything].self, #"{"a_b":{"c_d":[1,1.5]},"x":"y"}"#),

@@ -201,7 +201,8 @@ enum DecodingZoo {
             var list = try address.nestedUnkeyedContainer(forKey: .codes)
             codes = []
             while !list.isAtEnd { codes.append(try list.decode(Int.self)) }
-            deep = try? address.nestedContainer(keyedBy: Keys.self, forKey: .more).decodeIfPresent(Bool.self, forKey: .deep)
+            deep = try? address.nestedContainer(keyedBy: Keys.self, forKey: .more).decodeIfPresent(
+                Bool.self, forKey: .deep)
         }
     }
 }
