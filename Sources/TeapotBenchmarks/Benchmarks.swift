@@ -1,3 +1,4 @@
+import Foundation
 import Teapot
 
 /// The benchmarks: `swift run -c release teapot-benchmarks [--quick]` prints ratios to peers measured in the same run.
@@ -14,7 +15,19 @@ import Teapot
 /// figure here. Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.
 @main
 enum Benchmarks {
-    static func main() async throws {
+    // A program with an asynchronous main function does not run under Valgrind.
+    static func main() throws {
+        if CommandLine.arguments.dropFirst().first == OwnServer.role {
+            return try OwnServer.serve(Array(CommandLine.arguments.dropFirst(2)))
+        }
+        Task {
+            do { try await run() } catch { fatalError("\(error)") }
+            exit(0)
+        }
+        dispatchMain()
+    }
+
+    private static func run() async throws {
         switch CommandLine.arguments.dropFirst().first {
         case PayloadServer.role: return try PayloadServer.serve()
         case MemoryBenchmark.role: return try await MemoryBenchmark.download()

@@ -45,6 +45,11 @@ enum OwnServer {
             let json = #"{"id":"\#(id)","name":"Ada Lovelace","active":true,"score":123.5}"#
             return .data(Data(json.utf8), contentType: "application/json")
         }
+        router.get("/async/:id") { request async in
+            let id = request["id"] ?? ""
+            let json = #"{"id":"\#(id)","name":"Ada Lovelace","active":true,"score":123.5}"#
+            return .data(Data(json.utf8), contentType: "application/json")
+        }
         router.get("/fixed", with: .json(["id": "1", "name": "Ada Lovelace", "active": true, "score": 123.5]))
         router.post("/upload") { request in
             .data(Data(#"{"bytes":\#(request.body.count)}"#.utf8), contentType: "application/json")

@@ -119,7 +119,7 @@ extension Journal {
         // Rules are the caller's code, so each waiter evaluates them itself, in its own task.
         let (number, resumed, told) = withState { state in
             var entry = Entry(of: request, result, began: state.start(began), epoch: state.epoch(for: began))
-            discarded = state.entries.append(&entry)
+            entry.number = state.entries.append(entry, &discarded)
             return (entry.number, state.waiters.isEmpty ? [] : state.wakeAll(with: entry), state.told)
         }
         _ = discarded
@@ -181,14 +181,12 @@ extension Journal.State {
     ///   - request: The request.
     ///   - route: The route.
     ///   - began: The time at which the request arrived.
-    /// - Returns: The number of the entry, and the parts that are removed to make room for it.
+    ///   - discarded: The parts that are removed to make room for the entry.
+    /// - Returns: The number of the entry.
     mutating func begin(
-        _ request: Request,
-        _ route: RouteSummary.Origin,
-        at began: Moment
-    ) -> (number: Int, discarded: JournalRing.Discarded) {
-        var entry = Journal.Entry(of: request, .answered(route), began: start(began), epoch: epoch(for: began))
-        let discarded = entries.append(&entry)
-        return (entry.number, discarded)
+        _ request: Request, _ route: RouteSummary.Origin, at began: Moment, _ discarded: inout JournalRing.Discarded
+    ) -> Int {
+        entries.append(
+            Journal.Entry(of: request, .answered(route), began: start(began), epoch: epoch(for: began)), &discarded)
     }
 }

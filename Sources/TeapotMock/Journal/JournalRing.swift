@@ -38,23 +38,26 @@ struct JournalRing: Sendable {
 
     /// Adds an entry and sets its number.
     ///
-    /// - Returns: The parts that are removed to make room for it.
-    mutating func append(_ entry: inout Journal.Entry) -> Discarded {
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - discarded: The parts that are removed to make room for it.
+    /// - Returns: The number.
+    mutating func append(_ entry: consuming Journal.Entry, _ discarded: inout Discarded) -> Int {
         lastNumber += 1
         entry.number = lastNumber
-        var discarded = Discarded()
+        let added = entry.request.body.count
         if let capacity, slots.count >= capacity {
-            guard capacity > 0 else { return discarded }
-            var forgotten = entry
-            swap(&forgotten, &slots[slot(of: lastNumber)])
-            bodyBytes -= forgotten.request.body.count
-            discarded.entry = forgotten
+            guard capacity > 0 else { return lastNumber }
+            let slot = slot(of: lastNumber)
+            bodyBytes -= slots[slot].request.body.count
+            swap(&entry, &slots[slot])
+            discarded.entry = consume entry
         } else {
             slots.append(entry)
         }
-        bodyBytes += entry.request.body.count
+        bodyBytes += added
         if let bodyCapacity, bodyBytes > bodyCapacity { dropBodies(to: bodyCapacity, &discarded) }
-        return discarded
+        return lastNumber
     }
 
     /// Changes the total size of the bodies to keep.

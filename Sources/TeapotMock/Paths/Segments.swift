@@ -27,14 +27,10 @@ enum PathBytes {
     ///   - body: A closure that is called with the segments. It must not keep them.
     /// - Returns: The result of the closure.
     static func withSegments<Result>(of path: Segment, _ body: (Segments) -> Result) -> Result {
-        var slashes = 0
-        var isPlain = true
-        for byte in path {
-            if byte == slash { slashes &+= 1 }
-            if byte == percent { isPlain = false }
-        }
-        return withUnsafeTemporaryAllocation(of: Segment.self, capacity: slashes + 1) { segments in
-            if isPlain {
+        // No segment that is kept is empty, so a slash or the end follows each.
+        withUnsafeTemporaryAllocation(of: Segment.self, capacity: (path.count + 1) / 2) { segments in
+            let hasEscapes = path.baseAddress.map { memchr($0, Int32(percent), path.count) != nil } ?? false
+            if !hasEscapes {
                 return body(Segments(rebasing: segments[..<cut(path, into: segments, decodingInto: nil)]))
             }
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: path.count) { decoded in
@@ -131,6 +127,7 @@ extension Segment {
 extension Segments {
     /// Returns whether the first segments equal these texts.
     func begins(with texts: [String]) -> Bool {
+        if texts.isEmpty { return true }
         guard count >= texts.count else { return false }
         for index in texts.indices {
             var text = texts[index]

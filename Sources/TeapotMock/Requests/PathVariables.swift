@@ -19,13 +19,13 @@ final class PathVariables: Sendable {
 
     /// Returns the value of one path variable, or `nil` if the route has no variable of that name.
     func component(_ name: String, of request: Request) -> String? {
-        guard patterns.contains(where: { $0.binds(name) }) else { return nil }
+        guard !patterns.isEmpty else { return nil }
         return request.withTarget { _, path in
             PathBytes.withSegments(of: path) { segments in
                 let rest = Segments(rebasing: segments[min(depth, segments.count)...])
                 // If two variables have the same name, the last one is used.
-                for pattern in patterns.reversed() {
-                    if let text = pattern.text(boundTo: name, in: rest) { return text }
+                for index in patterns.indices.reversed() {
+                    if let text = patterns[index].text(boundTo: name, in: rest) { return text }
                 }
                 return nil
             }

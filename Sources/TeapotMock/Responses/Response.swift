@@ -82,6 +82,9 @@ public struct Response: Sendable, Equatable {
 
     private var storage: ExtraStorage?
 
+    /// A Boolean value that indicates whether the response has a fault, trailers, pieces or validators.
+    package var hasExtras: Bool { storage != nil }
+
     /// Changes a property that few responses use.
     private mutating func extend(_ change: (inout Extras) -> Void) {
         var changed = storage?.extras ?? Extras()

@@ -65,9 +65,7 @@ extension Router {
         case .change(let change):
             switch resolve() {
             case .now(let resolved, let entry): return .now(resolved.failing(by: change), entry: entry)
-            case .later(var pending):
-                pending.failure = change
-                return .later(pending)
+            case .later(let pending): return .later(pending.changed(failure: change))
             }
         }
     }

@@ -208,7 +208,7 @@ extension Ledger {
             router.cors == nil, router.network == nil, router.holds.isEmpty, began == nil || journal.isUnwatched
         else { return .candidates(found.all) }
         var entry = 0
-        if let began { (entry, discarded) = journal.begin(request.pointee, route.origin, at: began) }
+        if let began { entry = journal.begin(request.pointee, route.origin, at: began, &discarded) }
         return .match(
             RouteMatch(route: route, time: router.count(route), latency: router.latency, entry: entry))
     }

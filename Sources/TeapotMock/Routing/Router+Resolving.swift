@@ -35,23 +35,33 @@ extension Router {
     ///   - time: The time of the call, if it is skipped.
     /// - Returns: The response, or a handler that produces it.
     package func resolve(_ request: Request, began: UInt64 = Uptime.now, in time: CallTime? = nil) -> Resolution {
-        guard let exchange = time?.open() else { return withTestValues { resolve(request, began: began, at: nil) } }
+        guard let time else {
+            return testValues == nil
+                ? resolve(request, began: began, at: nil) : withTestValues { resolve(request, began: began, at: nil) }
+        }
+        let exchange = time.open()
         defer { exchange.close() }
         return withTestValues {
             exchange.run { resolve(request, began: began, at: time) }
         }
     }
 
+    @inline(__always)
     private func resolve(_ request: Request, began: UInt64, at time: CallTime?) -> Resolution {
         // What was found out about files is compared with `began`, which is always real.
         let moment = time.map { Moment.skipped($0.now) } ?? .uptime(began)
-        guard let failures else { return resolve(request, began: began, at: moment) }
+        // An optional existential is copied where it is bound.
+        guard failures != nil, let failures else { return resolve(request, began: began, at: moment) }
         return resolve(request, failingBy: failures, at: moment) { resolve(request, began: began, at: moment) }
     }
 
+    @inline(__always)
     private func resolve(_ request: Request, began: UInt64, at moment: Moment) -> Resolution {
-        let selection = select(request, began: moment)
-        if case .match(let match) = selection { return resolve(request.bound(by: match.route), by: match) }
+        let selection: Selection
+        switch select(request, began: moment) {
+        case .match(let match): return resolve(request, by: match)
+        case let other: selection = other
+        }
         let network = network
         if network?.isOffline == true, case .candidates = selection {
             let match = ResponderMatch(.switched("the router's network, which is offline"), .unreachable)
@@ -66,9 +76,7 @@ extension Router {
         }
         switch resolve(request, by: selection, over: network, began: began, at: moment) {
         case .now(let resolved, let entry): return .now(resolved.shared(by: cors, with: request), entry: entry)
-        case .later(var pending):
-            pending.cors = cors
-            return .later(pending)
+        case .later(let pending): return .later(pending.changed(cors: cors))
         }
     }
 
@@ -110,6 +118,9 @@ extension Router {
         }
     }
 
+    /// Resolves a request that a route answers.
+    ///
+    /// The variables of the route are added to the request where they can be asked for.
     func resolve(
         _ request: Request, by match: RouteMatch, held: HeldAnswer? = nil, over link: NetworkLink? = nil
     ) -> Resolution {
@@ -130,7 +141,7 @@ extension Router {
         case .immediate(let handler):
             guard held != nil || delay > 0 || link != nil else {
                 let response: Response
-                do { response = try handler(request) } catch { response = .thrown(error, by: route, for: request) }
+                do { response = try handler(request.bound(by: route)) } catch { response = .thrown(error, by: route, for: request) }
                 return .now(complete(response, for: request, match.entry), entry: match.entry)
             }
             source = .immediate(handler)
@@ -138,7 +149,7 @@ extension Router {
         }
         return .later(
             PendingResponse(
-                router: self, route: route, request: request, entry: match.entry, delay: delay, held: held,
+                router: self, route: route, request: request.bound(by: route), entry: match.entry, delay: delay, held: held,
                 link: link, source: source))
     }
 
@@ -168,21 +179,25 @@ extension Router {
     /// and the range of the request.
     ///
     /// A test's router keeps the response under the number of the journal entry.
+    @inline(__always)
     fileprivate func complete(
         _ response: consuming Response, after delay: Double = 0, for request: Request, _ entry: Int
     ) -> ResolvedResponse {
+        guard let keptResponses else { return completed(response, after: delay, for: request) }
         let resolved = completed(response, after: delay, for: request)
-        if let keptResponses, case .response(let response) = resolved { keptResponses.keep(response, for: entry) }
+        if case .response(let response) = resolved { keptResponses.keep(response, for: entry) }
         return resolved
     }
 
+    @inline(__always)
     private func completed(
         _ response: consuming Response, after delay: Double, for request: Request
     ) -> ResolvedResponse {
         response.delay = max(0, response.delay) + delay
         // The name is not read here, because that would copy it.
         if case .file = response.content { return filled(response, for: request) }
-        return .response(response.validators == nil ? response : selected(response, for: request))
+        if response.hasExtras, response.validators != nil { response = selected(response, for: request) }
+        return .response(response)
     }
 
     /// Reads the fixture that a response names.
@@ -216,7 +231,9 @@ extension Router {
 
 extension Router {
     /// A response that has to be waited for.
-    package struct PendingResponse: Sendable {
+    ///
+    /// It is an object, so that the closures that need all of it hold one reference.
+    package final class PendingResponse: Sendable {
         /// The source of the response.
         fileprivate enum Source: Sendable {
             /// A response whose delay follows the wait.
@@ -234,7 +251,7 @@ extension Router {
         /// The number of the journal entry.
         let entry: Int
         /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
-        fileprivate private(set) var delay: Double
+        fileprivate let delay: Double
         /// The wait for a test's release, if there is one.
         fileprivate let held: HeldAnswer?
         /// The network over which the client receives the response, if it takes time.
@@ -242,12 +259,45 @@ extension Router {
         /// Its latency is a part of the delay. The carrier passes the times of the bodies.
         package let link: NetworkLink?
         /// The rules by which pages of other origins may read the response.
-        fileprivate var cors: CORSPolicy?
+        fileprivate let cors: CORSPolicy?
         /// The function that makes the response fail, or `nil` if it does not fail.
-        var failure: (@Sendable (Response) -> Response)?
+        private let failure: (@Sendable (Response) -> Response)?
         /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
-        fileprivate var isHeld = false
+        fileprivate let isHeld: Bool
         fileprivate let source: Source
+
+        fileprivate init(
+            router: Router, route: Route?, request: Request, entry: Int, delay: Double, held: HeldAnswer?,
+            link: NetworkLink?, cors: CORSPolicy? = nil, failure: (@Sendable (Response) -> Response)? = nil,
+            isHeld: Bool = false, source: Source
+        ) {
+            self.router = router
+            self.route = route
+            self.request = request
+            self.entry = entry
+            self.delay = delay
+            self.held = held
+            self.link = link
+            self.cors = cors
+            self.failure = failure
+            self.isHeld = isHeld
+            self.source = source
+        }
+
+        /// Returns the response with some parts changed.
+        ///
+        /// - Parameters:
+        ///   - delay: The time to add to the delay, in seconds.
+        ///   - cors: The rules by which pages of other origins may read the response, or `nil` for those it has.
+        ///   - failure: The function that makes the response fail, or `nil` for the one it has.
+        /// - Returns: The response.
+        func changed(
+            delay: Double = 0, cors: CORSPolicy? = nil, failure: (@Sendable (Response) -> Response)? = nil
+        ) -> PendingResponse {
+            PendingResponse(
+                router: router, route: route, request: request, entry: entry, delay: self.delay + delay, held: held,
+                link: link, cors: cors ?? self.cors, failure: failure ?? self.failure, isHeld: isHeld, source: source)
+        }
 
         /// A Boolean value that indicates whether the handler does not run yet, or waits until somebody chooses a
         /// response.
@@ -266,10 +316,8 @@ extension Router {
         /// - Returns: The response.
         package func arrived(in duration: UInt64) -> PendingResponse {
             guard let link else { return self }
-            var pending = self
             let whole = link.up.time(of: request.body.count)
-            pending.delay += Double(whole - min(whole, duration)) / 1e9
-            return pending
+            return changed(delay: Double(whole - min(whole, duration)) / 1e9)
         }
 
         /// Gives the response up before it is started.
@@ -288,22 +336,28 @@ extension Router {
         ///
         /// - Parameters:
         ///   - time: The time of the exchange, if it is skipped. The delay then passes at once.
+        ///   - isHere: A Boolean value that indicates whether an asynchronous handler of a route may run on this thread
+        ///     until it first waits, if there is nothing to wait for before it runs.
         ///   - runs: A closure that is called when the handler runs, if it had to wait.
         ///   - isReady: A closure that waits until the handler can be abandoned.
         ///   - completion: A closure that is called once with the response and the number of the journal entry. It is
         ///     called on the thread of the release, or before this function returns, if there is no delay in real time
-        ///     and the handler is not asynchronous.
+        ///     and the handler is not asynchronous, or runs here and does not wait.
         /// - Returns: A closure that abandons the handler, whose response is then discarded.
         package func start(
             in time: ExchangeTime? = nil,
+            here isHere: Bool = false,
             runs: @escaping @Sendable () -> Void = {},
             after isReady: @escaping @Sendable () async -> Void = {},
             completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
         ) -> @Sendable () -> Void {
-            guard let held else { return begin(in: time, after: isReady, runs: runs, completion: completion) }
+            guard let held else {
+                if isHere, let abandon = beginHere(completion) { return abandon }
+                return begin(in: time, after: isReady, runs: runs, completion: completion)
+            }
             // The closure that abandons the handler, or `nil` if the response is abandoned already.
             let abandon = Locked<(@Sendable () -> Void)?>({ held.abandon() })
-            held.wait { end in
+            held.wait { [self] end in
                 switch end {
                 case .closed(let explanation):
                     let failure = ResolvedResponse.failure(.make(.unansweredRequest, explanation))
@@ -325,6 +379,34 @@ extension Router {
             }
         }
 
+        /// Runs an asynchronous handler of a route on this thread until it first waits.
+        ///
+        /// - Parameter completion: A closure that is called once with the response and the number of the journal entry.
+        /// - Returns: A closure that abandons the handler, or `nil` if it was not started: because it has to wait, the
+        ///   handler may read files, a test's values are needed, or the system or the compiler is of before 2025.
+        private func beginHere(
+            _ completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+        ) -> (@Sendable () -> Void)? {
+            #if compiler(>=6.2)
+                guard case .suspending(let handler) = source, route != nil, !isDelayed, router.testValues == nil,
+                    #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+                else { return nil }
+                let task = Task.immediate(priority: .high) {
+                    let response: Response
+                    do { response = try await handler(self.request) } catch { response = self.thrown(error) }
+                    guard !Task.isCancelled else { return }
+                    completion(self.completed(response), self.entry)
+                }
+                return {
+                    task.cancel()
+                    // An entry that has ended keeps its ending.
+                    self.router.journal.end(self.entry, .abandoned)
+                }
+            #else
+                return nil
+            #endif
+        }
+
         /// Runs the handler after the delays of the route and of the router.
         private func begin(
             in time: ExchangeTime?,
@@ -339,7 +421,7 @@ extension Router {
                 return {}
             }
             if held != nil, !waits, !isHeld { runs() }
-            let task = router.startTask {
+            let task = router.startTask { [self] in
                 if waits {
                     // The sleep throws only if the handler was abandoned.
                     do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(delay)) } catch { return }
@@ -390,6 +472,9 @@ extension Router {
         private func thrown(_ error: any Error) -> Response { .thrown(error, by: route, for: request) }
 
         private func completed(_ response: Response) -> ResolvedResponse {
+            if link == nil, failure == nil, cors == nil {
+                return router.complete(response, after: delaysResponse ? delay : 0, for: request, entry)
+            }
             let response = link?.limited(response) ?? response
             let resolved = router.complete(response, after: delaysResponse ? delay : 0, for: request, entry)
             let failing = failure.map { resolved.failing(by: $0) } ?? resolved

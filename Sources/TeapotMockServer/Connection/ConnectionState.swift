@@ -174,12 +174,27 @@ struct ConnectionState {
 extension ConnectionState {
     /// Sends the response to the request; one that can't be sent becomes a 500 with the reason.
     ///
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - date: The value of the `Date` field.
+    ///   - heads: The heads that were written lately, or `nil` to write each anew.
+    ///   - output: The output to write to.
     /// - Returns: Whether the body is sent in pieces, which have to be passed to ``send(_:into:)`` and
     ///   ``endBody(into:)``.
     @discardableResult
-    mutating func answer(with response: Response, date: [UInt8], into output: inout Output) -> Bool {
+    mutating func answer(
+        with response: Response, date: [UInt8], heads: KnownHeads? = nil, into output: inout Output
+    ) -> Bool {
         guard case .handling(var exchange) = phase else { return false }  // The connection is gone meanwhile.
         if isLast { exchange.keepsAlive = false }
+        if let heads, exchange.minorVersion > 0, !exchange.isHead, let body = response.plainBody,
+            heads.write(
+                response, length: body.count, closes: !exchange.keepsAlive, date: date, to: &output)
+        {
+            output.append(body)
+            finish(keepsAlive: exchange.keepsAlive)
+            return false
+        }
         var fault = response.fault?.wire
         var framing = ResponseSerializer.framing(of: response, for: exchange)
         switch fault {
@@ -298,6 +313,15 @@ extension ConnectionState {
 }
 
 extension Response {
+    /// The body, if the form of the response is the usual one: it has a body, no trailers, and does not fail.
+    fileprivate var plainBody: Data? {
+        guard !hasExtras, case .data(let body) = content else { return nil }
+        switch status.rawValue {
+        case 200...203, 206...303, 305...999: return body
+        default: return nil
+        }
+    }
+
     /// A Boolean value that indicates whether the body is sent in pieces.
     var isStream: Bool { if case .stream = content { true } else { false } }
 }

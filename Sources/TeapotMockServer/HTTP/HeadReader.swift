@@ -200,7 +200,7 @@ extension UnsafeRawBufferPointer {
 
 extension ArraySlice<UInt8> {
     /// A Boolean value that indicates whether this is the beginning of a `HEAD` request.
-    var isHead: Bool { starts(with: "HEAD ".utf8) }
+    var isHead: Bool { first == UInt8(ascii: "H") && starts(with: "HEAD ".utf8) }
 }
 
 extension UInt8 {

@@ -202,6 +202,7 @@ package struct RequestParser {
     private mutating func advanceHead() throws(Rejection) -> Bool {
         while true {
             let place = buffer.start + headBytes
+            if place == buffer.bytes.count { return false }
             // Checked immediately, whether the byte arrives alone or with a whole line, and also after empty lines.
             if !head.hasLine { try checkByte(at: place) }
             switch buffer.line(from: place, limit: limits.headBytes - headBytes) {
@@ -342,15 +343,14 @@ package struct RequestParser {
     }
 
     private mutating func finish() -> Step {
-        guard var finished = current else { return .needsMore }
+        guard var finished = current.take() else { return .needsMore }
         if let largeBody {
             finished.request.body = largeBody.take()
             self.largeBody = nil
         } else if !body.isEmpty {
             finished.request.body = body
+            body = Data()
         }
-        current = nil
-        body = Data()
         state = .head
         trailerBytes = 0
         extensionBytes = 0

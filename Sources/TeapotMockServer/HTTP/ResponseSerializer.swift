@@ -59,31 +59,16 @@ struct ResponseSerializer {
     private static func writeFields(
         of response: Response, _ framing: Framing, _ exchange: inout Exchange, _ date: [UInt8], to output: inout Output
     ) throws(UnsendableResponse) {
-        let status = response.status.rawValue
-        if status == 200 {
-            output.append("HTTP/1.1 200 OK\r\n")
-        } else {
-            output.append("HTTP/1.1 ")
-            output.append(status)
-            output.append(" ")
-            output.append(response.status.reasonPhrase)
-            output.append("\r\n")
-        }
+        write(response.status, to: &output)
         var (hasDate, hasConnection) = (false, false)
         for field in response.headerFields.fields {
-            switch field.name.utf8.count {
-            // The server writes the fields that determine the end of a body and of a connection. Those of the response
-            // were often recorded elsewhere, and may not match the bytes that are sent.
-            case 14 where field.name.isSameHeaderName(as: "Content-Length"),
-                17 where field.name.isSameHeaderName(as: "Transfer-Encoding"):
-                continue
-            case 10 where field.name.isSameHeaderName(as: "Connection"):
+            switch SpecialField(field.name) {
+            case .framing: continue
+            case .connection:
                 hasConnection = true
                 continue
-            case 4 where field.name.isSameHeaderName(as: "Date"):
-                hasDate = true
-            default:
-                break
+            case .date: hasDate = true
+            case nil: break
             }
             try write(field, to: &output)
         }
@@ -105,6 +90,59 @@ struct ResponseSerializer {
             if options.contains("close") { exchange.keepsAlive = false }
             writeConnection(options, for: exchange, to: &output)
         }
+        output.append("\r\n")
+    }
+
+    /// Returns the bytes of a head up to the value of the `Date` field, for a response whose fields are sent as they are.
+    ///
+    /// - Parameters:
+    ///   - status: The status of a response with a body.
+    ///   - fields: The fields of the response.
+    /// - Returns: The bytes, or `nil` if the server changes the fields or they can't be sent.
+    static func beginning(_ status: Teapot.StatusCode, _ fields: [Teapot.HeaderFields.Field]) -> [UInt8]? {
+        var output = Output()
+        write(status, to: &output)
+        do throws(UnsendableResponse) {
+            for field in fields {
+                guard SpecialField(field.name) == nil else { return nil }
+                try write(field, to: &output)
+            }
+        } catch {
+            return nil
+        }
+        output.append("Date: ")
+        return Array(output.bytes(from: 0))
+    }
+
+    /// A field of a response that the server may not send as it is.
+    private enum SpecialField {
+        /// A field that determines the end of a body.
+        ///
+        /// The server writes these fields and `Connection` itself. Those of the response were often recorded elsewhere,
+        /// and may not match the bytes that are sent.
+        case framing
+        case connection
+        /// The field that the server adds if it is missing.
+        case date
+
+        init?(_ name: String) {
+            switch name.utf8.count {
+            case 14 where name.isSameHeaderName(as: "Content-Length"),
+                17 where name.isSameHeaderName(as: "Transfer-Encoding"):
+                self = .framing
+            case 10 where name.isSameHeaderName(as: "Connection"): self = .connection
+            case 4 where name.isSameHeaderName(as: "Date"): self = .date
+            default: return nil
+            }
+        }
+    }
+
+    private static func write(_ status: Teapot.StatusCode, to output: inout Output) {
+        if status.rawValue == 200 { return output.append("HTTP/1.1 200 OK\r\n") }
+        output.append("HTTP/1.1 ")
+        output.append(status.rawValue)
+        output.append(" ")
+        output.append(status.reasonPhrase)
         output.append("\r\n")
     }
 

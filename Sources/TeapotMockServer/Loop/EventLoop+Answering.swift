@@ -7,7 +7,7 @@ extension EventLoop {
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
         // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
-        connection.negotiation = nil
+        if connection.negotiation != nil { connection.negotiation = nil }
         (connection.down, connection.up) = (nil, nil)
         if let mountPath, incoming.isForServiceWorker || incoming.request.isBelow(mountPath) {
             return passToMount(incoming.request, on: connection)
@@ -17,14 +17,15 @@ extension EventLoop {
         connection.began = nil
         if isCompressing { connection.negotiation = Negotiation(incoming.request) }
         switch router.resolve(incoming.request, began: began) {
+        case .now(.response(let response), let entry): respond(to: connection, response, entry)
         case .now(let resolved, let entry):
-            if let mount, case .unanswered(let diagnosis) = resolved,
+            if case .unanswered(let diagnosis) = resolved, let mount,
                 let response = mount.response(toUnanswered: diagnosis.request)
             {
                 router.journal.change(entry, to: .switched("no route, so it leads to \(mount.path)/"))
-                return respond(to: connection, .response(response), entry)
+                return respond(to: connection, response, entry)
             }
-            respond(to: connection, resolved, entry)
+            respond(to: connection, Response(resolved), entry)
         case .later(let pending):
             let (id, mailbox) = (connection.id, mailbox)
             let pending = pending.arrived(in: now - min(began, now))
@@ -32,9 +33,15 @@ extension EventLoop {
             // The bytes after the handshake are those of the other protocol.
             if incoming.asksForUpgrade { connection.up = pending.link.flatMap { NetworkPace($0.up) } }
             connection.isHeld = pending.isWaiting
-            connection.abandon = pending.start(runs: { mailbox.post(.handlerBegins(id)) }) {
-                mailbox.post(.answered(id, $0, entry: $1))
+            let answer = direct.take(for: id) { [direct] in
+                connection.abandon = pending.start(here: true, runs: { mailbox.post(.handlerBegins(id)) }) {
+                    if !direct.receive($0, entry: $1, for: id) { mailbox.post(.answered(id, $0, entry: $1)) }
+                }
             }
+            guard let (resolved, entry) = answer else { return }
+            connection.abandon = nil
+            connection.isHeld = false
+            respond(to: connection, Response(resolved), entry)
         }
     }
 
@@ -43,7 +50,7 @@ extension EventLoop {
         guard let connection = connection(id) else { return endEntry(entry, .abandoned) }
         connection.abandon = nil
         connection.isHeld = false
-        respond(to: connection, resolved, entry)
+        respond(to: connection, Response(resolved), entry)
         proceed(with: connection)
     }
 
@@ -54,8 +61,7 @@ extension EventLoop {
         proceed(with: connection)
     }
 
-    private func respond(to connection: Connection, _ resolved: consuming Router.ResolvedResponse, _ entry: Int?) {
-        let response = Response(resolved)
+    private func respond(to connection: Connection, _ response: Response, _ entry: Int?) {
         guard response.delay > 0 else { return send(response, entry, to: connection) }
         connection.entry = entry
         connection.delayed = response
@@ -69,11 +75,16 @@ extension EventLoop {
             return open(service, with: response, entry, on: connection)
         }
         connection.entry = entry
-        var response = response
-        if let mount, let entry {
-            if isObserved { mount.willSend(response, entry: entry) }
-            mount.restrict(&response)
-        }
+        // An optional existential is copied where it is bound.
+        guard mountPath != nil, let mount, let entry else { return choose(response, for: connection) }
+        if isObserved { mount.willSend(response, entry: entry) }
+        var restricted = response
+        mount.restrict(&restricted)
+        choose(restricted, for: connection)
+    }
+
+    /// Writes a response in the form that its client asks for.
+    private func choose(_ response: Response, for connection: Connection) {
         if let negotiation = connection.negotiation {
             negotiate(response, with: negotiation, on: connection)
         } else {
@@ -84,7 +95,7 @@ extension EventLoop {
     /// Writes a response that has its final form.
     func write(_ response: Response, to connection: Connection) {
         connection.status = response.status
-        let isStream = connection.state.answer(with: response, date: date, into: &output)
+        let isStream = connection.state.answer(with: response, date: date, heads: heads, into: &output)
         if isStream, case .stream(let stream) = response.content {
             start(stream, for: connection)
         } else {

@@ -201,8 +201,7 @@ extension EventLoop {
     func proceed(with connection: Connection) {
         while true {
             guard flushIfFull(connection) else { return }
-            let step = connection.state.next(date: date, into: &output)
-            switch step {
+            switch connection.state.next(date: date, into: &output) {
             case .handle(let incoming):
                 handle(incoming, on: connection)
             case .wait:

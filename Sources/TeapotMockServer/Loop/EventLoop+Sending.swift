@@ -36,7 +36,7 @@ extension EventLoop {
         while let first = connection.unsent.first {
             guard first.rest <= Self.lastBytes else { return min(allowance, first.rest - Self.lastBytes) }
             guard first.rest <= allowance else { return allowance }
-            connection.unsent.removeFirst()
+            if connection.unsent.count > 1 { connection.unsent.removeFirst() } else { connection.unsent.removeLast() }
             endEntry(first.entry, first.ending)
         }
         return allowance

@@ -48,6 +48,8 @@ final class EventLoop: @unchecked Sendable {
     @exclusivity(unchecked) var connectionCount = 0
     /// The pending output of the connection that is being handled.
     @exclusivity(unchecked) var output = Output()
+    let heads = KnownHeads()
+    let direct = DirectAnswer()
     /// The time in nanoseconds of ``Uptime``, and the `Date` field, as of the last time that the loop woke up.
     @exclusivity(unchecked) private(set) var now: UInt64 = 0
     @exclusivity(unchecked) private(set) var date: [UInt8] = []
@@ -116,6 +118,7 @@ final class EventLoop: @unchecked Sendable {
 
     /// Serves until a message tells it to stop, then closes every descriptor.
     func run() {
+        direct.attach()
         for descriptor in listeners + [mailbox.descriptor] { poller.watch(descriptor, for: .input) }
         wakeUp()
         while !isCutOff, !isStopping || connectionCount > 0 {

@@ -1,0 +1,74 @@
+import Teapot
+import TeapotMock
+
+/// The beginnings of the heads that were written lately, each of which is checked and made only once.
+///
+/// A status and fields are known if their strings have the same words in memory as those that are kept here. The
+/// contents of such strings are the same, because Swift changes no string in place that is kept elsewhere. Fields with
+/// the same text in other memory are written anew, so no response depends on what is known.
+final class KnownHeads {
+    private struct Head {
+        let status: Int
+        let fields: [Teapot.HeaderFields.Field]
+        /// The bytes from ``ResponseSerializer/beginning(_:_:)``.
+        let bytes: [UInt8]
+    }
+
+    /// The number of places, which is a power of two.
+    private static let placeCount = 64
+    /// The greatest length of a beginning that is kept, in bytes.
+    private static let greatestLength = 1024
+
+    @exclusivity(unchecked) private var heads = [Head?](repeating: nil, count: placeCount)
+
+    /// Writes the head of a response to a client of HTTP/1.1 that has a body of known length and no trailers.
+    ///
+    /// - Parameters:
+    ///   - response: The response.
+    ///   - length: The length of the body, in bytes.
+    ///   - closes: A Boolean value that indicates whether the connection ends with the response.
+    ///   - date: The value of the `Date` field.
+    ///   - output: The output to write to.
+    /// - Returns: `true` if the head was written; `false` if it is not of the usual form, or can't be sent.
+    func write(
+        _ response: borrowing Response, length: Int, closes: Bool, date: [UInt8], to output: inout Output
+    ) -> Bool {
+        let (status, fields) = (response.status, response.headerFields.fields)
+        let place = Self.hash(of: status.rawValue, fields) & (Self.placeCount - 1)
+        if let head = heads[place], head.status == status.rawValue, Self.areIdentical(head.fields, fields) {
+            return output.append(head.bytes, date: date, length: length, closes: closes)
+        }
+        guard let bytes = ResponseSerializer.beginning(status, fields) else { return false }
+        if bytes.count <= Self.greatestLength {
+            heads[place] = Head(status: status.rawValue, fields: fields, bytes: bytes)
+        }
+        return output.append(bytes, date: date, length: length, closes: closes)
+    }
+
+    private static func hash(of status: Int, _ fields: [Teapot.HeaderFields.Field]) -> Int {
+        fields.withUnsafeBytes { bytes in
+            var hash = UInt64(truncatingIfNeeded: status)
+            for offset in stride(from: 0, to: bytes.count, by: 8) {
+                hash = (hash ^ bytes.load(fromByteOffset: offset, as: UInt64.self)) &* 0x9E37_79B9_7F4A_7C15
+            }
+            return Int(truncatingIfNeeded: hash >> 32)
+        }
+    }
+
+    private static func areIdentical(
+        _ left: [Teapot.HeaderFields.Field], _ right: [Teapot.HeaderFields.Field]
+    ) -> Bool {
+        left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                guard left.count == right.count else { return false }
+                for offset in stride(from: 0, to: left.count, by: 8)
+                where left.load(fromByteOffset: offset, as: UInt64.self)
+                    != right.load(fromByteOffset: offset, as: UInt64.self)
+                {
+                    return false
+                }
+                return true
+            }
+        }
+    }
+}

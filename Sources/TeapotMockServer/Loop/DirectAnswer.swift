@@ -1,0 +1,36 @@
+import Foundation
+import TeapotMock
+
+/// The place for the response of an asynchronous handler that ends before its start returns.
+///
+/// Such a response needs no message to the loop, whose thread ran the handler.
+// Only the loop's thread uses the variables except `thread`, which no other thread uses before it is set.
+final class DirectAnswer: @unchecked Sendable {
+    private var thread: pthread_t?
+    private var waiting: EventLoop.ConnectionID?
+    private var answer: (Router.ResolvedResponse, entry: Int)?
+
+    /// Takes note that this is the loop's thread.
+    func attach() { thread = pthread_self() }
+
+    /// Returns the response that a handler has when its start returns, or `nil` if it is not over yet.
+    ///
+    /// - Parameters:
+    ///   - id: The connection.
+    ///   - start: A closure that starts the handler.
+    func take(for id: EventLoop.ConnectionID, _ start: () -> Void) -> (Router.ResolvedResponse, entry: Int)? {
+        waiting = id
+        start()
+        waiting = nil
+        return answer.take()
+    }
+
+    /// Receives the response of a handler.
+    ///
+    /// - Returns: `false` if the loop does not wait for it here; otherwise, `true`.
+    func receive(_ resolved: Router.ResolvedResponse, entry: Int, for id: EventLoop.ConnectionID) -> Bool {
+        guard let thread, pthread_equal(thread, pthread_self()) != 0, waiting == id else { return false }
+        answer = (resolved, entry)
+        return true
+    }
+}
