@@ -3,8 +3,8 @@ import Teapot
 
 /// The benchmarks: `swift run -c release teapot-benchmarks [--quick]` prints ratios to peers measured in the same run.
 ///
-/// `teapot-benchmarks server`, `folder-server`, `server-memory`, `soak` or `slow-loris` measures only the server, or
-/// that part of it.
+/// `teapot-benchmarks server`, `server-rates`, `server-instructions`, `folder-server`, `server-memory`, `soak` or
+/// `slow-loris` measures only the server, or that part of it.
 /// `folders` measures folders of mocks without a server, `time` calls in skipped time, `network` slow networks,
 /// `streams` recorded streams and cut ones, and `fragility` what a change breaks; `typed`, `twin` and `json` are parts
 /// of the whole, and `command` measures the command `teapot`, built with the same configuration. `concurrency` measures
@@ -15,14 +15,19 @@ import Teapot
 /// figure here. Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.
 @main
 enum Benchmarks {
-    // A program with an asynchronous main function does not run under Valgrind.
+    // Valgrind cannot run a program whose main function is asynchronous.
     static func main() throws {
         if CommandLine.arguments.dropFirst().first == OwnServer.role {
             return try OwnServer.serve(Array(CommandLine.arguments.dropFirst(2)))
         }
         Task {
-            do { try await run() } catch { fatalError("\(error)") }
-            exit(0)
+            do {
+                try await run()
+                exit(0)
+            } catch {
+                FileHandle.standardError.write(Data("teapot-benchmarks: \(error)\n".utf8))
+                exit(1)
+            }
         }
         dispatchMain()
     }

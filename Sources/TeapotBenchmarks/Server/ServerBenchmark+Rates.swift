@@ -14,23 +14,57 @@ extension ServerBenchmark {
 
         let handler = RateContender(name: "Server, a handler", server: own, path: "/users/1")
         let fixed = RateContender(name: "Server, a fixed response", server: own, path: "/fixed")
+        let suspending = RateContender(name: "Server, an async handler", server: own, path: "/async/1")
         for connections in isQuick ? [1, 32] : [1, 32, 256] {
             // Long enough for wrk even in a quick run, so that the run checks whether wrk works.
             let seconds = connections == 1 ? max(1, measurement.seconds) : measurement.seconds
             let rates = await compare(
                 "GET /users/:id, 60 bytes of JSON, \(counted(connections)) kept alive",
-                [handler, fixed], peers, Load(path: "", connections: connections, seconds: seconds))
-            if connections == 1 { try await oneConnection(rates[0], on: own) }
+                [handler, fixed, suspending], peers, Load(path: "", connections: connections, seconds: seconds))
+            if connections == 1 { try await oneConnection(rates.own[0], on: own) }
+            let suffix = ", \(counted(connections))"
+            Bars.check(
+                "an async handler that does not suspend, CPU to an immediate one" + suffix,
+                rates.own[2].cpuMicroseconds / rates.own[0].cpuMicroseconds, .atMost(1.15))
+            if let nginx = rates.peers["nginx"] {
+                for (name, rate, least, most) in [
+                    ("a fixed response", rates.own[1], 1.0, 1.0), ("a handler", rates.own[0], 0.97, 1.05),
+                ] {
+                    if connections == 1 {
+                        Bars.check("\(name), p50 to nginx\(suffix)", rate.p50 / nginx.p50, .atMost(1.02))
+                        continue
+                    }
+                    let requests = rate.requestsPerSecond / nginx.requestsPerSecond
+                    Bars.check("\(name), requests to nginx\(suffix)", requests, .atLeast(least))
+                    Bars.check(
+                        "\(name), CPU to nginx\(suffix)", rate.cpuMicroseconds / nginx.cpuMicroseconds, .atMost(most))
+                }
+            }
+            if connections > 1 { compareCPU("a fixed response\(suffix)", rates.own[1], rates, "C loop", 1.10) }
         }
         let closing = Load(path: "", closes: true, connections: 32, seconds: measurement.seconds)
-        _ = await compare("The same, Connection: close, 32 connections", [handler], [("nginx", nginx)], closing)
+        let closed = await compare(
+            "The same, Connection: close, 32 connections", [handler], [("nginx", nginx)], closing)
+        compareCPU("Connection: close", closed.own[0], closed, "nginx", 1.05)
 
         let posting = Load(path: "", bodyBytes: 100_000, connections: 32, seconds: measurement.seconds)
         let upload = RateContender(name: "Server", server: own, path: "/upload")
-        _ = await compare("POST of 100 KB, 32 connections", [upload], peers, posting)
+        let posted = await compare("POST of 100 KB, 32 connections", [upload], peers, posting)
+        compareCPU("POST of 100 KB", posted.own[0], posted, "C loop", 1.10)
         let getting = Load(path: "", connections: 32, seconds: measurement.seconds)
         let large = RateContender(name: "Server", server: own, path: "/large")
-        _ = await compare("GET of 1 MB, 32 connections", [large], peers, getting)
+        let got = await compare("GET of 1 MB, 32 connections", [large], peers, getting)
+        compareCPU("GET of 1 MB", got.own[0], got, "C loop", 1.05)
+        fflush(nil)
+    }
+
+    /// The rates of our server, in the order of the contenders, and those of the available peers, by their names.
+    private typealias Rates = (own: [Rate], peers: [String: Rate])
+
+    /// Prints the CPU time of a rate to that of a peer, if there is one, beside the bar.
+    private func compareCPU(_ what: String, _ rate: Rate, _ rates: Rates, _ peer: String, _ bar: Double) {
+        guard let other = rates.peers[peer] else { return }
+        Bars.check("\(what), CPU to \(peer)", rate.cpuMicroseconds / other.cpuMicroseconds, .atMost(bar))
     }
 
     /// Compares Teapot's server with the available peers, at the path of the first contender.
@@ -39,7 +73,7 @@ extension ServerBenchmark {
         _ own: [RateContender],
         _ peers: [(String, ServerProcess?)],
         _ load: Load
-    ) async -> [Rate] {
+    ) async -> Rates {
         var (contenders, places) = (own, [(String, Int)]())
         for (name, server) in peers {
             guard let server else { continue }
@@ -48,7 +82,8 @@ extension ServerBenchmark {
         }
         let rates = await measurement.run(contenders, load)
         RateTable.print(title, contenders, rates, peers: places)
-        return rates
+        let others = places.map { ($0.0, rates[$0.1]) }
+        return (Array(rates.prefix(own.count)), Dictionary(others) { first, _ in first })
     }
 
     /// Checks whether one client waits for a delayed acknowledgment, and measures the time of a `URLSession`.

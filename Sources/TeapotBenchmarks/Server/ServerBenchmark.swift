@@ -14,6 +14,8 @@ struct ServerBenchmark {
         case memory = "server-memory"
         case soak
         case slowLoris = "slow-loris"
+        case rates = "server-rates"
+        case instructions = "server-instructions"
     }
 
     /// Runs the role of this process, if it belongs to this benchmark.
@@ -54,11 +56,14 @@ struct ServerBenchmark {
         switch part {
         case .all:
             try await benchmark.rates()
+            if !isQuick { try await benchmark.instructions() }
             try await benchmark.folders()
             try await benchmark.memory()
             try await benchmark.retention()
             try await benchmark.soak(requests: isQuick ? 20_000 : 200_000)
             try await benchmark.slowLoris(connections: isQuick ? 200 : 2_000)
+        case .rates: try await benchmark.rates()
+        case .instructions: try await benchmark.instructions()
         case .folders:
             try await benchmark.folders()
         case .memory:

@@ -11,6 +11,8 @@ struct Toolbox: Sendable {
     let wrk: String?
     /// The path of nginx, the best-known peer.
     let nginx: String?
+    /// The path of valgrind, which counts instructions.
+    let valgrind: String?
     /// The path of the compiler for the peer that is a bare loop.
     let compiler: String?
     /// The path of Swift's compiler for the peer of the command.
@@ -23,6 +25,7 @@ struct Toolbox: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         wrk = Self.find("wrk")
         nginx = Self.find("nginx")
+        valgrind = Self.find("valgrind")
         compiler = ["cc", "clang", "gcc"].lazy.compactMap(Self.find).first
         swiftCompiler = Self.find("swiftc")
         taskset = Self.find("taskset")

@@ -84,6 +84,8 @@ public final class Router: Sendable {
     package let keptResponses: KeptResponses?
     /// The source of failures that take the place of responses, or `nil` for none.
     let failures: (any FailureSource)?
+    /// A Boolean value that indicates whether there is such a source, which is read faster than the source itself.
+    let hasFailures: Bool
 
     /// Creates a router without routes.
     ///
@@ -126,6 +128,7 @@ public final class Router: Sendable {
         self.base = base
         self.library = library
         self.failures = failures
+        hasFailures = failures != nil
         self.testValues = testValues
         self.keptResponses = keptResponses
         sharedTime = SharedTime(testValues: testValues)

@@ -23,8 +23,10 @@ struct HeadReader {
     private var fieldsStart = 0
     /// The request line, if it is not in the usual form.
     private var unusualLine: RequestLine?
-    /// The fields that determine the framing of the message and the connection, except those in the usual form.
+    /// The fields that determine the framing of the message, except a single `Content-Length` in the usual form.
     private(set) var framing = Teapot.HeaderFields()
+    /// The value of the only field that determines the framing, if that is a `Content-Length` in the usual form.
+    private(set) var contentLength: Int?
     private(set) var hostCount = 0
     /// The value of an invalid `Host` field.
     private(set) var badHost: String?
@@ -97,7 +99,9 @@ struct HeadReader {
         case "connection":
             var value = field.value
             value.withUTF8 { readOptions(UnsafeRawBufferPointer($0)) }
-        case "content-length", "transfer-encoding", "expect": framing.append(name: field.name, value: field.value)
+        case "content-length", "transfer-encoding", "expect":
+            if let length = contentLength.take() { framing.append(name: "Content-Length", value: String(length)) }
+            framing.append(name: field.name, value: field.value)
         case "service-worker": isForServiceWorker = true
         default: break
         }
@@ -148,8 +152,10 @@ extension HeadReader {
             hostCount += 1
         case 10 where name.isName("connection"):
             readOptions(value)
-        case 6 where name.isName("expect"), 14 where name.isName("content-length"),
-            17 where name.isName("transfer-encoding"):
+        case 14 where name.isName("content-length"):
+            guard contentLength == nil, framing.isEmpty, let length = value.plainNumber else { return false }
+            contentLength = length
+        case 6 where name.isName("expect"), 17 where name.isName("transfer-encoding"):
             return false
         case 14 where name.isName("service-worker"):
             isForServiceWorker = true
@@ -186,6 +192,17 @@ extension UnsafeRawBufferPointer {
             guard self[index] == expected || (isLetter && self[index] | 0x20 == expected) else { return false }
         }
         return true
+    }
+
+    /// The number that this is in decimal, without zeros before it, or `nil` for anything else.
+    fileprivate var plainNumber: Int? {
+        guard (1...18).contains(count), self[0] != 0x30 || count == 1 else { return nil }
+        var number = 0
+        for byte in self {
+            guard byte.isDigit else { return nil }
+            number = number * 10 + Int(byte - 0x30)
+        }
+        return number
     }
 
     /// A Boolean value that indicates whether this is a host of letters, digits, dots and hyphens, with an optional

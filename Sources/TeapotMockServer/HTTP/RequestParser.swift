@@ -288,7 +288,7 @@ package struct RequestParser {
     /// - Returns: Whether the client waits for a 100 response.
     private mutating func readFraming(minorVersion: Int) throws(Rejection) -> Bool {
         guard !head.framing.isEmpty else {
-            state = .content(remaining: 0)
+            try beginBody(of: head.contentLength ?? 0)
             return false
         }
         let framing = try BodyFraming(headerFields: head.framing, minorVersion: minorVersion)
@@ -297,14 +297,18 @@ package struct RequestParser {
         var hasBody = true
         switch framing {
         case .length(let length):
-            guard length <= limits.bodyBytes else { throw bodyTooLarge }
-            state = .content(remaining: length)
+            try beginBody(of: length)
             hasBody = length > 0
-            largeBody = length > Self.smallBytes ? BodyStorage(length: length) : nil
         case .chunked:
             state = .chunkSize
         }
         return hasBody && expectsContinue
+    }
+
+    private mutating func beginBody(of length: Int) throws(Rejection) {
+        guard length <= limits.bodyBytes else { throw bodyTooLarge }
+        state = .content(remaining: length)
+        if length > Self.smallBytes { largeBody = BodyStorage(length: length) }
     }
 
     /// Returns whether the client waits before it sends its body.
@@ -343,14 +347,14 @@ package struct RequestParser {
     }
 
     private mutating func finish() -> Step {
-        guard var finished = current.take() else { return .needsMore }
         if let largeBody {
-            finished.request.body = largeBody.take()
+            current?.request.body = largeBody.take()
             self.largeBody = nil
         } else if !body.isEmpty {
-            finished.request.body = body
+            current?.request.body = body
             body = Data()
         }
+        guard let finished = current.take() else { return .needsMore }
         state = .head
         trailerBytes = 0
         extensionBytes = 0

@@ -13,11 +13,12 @@ final class DirectAnswer: @unchecked Sendable {
     /// Takes note that this is the loop's thread.
     func attach() { thread = pthread_self() }
 
-    /// Returns the response that a handler has when its start returns, or `nil` if it is not over yet.
+    /// Starts a handler, and takes its response if it has one already.
     ///
     /// - Parameters:
     ///   - id: The connection.
     ///   - start: A closure that starts the handler.
+    /// - Returns: The response, or `nil` if the handler is not over yet.
     func take(for id: EventLoop.ConnectionID, _ start: () -> Void) -> (Router.ResolvedResponse, entry: Int)? {
         waiting = id
         start()

@@ -7,7 +7,7 @@ extension EventLoop {
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
         // The handshake for another protocol needs the request.
         if incoming.asksForUpgrade { connection.incoming = incoming }
-        if connection.negotiation != nil { connection.negotiation = nil }
+        if case .some = connection.negotiation { connection.negotiation = nil }
         (connection.down, connection.up) = (nil, nil)
         if let mountPath, incoming.isForServiceWorker || incoming.request.isBelow(mountPath) {
             return passToMount(incoming.request, on: connection)
@@ -112,7 +112,7 @@ extension EventLoop {
             connection.unsent.append(Connection.Unsent(entry: entry, ending: ending, rest: rest))
         }
         (connection.entry, connection.isMountStream) = (nil, false)
-        if connection.incoming != nil { connection.incoming = nil }
+        if case .some = connection.incoming { connection.incoming = nil }
     }
 
     /// Records the end of an exchange in the journal, which has no entry for a response of the mount.

@@ -77,8 +77,8 @@ extension EventLoop {
         /// The maximum number of bytes to read at once.
         ///
         /// It is small at the beginning of a request, because the rest of a large body is read directly into its
-        /// memory.
-        var readLimit: Int { state.patience == .request || isUpToClient ? 16 * 1024 : .max }
+        /// memory, and what is read before that is copied twice.
+        var readLimit: Int { state.patience == .request || isUpToClient ? 4000 : .max }
 
         /// Tells a waiting producer that there is room, or that there will be none.
         func tellToGoOn(_ hasRoom: Bool) {

@@ -1,0 +1,256 @@
+import Foundation
+import Teapot
+
+extension Router {
+    /// A response that has to be waited for.
+    ///
+    /// It is an object, so that the closures that need all of it hold one reference.
+    package final class PendingResponse: Sendable {
+        /// The source of the response.
+        enum Source: Sendable {
+            /// A response whose delay follows the wait.
+            case response(Response)
+            /// A function, which runs after the delay.
+            case immediate(@Sendable (Request) throws -> Response)
+            /// An asynchronous function.
+            case suspending(@Sendable (Request) async throws -> Response)
+        }
+
+        private let router: Router
+        /// The route that the handler belongs to; `nil` for a responder's.
+        private let route: Route?
+        private let request: Request
+        /// The number of the journal entry.
+        let entry: Int
+        /// The time to wait before the handler runs, in seconds, or after it if a person chooses the response.
+        private let delay: Double
+        /// The wait for a test's release, if there is one.
+        private let held: HeldAnswer?
+        /// The network over which the client receives the response, if it takes time.
+        ///
+        /// Its latency is a part of the delay. The carrier passes the times of the bodies.
+        package let link: NetworkLink?
+        /// The rules by which pages of other origins may read the response.
+        private let cors: CORSPolicy?
+        /// The function that makes the response fail, or `nil` if it does not fail.
+        private let failure: (@Sendable (Response) -> Response)?
+        /// A Boolean value that indicates whether the handler waits until somebody chooses a response.
+        private let isHeld: Bool
+        private let source: Source
+
+        init(
+            router: Router, route: Route?, request: Request, entry: Int, delay: Double, held: HeldAnswer?,
+            link: NetworkLink?, cors: CORSPolicy? = nil, failure: (@Sendable (Response) -> Response)? = nil,
+            isHeld: Bool = false, source: Source
+        ) {
+            self.router = router
+            self.route = route
+            self.request = request
+            self.entry = entry
+            self.delay = delay
+            self.held = held
+            self.link = link
+            self.cors = cors
+            self.failure = failure
+            self.isHeld = isHeld
+            self.source = source
+        }
+
+        /// Returns the response with some parts changed.
+        ///
+        /// - Parameters:
+        ///   - delay: The time to add to the delay, in seconds.
+        ///   - cors: The rules by which pages of other origins may read the response, or `nil` for those it has.
+        ///   - failure: The function that makes the response fail, or `nil` for the one it has.
+        /// - Returns: The response.
+        func changed(
+            delay: Double = 0, cors: CORSPolicy? = nil, failure: (@Sendable (Response) -> Response)? = nil
+        ) -> PendingResponse {
+            PendingResponse(
+                router: router, route: route, request: request, entry: entry, delay: self.delay + delay, held: held,
+                link: link, cors: cors ?? self.cors, failure: failure ?? self.failure, isHeld: isHeld, source: source)
+        }
+
+        /// A Boolean value that indicates whether the handler does not run yet, or waits until somebody chooses a
+        /// response.
+        ///
+        /// If it does, and the client half-closes the connection, waiting is pointless. While another handler runs, the
+        /// client may still read a response after it half-closes the connection.
+        package var isWaiting: Bool { isHeld || isDelayed || held != nil }
+        /// A Boolean value that indicates whether there is a delay before the handler runs.
+        private var isDelayed: Bool { delay > 0 && !delaysResponse }
+        /// A Boolean value that indicates whether the delay follows the response.
+        private var delaysResponse: Bool { if case .response = source { true } else { isHeld } }
+
+        /// Returns the response with the rest of the time that the body of its request takes over the network.
+        ///
+        /// - Parameter duration: The time in which the body has arrived, in nanoseconds.
+        /// - Returns: The response.
+        package func arrived(in duration: UInt64) -> PendingResponse {
+            guard let link else { return self }
+            let whole = link.up.time(of: request.body.count)
+            return changed(delay: Double(whole - min(whole, duration)) / 1e9)
+        }
+
+        /// Gives the response up before it is started.
+        func abandon() { held?.abandon() }
+
+        /// A Boolean value that indicates whether the connection fails before the client has sent a body.
+        var failsAtOnce: Bool {
+            guard case .response(let response) = source, let fault = response.fault else { return false }
+            return !fault.hasResponse
+        }
+
+        /// Runs the handler after its release, and after the delays of the route and of the router.
+        ///
+        /// A handler that is abandoned before that never runs, and neither does one whose router is finished before
+        /// that.
+        ///
+        /// - Parameters:
+        ///   - time: The time of the exchange, if it is skipped. The delay then passes at once.
+        ///   - isHere: A Boolean value that indicates whether an asynchronous handler of a route may run on this thread
+        ///     until it first waits, if there is nothing to wait for before it runs.
+        ///   - runs: A closure that is called when the handler runs, if it had to wait.
+        ///   - isReady: A closure that waits until the handler can be abandoned.
+        ///   - completion: A closure that is called once with the response and the number of the journal entry. It is
+        ///     called on the thread of the release, or before this function returns, if there is no delay in real time
+        ///     and the handler is not asynchronous, or runs here and does not wait.
+        /// - Returns: A closure that abandons the handler, whose response is then discarded.
+        package func start(
+            in time: ExchangeTime? = nil,
+            here isHere: Bool = false,
+            runs: @escaping @Sendable () -> Void = {},
+            after isReady: @escaping @Sendable () async -> Void = {},
+            completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+        ) -> @Sendable () -> Void {
+            guard let held else {
+                if isHere, let abandon = beginHere(completion) { return abandon }
+                return begin(in: time, after: isReady, runs: runs, completion: completion)
+            }
+            // The closure that abandons the handler, or `nil` if the response is abandoned already.
+            let abandon = Locked<(@Sendable () -> Void)?>({ held.abandon() })
+            held.wait { [self] end in
+                switch end {
+                case .closed(let explanation):
+                    let failure = ResolvedResponse.failure(.make(.unansweredRequest, explanation))
+                    completion(failure.shared(by: cors, with: request), entry)
+                case .released:
+                    let next = begin(in: time, after: isReady, runs: runs, completion: completion)
+                    let isAbandoned = abandon.withLock { abandon in
+                        if abandon != nil { abandon = next }
+                        return abandon == nil
+                    }
+                    if isAbandoned { next() }
+                }
+            }
+            held.limit(in: time)
+            return { [router, entry] in
+                let abandon = abandon.withLock { $0.take() }
+                abandon?()
+                router.journal.end(entry, .abandoned, at: Moment(time?.call))
+            }
+        }
+
+        /// Runs an asynchronous handler of a route on this thread until it first waits.
+        ///
+        /// - Parameter completion: A closure that is called once with the response and the number of the journal entry.
+        /// - Returns: A closure that abandons the handler, or `nil` if it was not started: because it has to wait, the
+        ///   handler may read files, the router belongs to a test, or the system or the compiler is of before 2025.
+        private func beginHere(
+            _ completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+        ) -> (@Sendable () -> Void)? {
+            #if compiler(>=6.2)
+                if case .suspending(let handler) = source, route != nil, !isDelayed, router.testValues == nil,
+                    #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+                {
+                    let task = Task.immediate(priority: .high) {
+                        let response: Response
+                        do { response = try await handler(self.request) } catch { response = self.thrown(error) }
+                        guard !Task.isCancelled else { return }
+                        completion(self.completed(response), self.entry)
+                    }
+                    return {
+                        task.cancel()
+                        // An entry that has ended keeps its ending.
+                        self.router.journal.end(self.entry, .abandoned)
+                    }
+                }
+            #endif
+            return nil
+        }
+
+        /// Runs the handler after the delays of the route and of the router.
+        private func begin(
+            in time: ExchangeTime?,
+            after isReady: @escaping @Sendable () async -> Void,
+            runs: @escaping @Sendable () -> Void,
+            completion: @escaping @Sendable (ResolvedResponse, _ entry: Int) -> Void
+        ) -> @Sendable () -> Void {
+            if let time, isDelayed, !time.pass(Uptime.nanoseconds(delay)) { return {} }
+            let waits = isDelayed && time == nil
+            if !waits, let response = immediateResponse(in: time) {
+                completion(completed(response), entry)
+                return {}
+            }
+            if held != nil, !waits, !isHeld { runs() }
+            let task = router.startTask { [self] in
+                if waits {
+                    // The sleep throws only if the handler was abandoned.
+                    do { try await Task.sleep(nanoseconds: Uptime.nanoseconds(delay)) } catch { return }
+                    runs()
+                    // What the handler finds would be attributed to another test.
+                    if let error = router.finishedError(for: request) { return completion(.failure(error), entry) }
+                }
+                await isReady()
+                let response: Response
+                do { response = try await run(in: time) } catch { response = thrown(error) }
+                guard !Task.isCancelled else { return }
+                completion(completed(response), entry)
+            }
+            return { [router, entry] in
+                task.cancel()
+                // An entry that has ended keeps its ending.
+                router.journal.end(entry, .abandoned, at: Moment(time?.call))
+            }
+        }
+
+        /// Returns the response, if the handler need not be awaited.
+        private func immediateResponse(in time: ExchangeTime?) -> Response? {
+            switch source {
+            case .response(let response): return response
+            case .immediate(let handler):
+                return router.withTestValues {
+                    do { return try time?.run { try handler(request) } ?? handler(request) } catch {
+                        return thrown(error)
+                    }
+                }
+            case .suspending: return nil
+            }
+        }
+
+        private func run(in time: ExchangeTime?) async throws -> Response {
+            guard let time else { return try await response() }
+            return try await time.run { try await response() }
+        }
+
+        private func response() async throws -> Response {
+            switch source {
+            case .response(let response): response
+            case .immediate(let handler): try handler(request)
+            case .suspending(let handler): try await handler(request)
+            }
+        }
+
+        private func thrown(_ error: any Error) -> Response { .thrown(error, by: route, for: request) }
+
+        private func completed(_ response: Response) -> ResolvedResponse {
+            if link == nil, failure == nil, cors == nil {
+                return router.complete(response, after: delaysResponse ? delay : 0, for: request, entry)
+            }
+            let response = link?.limited(response) ?? response
+            let resolved = router.complete(response, after: delaysResponse ? delay : 0, for: request, entry)
+            let failing = failure.map { resolved.failing(by: $0) } ?? resolved
+            return failing.shared(by: cors, with: request)
+        }
+    }
+}
