@@ -93,7 +93,7 @@ struct ResponseSerializer {
         output.append("\r\n")
     }
 
-    /// Returns the bytes of a head up to the value of the `Date` field, for a response whose fields are sent as they are.
+    /// Returns the bytes of a head up to the value of the `Date` field, if the fields are sent as they are.
     ///
     /// - Parameters:
     ///   - status: The status of a response with a body.

@@ -1,0 +1,82 @@
+import Foundation
+import Teapot
+import TeapotMock
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMockServer
+
+@Suite(.inTurn) struct `A direct answer` {
+    private let direct = DirectAnswer()
+    private let id = EventLoop.ConnectionID(descriptor: 3, number: 1)
+
+    @Test func `a response that is there when the start returns is taken, once`() {
+        direct.attach()
+        let answer = direct.take(for: id) { #expect(direct.receive(.response(.status(201)), entry: 7, for: id)) }
+        #expect(answer?.entry == 7)
+        #expect(direct.take(for: id) {} == nil)
+    }
+
+    @Test func `a response to another connection, of another thread or after the start is refused`() {
+        #expect(!direct.receive(.response(Response()), entry: 1, for: id))
+        direct.attach()
+        let other = EventLoop.ConnectionID(descriptor: 3, number: 2)
+        let (direct, id) = (direct, id)
+        let answer = direct.take(for: id) {
+            #expect(!direct.receive(.response(Response()), entry: 1, for: other))
+            let thread = SystemThread { #expect(!direct.receive(.response(Response()), entry: 1, for: id)) }
+            thread?.join()
+        }
+        #expect(answer == nil)
+        #expect(!direct.receive(.response(Response()), entry: 1, for: id))
+    }
+
+    @Test func `an asynchronous handler runs on this thread until it waits, if it may`() async throws {
+        let router = Router()
+        let threads = Locked<[pthread_t]>([])
+        router.get("/here") { _ async in
+            threads.withLock { $0.append(pthread_self()) }
+            return .status(201)
+        }
+        guard case .later(let pending) = router.resolve(Request(method: "GET", path: "/here")) else {
+            Issue.record("not asynchronous")
+            return
+        }
+        direct.attach()
+        let (direct, id) = (direct, id)
+        let answer = direct.take(for: id) {
+            _ = pending.start(here: true) { #expect(direct.receive($0, entry: $1, for: id)) }
+            threads.withLock { $0.append(pthread_self()) }
+        }
+        let (first, second) = try threads.withLock { try (#require($0.first), #require($0.last)) }
+        #expect(pthread_equal(first, second) != 0)
+        let resolved = try #require(answer).0
+        #expect(Response(resolved).status == 201)
+    }
+
+    @Test func `a handler that waits answers later`() async throws {
+        let router = Router()
+        let (go, wait) = AsyncStream.makeStream(of: Void.self)
+        router.get("/later") { _ async in
+            for await _ in go {}
+            return .status(202)
+        }
+        guard case .later(let pending) = router.resolve(Request(method: "GET", path: "/later")) else {
+            Issue.record("not asynchronous")
+            return
+        }
+        let status: Teapot.StatusCode = await withCheckedContinuation { continuation in
+            direct.attach()
+            let (direct, id) = (direct, id)
+            let answer = direct.take(for: id) {
+                _ = pending.start(here: true) { resolved, entry in
+                    #expect(!direct.receive(resolved, entry: entry, for: id))
+                    continuation.resume(returning: Response(resolved).status)
+                }
+            }
+            #expect(answer == nil)
+            wait.finish()
+        }
+        #expect(status == 202)
+    }
+}
