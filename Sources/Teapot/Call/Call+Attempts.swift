@@ -10,7 +10,7 @@ extension Teapot.Call {
                 return state.attempts
             }
             if attempts == 1 { self.observe(.started) }
-            self.prepare(self.plan.request) { self.adapt(self.plan.request, self.plan.client.options.adapters[...]) }
+            self.prepare(self.plan.request) { self.adapt(self.plan.request, self.options.adapters[...]) }
         }
     }
 
@@ -28,7 +28,6 @@ extension Teapot.Call {
     private func adapt(_ request: Teapot.Request, _ adapters: ArraySlice<Teapot.Adapter>) {
         var request = request
         var rest = adapters
-        let options = plan.client.options
         do {
             while let adapter = rest.popFirst() {
                 switch adapter {
@@ -38,7 +37,7 @@ extension Teapot.Call {
                     return wait {
                         var request = current
                         do { try await self.run { try await adapt(&request) } } catch {
-                            let error = TeapotError.adapterFailed(options.hidingSecrets(of: error))
+                            let error = TeapotError.adapterFailed(self.options.hidingSecrets(of: error))
                             return self.conclude(.failure(self.isOutOfTime ? self.outOfTime(nil) : error))
                         }
                         self.adapt(request, others)
@@ -55,11 +54,12 @@ extension Teapot.Call {
         } catch { return conclude(.failure(.adapterFailed(options.hidingSecrets(of: error)))) }
         let final = request
         lock.withLock { state in
-            state.first = final
+            if !options.retriers.isEmpty { state.first = final }
             (state.redirects, state.target) = (0, nil)
         }
         // An adapter may have replaced the body.
-        prepare(final) { self.step { self.load(final) } }
+        if case .file = final.body { return prepare(final) { self.step { self.load(final) } } }
+        if isRunning { load(final) } else { step { self.load(final) } }
     }
 
     /// Sends a request, with conditions if there is a stored response for it.
@@ -74,7 +74,7 @@ extension Teapot.Call {
             outgoing = download.resuming(outgoing)
             exchangePlan.accepted.insert(206)
         }
-        client.logger.logOutgoing(outgoing, client.options)
+        client.logger.logOutgoing(outgoing, options)
         let exchange = Exchange(exchangePlan) { self.finished(request, stored, $0) }
         let isOver = lock.withLock { state in
             let isOver = state.isOver || state.isConcluded || state.isOutOfTime
@@ -91,12 +91,12 @@ extension Teapot.Call {
         let hasProgress = lock.withLock { $0.progress != nil }
         // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
         let delivers = plan.queue == nil && !plan.deliversCancellation
-        let callsAtEnd = delivers || client.logger.level != .none || !client.options.observers.isEmpty
+        let callsAtEnd = delivers || client.logger.level != .none || !options.observers.isEmpty
         var exchange = Exchange.Plan(
             sink: plan.sink, timeline: plan.request.timeline, timeoutInterval: request.timeoutInterval)
         exchange.accepted = request.acceptedStatusCodes
         exchange.afterHead = request.idleTimeoutInterval.map { ($0, { self.total?.end() }) }
-        exchange.limit = client.options.maximumResponseLength
+        exchange.limit = options.maximumResponseLength
         exchange.eventQueue = client.eventQueue
         if hasProgress { exchange.progress = { self.tell($0) } }
         exchange.isSlowToReceive = plan.sink.isFile || (hasProgress && plan.queue == nil)
@@ -110,7 +110,7 @@ extension Teapot.Call {
     ) {
         let client = plan.client
         var outcome = outcome
-        outcome.response?.keep(client.options)
+        outcome.response?.keep(options)
         // The exchange keeps itself alive until this returns, so it is not released under the lock.
         lock.withLock { state in
             guard let exchange = state.exchange else { return }
@@ -121,19 +121,19 @@ extension Teapot.Call {
         }
         do throws(TeapotError) {
             if let error = outcome.error {
-                throw .carryingOut(request, client.options.hidingSecrets(of: error), outcome.response)
+                throw .carryingOut(request, options.hidingSecrets(of: error), outcome.response)
             }
             guard var response = outcome.response else {
                 throw .carryingOut(request, URLError(.badServerResponse), nil)
             }
-            client.logger.logIncoming(response, to: request, client.options)
+            client.logger.logIncoming(response, to: request, options)
             if let download = plan.sink.download, !request.hasConditions {
                 if response.statusCode == 206 { response = response.wholeOfRanges() }
                 // The bytes received before are more than the resource has now, so the download starts over.
                 if response.statusCode == 416, download.discard() { return step { self.send(request) } }
             }
-            let limit = client.options.maximumRedirects
-            if limit > 0, let next = try request.following(response, client.options) {
+            let limit = options.maximumRedirects
+            if limit > 0, let next = try request.following(response, options) {
                 let count = lock.withLock { state in
                     state.redirects += 1
                     state.target = next.url
@@ -145,6 +145,7 @@ extension Teapot.Call {
                 observe(.redirected(to: next))
                 return step { self.load(next) }
             }
+            guard store != nil else { return judge(response, to: request) }
             store(response, to: request, stored) { self.judge($0, to: request) }
         } catch {
             let accepted = request.acceptedStatusCodes
@@ -162,7 +163,7 @@ extension Teapot.Call {
     private func retry(after error: TeapotError, mayRepeat: Bool) {
         if isOutOfTime { return conclude(.failure(outOfTime(error.response))) }
         let error = named(error)
-        let hooks = plan.client.options.retriers
+        let hooks = options.retriers
         guard !hooks.isEmpty, mayRepeat else { return conclude(.failure(error)) }
         var bare = error
         bare.response?.data = Data()

@@ -9,22 +9,25 @@ extension Teapot.Call {
             return !state.isConcluded
         }
         guard isFirst else { return }
-        let client = plan.client
-        let read = (plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result)
-            .mapError(named)
-        // A hook that is interrupted by a cancellation fails, but the call has already ended.
-        if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
-            client.logger.log(.error) { "\(error)" }
-            plan.sink.download?.end()
+        var read = result
+        if plan.readsJSON, plan.request.readsJSON, case .success(let response) = result { read = response.readingJSON() }
+        if case .failure(let error) = read {
+            let error = named(error)
+            read = .failure(error)
+            // A hook that is interrupted by a cancellation fails, but the call has already ended.
+            if !lock.withLock({ $0.isOver }) {
+                plan.client.logger.log(.error) { "\(error)" }
+                plan.sink.download?.end()
+            }
         }
         observe(.ended(read))
-        step(isDelivery: true) { self.deliver(read) }
+        deliver(read)
     }
 
     /// Returns an error with the request that it is about, the URL that it was redirected to, and the number of tries.
     func named(_ error: TeapotError) -> TeapotError {
         let (target, tries) = lock.withLock { ($0.target, $0.attempts) }
-        return error.about(plan.request, plan.client.options, redirectedTo: target, tries: tries)
+        return error.about(plan.request, options, redirectedTo: target, tries: tries)
     }
 
     private func deliver(_ result: Result<Teapot.Response, TeapotError>) {
@@ -41,7 +44,8 @@ extension Teapot.Call {
 
     private func complete(_ result: Result<Teapot.Response, TeapotError>) {
         // A call that was suspended after this delivery began delivers once it is resumed.
-        end(result, orHold: { self.deliver(result) })?.completion?(result)
+        guard let ended = end(result, evenSuspended: false) else { return step(isDelivery: true) { self.deliver(result) } }
+        ended.completion?(result)
     }
 
     /// Ends a call whose total time-out has passed, with the part of the response received so far.
@@ -68,9 +72,10 @@ extension Teapot.Call {
     /// Calls the observers with an event.
     ///
     /// The end is reported once, and nothing after it.
-    func observe(_ kind: Teapot.CallEvent.Kind, adding last: ByteCounts? = nil) {
-        let observers = plan.client.options.observers
+    func observe(_ makeKind: @autoclosure () -> Teapot.CallEvent.Kind, adding last: ByteCounts? = nil) {
+        let observers = options.observers
         guard !observers.isEmpty else { return }
+        let kind = makeKind()
         let state = lock.withLock { state -> State? in
             guard !state.isReported else { return nil }
             if let last { state.bytes += last }

@@ -1,19 +1,19 @@
 // The use of the response store of the client's options.
 extension Teapot.Call {
-    private var store: Teapot.ResponseStore? {
-        if case .memory = plan.sink { plan.client.options.responseStore } else { nil }
+    var store: Teapot.ResponseStore? {
+        if case .memory = plan.sink { options.responseStore } else { nil }
     }
 
     /// Sends a request, after looking up a stored response for it.
     func load(_ request: Teapot.Request) {
         let isOnlyStored = request.cachePolicy == .onlyStored
         let store = request.cachePolicy == .reloadIgnoringStored ? nil : store
-        guard isOnlyStored || (store != nil && request.mayBeStored(plan.client.options)) else { return send(request) }
+        guard isOnlyStored || (store != nil && request.mayBeStored(options)) else { return send(request) }
         wait {
             let loaded = await self.run { await store?.load(request.storeKey) }
-            let stored = loaded.flatMap { $0.fits(request, self.plan.client.options) ? $0 : nil }
+            let stored = loaded.flatMap { $0.fits(request, self.options) ? $0 : nil }
             guard isOnlyStored else { return self.step { self.send(request, stored) } }
-            if let stored { return self.conclude(.success(stored.response(self.plan.client.options))) }
+            if let stored { return self.conclude(.success(stored.response(self.options))) }
             let detail = "no stored response can be used for “\(request.url)”"
             self.conclude(.failure(.make(.noResponse, detail)))
         }
@@ -30,9 +30,9 @@ extension Teapot.Call {
         var delivered = response
         if let stored, response.statusCode == 304 {
             kept = stored.updated(by: response)
-            delivered = kept?.response(plan.client.options) ?? response
-        } else if request.mayBeStored(plan.client.options), response.statusCode == 200 {
-            kept = Teapot.StoredResponse(response, to: request, plan.client.options)
+            delivered = kept?.response(options) ?? response
+        } else if request.mayBeStored(options), response.statusCode == 200 {
+            kept = Teapot.StoredResponse(response, to: request, options)
         } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {
             return next(response)
         }

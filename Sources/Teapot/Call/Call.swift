@@ -64,27 +64,28 @@ extension Teapot {
 
             /// Ends the call.
             ///
-            /// - Returns: The state before, to be released outside the lock: releasing it may release objects of the
-            ///   caller.
+            /// - Returns: The closures and objects of the call, to be released outside the lock: releasing them may
+            ///   release objects of the caller.
             mutating func end() -> State {
-                let before = self
                 isOver = true
-                (completion, progress, exchange, hook, heldStep) = (nil, nil, nil, nil, nil)
-                return before
+                return State(
+                    completion: completion.take(), progress: progress.take(), heldStep: heldStep.take(),
+                    exchange: exchange.take(), hook: hook.take())
             }
         }
 
         let plan: Plan
+        let options: Options
         let began = ContinuousClock.now
         let lock: Locked<State>
         /// The deadline of the whole call.
         let total: Deadline?
 
-        init(_ plan: Plan) {
+        init(_ plan: consuming Plan) {
             lock = Locked(State(progress: plan.progress))
             let bound = plan.request.totalTimeoutInterval
-            var plan = plan
             plan.request.timeline = plan.client.timeline(of: plan.request)
+            options = plan.client.options
             total = bound < .infinity ? plan.request.timeline.deadline(bound) : nil
             plan.progress = nil
             self.plan = plan
@@ -143,27 +144,24 @@ extension Teapot {
             attempt()
         }
 
-        /// Ends the call, unless it has ended, or is suspended and has a delivery to hold.
+        /// Ends the call, unless it has ended.
         ///
         /// - Parameters:
         ///   - result: The result of the call.
-        ///   - delivery: The step to take when the call is resumed; `nil` ends a suspended call too.
-        /// - Returns: The state before the end, or `nil` if the call did not end now.
-        func end(
-            _ result: Result<Response, TeapotError>, orHold delivery: (@Sendable () -> Void)? = nil
-        ) -> State? {
+        ///   - endsSuspended: A Boolean value that indicates whether a suspended call ends too.
+        /// - Returns: The closures and objects of the call, or `nil` if the call did not end now.
+        func end(_ result: Result<Response, TeapotError>, evenSuspended endsSuspended: Bool = true) -> State? {
             let ended = lock.withLock { state -> State? in
-                guard !state.isOver else { return nil }
-                if let delivery, state.isSuspended {
-                    state.heldStep = delivery
-                    return nil
-                }
+                guard !state.isOver, endsSuspended || !state.isSuspended else { return nil }
                 if case .failure(let error) = result { state.error = error }
                 return state.end()
             }
             if ended != nil { total?.end() }
             return ended
         }
+
+        /// A Boolean value that indicates whether the next step may run now.
+        var isRunning: Bool { lock.withLock { !$0.isOver && !$0.isConcluded && !$0.isSuspended } }
 
         /// Runs the next step now if the call is running, or when it is resumed.
         ///

@@ -9,7 +9,7 @@ package final class Deadline: Sendable {
         var lastActivity = DispatchTime.now()
         var isHeld = false
         var isOver = false
-        var queue = DispatchQueue.global()
+        var queue: DispatchQueue?
         var expire: (@Sendable () -> Void)?
     }
 
@@ -34,7 +34,7 @@ package final class Deadline: Sendable {
             guard !state.isOver else { return false }
             state.lastActivity = .now()
             state.expire = expire
-            if let queue { state.queue = queue }
+            state.queue = queue
             return true
         }
         if begins { DeadlineClock.shared.watch(self, due: .now() + interval) }
@@ -65,7 +65,7 @@ package final class Deadline: Sendable {
 
     /// Expires the deadline after the blocks that wait on the queue, unless one of them was the awaited activity.
     func confirm() {
-        state.withLock { $0.queue }.async {
+        (state.withLock { $0.queue } ?? .global()).async {
             let now = DispatchTime.now()
             guard let due = self.due(at: now) else { return }
             if due > now { return DeadlineClock.shared.watch(self, due: due) }

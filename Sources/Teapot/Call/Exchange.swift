@@ -43,6 +43,9 @@ final class Exchange: Sendable {
         var isSuccess = false
         var head: Teapot.Response?
         var bytes = ByteCounts()
+        /// The deadline for anything to arrive, from the time that the clock is started, and whether it is suspended.
+        var deadline: Deadline?
+        var isHeld = false
         /// The number of bytes that wait to be written, and whether they wait for a closure of the caller.
         var waiting = 0
         var isInClosure = false
@@ -59,16 +62,11 @@ final class Exchange: Sendable {
     private let state = Locked(State())
     private let intake = Serial(Intake())
     private let plan: Plan
-    private let deadline: Deadline
-    /// The deadline in place of `deadline` after the head of an accepted response.
-    private let idleDeadline: Deadline?
     private let completion: @Sendable (Outcome) -> Void
 
     init(_ plan: Plan, completion: @escaping @Sendable (Outcome) -> Void) {
         self.plan = plan
         self.completion = completion
-        deadline = plan.timeline.deadline(plan.timeoutInterval)
-        idleDeadline = plan.afterHead.map { plan.timeline.deadline($0.timeoutInterval) }
         plan.timeline.skipped?.begin(
             idle: plan.timeoutInterval, afterHead: plan.afterHead?.timeoutInterval, accepted: plan.accepted)
     }
@@ -80,7 +78,7 @@ final class Exchange: Sendable {
             if !state.isClosed { state.abandon = abandon }
             return (state.isAbandoned, state.hasBegun && !state.isClosed)
         }
-        if isAbandoned { abandon() } else if begins { start(deadline) }
+        if isAbandoned { abandon() } else if begins { startClock(plan.timeoutInterval) }
     }
 
     /// Ends the exchange with an error, unless it has ended.
@@ -98,13 +96,25 @@ final class Exchange: Sendable {
     var head: Teapot.Response? { state.withLock { $0.head } }
 
     func hold(_ isHeld: Bool) {
-        deadline.hold(isHeld)
-        idleDeadline?.hold(isHeld)
+        let deadline = state.withLock { state in
+            state.isHeld = isHeld
+            return state.deadline
+        }
+        deadline?.hold(isHeld)
         plan.timeline.skipped?.hold(isHeld)
     }
 
-    private func start(_ deadline: Deadline) {
+    /// Starts a deadline in place of an earlier one.
+    private func startClock(_ seconds: TimeInterval) {
+        let deadline = plan.timeline.deadline(seconds)
         let interval = deadline.interval
+        let (isClosed, isHeld, earlier) = state.withLock { state in
+            defer { if !state.isClosed { state.deadline = deadline } }
+            return (state.isClosed, state.isHeld, state.deadline)
+        }
+        earlier?.end()
+        if isClosed { return }
+        if isHeld { deadline.hold(true) }
         deadline.begin(behind: plan.eventQueue) { self.fail(URLError.timedOut(after: interval)) }
     }
 
@@ -116,13 +126,11 @@ final class Exchange: Sendable {
                 state.hasBegun = true
                 return state.isHandedOver && !state.isClosed
             }
-            if starts { start(deadline) }
+            if starts { startClock(plan.timeoutInterval) }
         case .finished(let error): close(error, abandons: false)
         case .response, .data, .sent:
-            deadline.touch()
-            idleDeadline?.touch()
-            let isOpen = state.withLock { state in
-                guard !state.isClosed else { return false }
+            let (isOpen, deadline) = state.withLock { state -> (Bool, Deadline?) in
+                guard !state.isClosed else { return (false, nil) }
                 switch event {
                 case .data(let data): state.bytes.received += Int64(data.count)
                 case .sent(let count, let total):
@@ -134,12 +142,12 @@ final class Exchange: Sendable {
                     state.isSuccess = 200..<300 ~= status && plan.accepted.contains(status)
                 case .began, .finished: break
                 }
-                return true
+                return (true, state.deadline)
             }
-            if case .response = event, isOpen, let idleDeadline, state.withLock({ $0.isSuccess }) {
-                deadline.end()
-                start(idleDeadline)
-                plan.afterHead?.begin()
+            deadline?.touch()
+            if case .response = event, isOpen, let afterHead = plan.afterHead, state.withLock({ $0.isSuccess }) {
+                startClock(afterHead.timeoutInterval)
+                afterHead.begin()
             }
             if isOpen { process(event) }
         }
@@ -150,10 +158,9 @@ final class Exchange: Sendable {
         if plan.isSlowToReceive, case .file = plan.sink, case .data(let data) = event { count = data.count }
         let waiting = count
         account(for: waiting)
-        intake.run(elsewhere: isShared && plan.isSlowToReceive) { intake in
-            self.take(event, &intake)
-            self.account(for: -waiting)
-        }
+        let isElsewhere = isShared && plan.isSlowToReceive
+        if !isElsewhere, intake.runNow({ take(event, waiting, &$0) }) { return }
+        intake.run(elsewhere: isElsewhere) { self.take(event, waiting, &$0) }
     }
 
     /// Adds to, or subtracts from, the number of bytes that wait to be written.
@@ -186,7 +193,8 @@ final class Exchange: Sendable {
 
     private var isShared: Bool { plan.eventQueue != nil }
 
-    private func take(_ event: Teapot.ExchangeEvent, _ intake: inout Intake) {
+    private func take(_ event: Teapot.ExchangeEvent, _ waiting: Int, _ intake: inout Intake) {
+        defer { account(for: -waiting) }
         guard intake.failure == nil, !state.withLock({ $0.isAbandoned || $0.isSilenced }) else { return }
         do {
             switch event {
@@ -214,7 +222,7 @@ final class Exchange: Sendable {
     ///
     /// - Returns: A Boolean value that indicates whether this call ended the exchange.
     @discardableResult private func close(_ failure: (any Error)?, abandons: Bool, isSilent: Bool = false) -> Bool {
-        let closing = state.withLock { state -> (abandon: (@Sendable () -> Void)?, isSlow: Bool)? in
+        let closing = state.withLock { state -> (abandon: (@Sendable () -> Void)?, deadline: Deadline?, isSlow: Bool)? in
             // Events that were received but not processed yet can still be dropped.
             if isSilent { state.isSilenced = true }
             guard !state.isClosed else { return nil }
@@ -222,13 +230,14 @@ final class Exchange: Sendable {
             state.isAbandoned = abandons
             let isLong = plan.readsBody && state.bytes.received > 65_536
             let isSlow = plan.isSlowToEnd || isLong || failure != nil || abandons || !state.isSuccess
-            return (state.abandon.take(), isSlow)
+            return (state.abandon.take(), state.deadline.take(), isSlow)
         }
-        guard let (abandon, isSlow) = closing else { return false }
-        deadline.end()
-        idleDeadline?.end()
+        guard let (abandon, deadline, isSlow) = closing else { return false }
+        deadline?.end()
         if abandons { abandon?() }
-        intake.run(elsewhere: isShared && isSlow && !isSilent) { self.end(failure, &$0) }
+        let isElsewhere = isShared && isSlow && !isSilent
+        if !isElsewhere, intake.runNow({ end(failure, &$0) }) { return true }
+        intake.run(elsewhere: isElsewhere) { self.end(failure, &$0) }
         return true
     }
 
@@ -237,7 +246,7 @@ final class Exchange: Sendable {
         var error = intake.failure ?? failure
         do { try intake.body.end(isWhole: error == nil && !isSilent) } catch let failed { error = failed }
         intake.response?.data = intake.body.data
-        let response = intake.response
+        let response = intake.response.take()
         intake = Intake()
         if !isSilent { completion((response, error)) }
     }

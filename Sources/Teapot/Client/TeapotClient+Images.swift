@@ -20,12 +20,11 @@ extension TeapotClient {
     ) -> Handle? {
         let fields = acceptingImages(headerFields)
         let request = build(.get, path, query, .none, fields, timeoutInterval, allowsCellular)
-        let nothing = noResponse(to: request)
         return start(request, deliveryQueue, readsJSON: false) { result in
             do throws(TeapotError) {
                 let response = try result.get()
                 completion(.success(try image(from: response, request), response))
-            } catch { completion(.failure(error.response ?? nothing, error)) }
+            } catch { completion(.failure(error.response ?? noResponse(from: url(of: request)), error)) }
         }
     }
 

@@ -18,9 +18,10 @@ extension TeapotClient {
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) throws(TeapotError) -> Teapot.Request {
-        try assemble(method, options.headerFields, query, parameters, headerFields, timeoutInterval, allowsCellular) {
-            query throws(TeapotError) in try RequestURL.join(baseURL, path, query: query)
-        }
+        let options = options
+        return try assemble(
+            method, options, options.headerFields, query, parameters, headerFields, timeoutInterval, allowsCellular
+        ) { query throws(TeapotError) in try RequestURL.join(baseURL, path, query: query) }
     }
 
     /// Builds a request for an absolute URL, such as a link to the next page or a presigned URL.
@@ -44,15 +45,15 @@ extension TeapotClient {
         parameters: some Teapot.Parameters = Teapot.Payload.none, headerFields: [String: String] = [:],
         timeoutInterval: TimeInterval? = nil, allowsCellular: Bool = true
     ) throws(TeapotError) -> Teapot.Request {
-        let isOwn = url.origin == baseURL.origin
+        let (options, isOwn) = (options, url.origin == baseURL.origin)
         let own = options.headerFields.filter { isOwn || options.mayFollow($0.key) }
-        return try assemble(method, own, query, parameters, headerFields, timeoutInterval, allowsCellular) {
+        return try assemble(method, options, own, query, parameters, headerFields, timeoutInterval, allowsCellular) {
             query throws(TeapotError) in try RequestURL.append(query, to: url)
         }
     }
 
     private func assemble(
-        _ method: Teapot.Method, _ defaults: [String: String], _ query: [URLQueryItem],
+        _ method: Teapot.Method, _ options: Teapot.Options, _ defaults: [String: String], _ query: [URLQueryItem],
         _ parameters: some Teapot.Parameters, _ headerFields: [String: String], _ timeoutInterval: TimeInterval?,
         _ allowsCellular: Bool, url: (String) throws(TeapotError) -> URL
     ) throws(TeapotError) -> Teapot.Request {

@@ -3,21 +3,18 @@ package import Foundation
 /// A value that is protected by a lock.
 ///
 /// The lock is a POSIX mutex, which costs half as much as an `NSLock`. `Synchronization.Mutex` would need macOS 15.
-// `mutex` guards `value`.
-package final class Locked<Value>: @unchecked Sendable {
-    @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    // The mutex makes each access exclusive.
-    @usableFromInline @exclusivity(unchecked) var value: Value
+// The mutex guards the value. Both are in one object, because a second allocation costs more than taking the lock.
+package struct Locked<Value>: @unchecked Sendable {
+    @usableFromInline let storage: ManagedBuffer<Value, pthread_mutex_t>
 
     package init(_ value: Value) {
-        self.value = value
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
+        storage = LockStorage.create(minimumCapacity: 1) { storage in
+            storage.withUnsafeMutablePointerToElements { mutex in
+                mutex.initialize(to: pthread_mutex_t())
+                _ = pthread_mutex_init(mutex, nil)
+            }
+            return value
+        }
     }
 
     /// Calls `body` with exclusive access to the value.
@@ -25,8 +22,14 @@ package final class Locked<Value>: @unchecked Sendable {
     /// `body` must not call closures of a caller or functions that may wait.
     @inlinable
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return try body(&value)
+        try storage.withUnsafeMutablePointers { value, mutex in
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+            return try body(&value.pointee)
+        }
     }
+}
+
+private final class LockStorage<Value>: ManagedBuffer<Value, pthread_mutex_t> {
+    deinit { _ = withUnsafeMutablePointerToElements { pthread_mutex_destroy($0) } }
 }

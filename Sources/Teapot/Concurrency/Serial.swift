@@ -3,26 +3,20 @@ import Foundation
 /// A value that one work item at a time may use, in the order in which the items were added.
 ///
 /// No lock is held while an item runs, so it may wait, call closures of a caller, or add further items.
-package final class Serial<Value>: @unchecked Sendable {
+package struct Serial<Value>: Sendable {
     /// A function that uses the value.
     package typealias Work = @Sendable (inout Value) -> Void
 
     private struct State {
+        /// The value, which only the thread that has made the state busy uses, without holding the lock.
+        var value: Value
         var isBusy = false
         var waiting: [(work: Work, isElsewhere: Bool)] = []
-
-        /// Returns whether items wait, and leaves the value to the next thread if not.
-        mutating func goesOn() -> Bool {
-            isBusy = !waiting.isEmpty
-            return isBusy
-        }
     }
 
-    // `@unchecked` because of `value`, which is used only by the thread that has made `state` busy.
-    private var value: Value
-    private let state = Locked(State())
+    private let state: Locked<State>
 
-    package init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { state = Locked(State(value: value)) }
 
     /// Runs a work item, on this thread if none is running, or else after the running one on its thread.
     ///
@@ -33,25 +27,42 @@ package final class Serial<Value>: @unchecked Sendable {
     package func run(elsewhere isElsewhere: Bool = false, _ work: @escaping Work) {
         let isIdle = state.withLock { state in
             defer { state.isBusy = true }
-            if state.isBusy || isElsewhere { state.waiting.append((work, isElsewhere)) }
+            state.waiting.append((work, isElsewhere))
             return !state.isBusy
         }
-        guard isIdle else { return }
-        if isElsewhere { return DispatchQueue.global().async { self.drain(isElsewhere: true) } }
-        work(&value)
-        drain(isElsewhere: false)
+        if isIdle { drain(isElsewhere: false) }
+    }
+
+    /// Runs a work item on this thread if none is running.
+    ///
+    /// - Parameter work: The work item, which is not kept, so that it takes no memory.
+    /// - Returns: A Boolean value that indicates whether it ran.
+    func runNow(_ work: (inout Value) -> Void) -> Bool {
+        let isIdle = state.withLock { state in
+            defer { state.isBusy = true }
+            return !state.isBusy
+        }
+        if isIdle {
+            state.storage.withUnsafeMutablePointerToHeader { work(&$0.pointee.value) }
+            drain(isElsewhere: false)
+        }
+        return isIdle
     }
 
     /// Runs the waiting items, up to the first that must not run on this thread.
     private func drain(isElsewhere: Bool) {
-        while state.withLock({ $0.goesOn() }) {
-            let batch = state.withLock { state in
+        while true {
+            let (batch, isBusy) = state.withLock { state in
                 let batch = isElsewhere ? state.waiting : Array(state.waiting.prefix { !$0.isElsewhere })
+                state.isBusy = !state.waiting.isEmpty
                 state.waiting.removeFirst(batch.count)
-                return batch
+                return (batch, state.isBusy)
             }
-            if batch.isEmpty { return DispatchQueue.global().async { self.drain(isElsewhere: true) } }
-            for item in batch { item.work(&value) }
+            if !isBusy { return }
+            if batch.isEmpty { return DispatchQueue.global().async { drain(isElsewhere: true) } }
+            state.storage.withUnsafeMutablePointerToHeader { state in
+                for item in batch { item.work(&state.pointee.value) }
+            }
         }
     }
 }

@@ -5,10 +5,10 @@ extension Teapot.HeaderFields {
     /// 6265 §5.4), all other values with a comma (RFC 9110 §5.3).
     package var combined: [String: String] {
         var combined: [String: String] = [:]
-        for field in self where combined[field.name] == nil {
-            let isFirst = !combined.keys.contains { $0.isSameHeaderName(as: field.name) }
-            let separator = field.name.isSameHeaderName(as: "Cookie") ? "; " : ", "
-            if isFirst { combined[field.name] = values(for: field.name).joined(separator: separator) }
+        for (index, field) in fields.enumerated()
+        where !fields[..<index].contains(where: { $0.name.isSameHeaderName(as: field.name) }) {
+            let isCookie = field.name.isSameHeaderName(as: "Cookie")
+            combined[field.name] = isCookie ? values(for: field.name).joined(separator: "; ") : self[field.name]
         }
         return combined
     }

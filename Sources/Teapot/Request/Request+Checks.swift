@@ -10,7 +10,9 @@ extension Teapot.Request {
             throw .make(.invalidRequestPath, "“\(url)” is not an http or https URL with a host")
         }
         // The negated comparison also rejects a value that is not a number.
-        if let bad = [timeoutInterval, totalTimeoutInterval, idleTimeoutInterval ?? 1].first(where: { !($0 > 0) }) {
+        let isBad = { (interval: TimeInterval) in !(interval > 0) }
+        if isBad(timeoutInterval) || isBad(totalTimeoutInterval) || isBad(idleTimeoutInterval ?? 1) {
+            let bad = [timeoutInterval, totalTimeoutInterval, idleTimeoutInterval ?? 1].first(where: isBad) ?? 0
             throw .make(.invalidTimeout, "\(bad) s; give a positive number of seconds, or .infinity for no limit")
         }
         // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` does not send any.
@@ -22,7 +24,10 @@ extension Teapot.Request {
     ///
     /// On Linux, `URLSession` adds it itself. Other carriers don't.
     mutating func nameUser() {
-        guard headerFields["Authorization"] == nil, var info = URLText(url.absoluteString).userInfo else { return }
+        let text = url.absoluteString
+        guard text.utf8.contains(UInt8(ascii: "@")), headerFields["Authorization"] == nil,
+            var info = URLText(text).userInfo
+        else { return }
         if !info.utf8.contains(UInt8(ascii: ":")) { info += ":" }
         let credentials = Data((info.removingPercentEncoding ?? String(info)).utf8)
         headerFields["Authorization"] = "Basic " + credentials.base64EncodedString()

@@ -64,14 +64,14 @@ extension Teapot {
         ///   - allowsCellularAccess: A Boolean value that indicates whether the request may use a cellular network.
         ///   - acceptedStatusCodes: The statuses that are not a failure.
         ///   - readsJSON: A Boolean value that indicates whether the body is parsed as ``Teapot/Response/json``.
-        ///   - id: The ID of the request.
+        ///   - id: The ID of the request, or `nil` for a new one.
         public init(
             method: Method = .get, url: URL, headerFields: HeaderFields = [:], body: Body = .none,
             timeoutInterval: TimeInterval = 60, totalTimeoutInterval: TimeInterval = .infinity,
             allowsCellularAccess: Bool = true, acceptedStatusCodes: Set<Int> = successfulStatusCodes,
-            readsJSON: Bool = true, id: UUID = UUID()
+            readsJSON: Bool = true, id: UUID? = nil
         ) {
-            self.id = id
+            self.id = id ?? .random()
             self.method = method
             self.url = url
             self.headerFields = headerFields

@@ -11,8 +11,16 @@ enum RequestURL {
             throw .make(
                 .invalidRequestPath, "the base URL “\(base)” is not an http or https URL with a host")
         }
+        let text = base.absoluteString
+        // Most paths and base URLs can be joined as they are.
+        if query.isEmpty, PercentEncoding.isPlainPath(path), text.utf8.last != UInt8(ascii: "/"),
+            !text.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }),
+            let url = URL(string: path.utf8.first == UInt8(ascii: "/") ? text + path : "\(text)/\(path)")
+        {
+            return url
+        }
         let reference = try check(path)
-        var joined = URLText(base.absoluteString)
+        var joined = URLText(text)
         joined.fragment = nil
         if !reference.head.isEmpty {
             while joined.head.utf8.last == UInt8(ascii: "/") { joined.head = Substring(joined.head.utf8.dropLast()) }
@@ -86,5 +94,12 @@ enum RequestURL {
 
 extension URL {
     /// A Boolean value that indicates whether this is an http or https URL with a host.
-    var isOfServer: Bool { ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false }
+    var isOfServer: Bool {
+        let text = absoluteString
+        let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : text.utf8.count
+        let authority = text.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: "/") }
+        // Foundation is asked only about unusual URLs, because it makes several strings.
+        if authority.first?.isTokenCharacter == true, !authority.contains(UInt8(ascii: "@")) { return true }
+        return ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
+    }
 }

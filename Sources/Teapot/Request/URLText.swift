@@ -23,13 +23,14 @@ struct URLText {
 
     /// The range of the host in the head, with user information and port, or `nil` if the reference has no authority.
     var authority: Range<String.Index>? {
-        guard let slashes = head.range(of: "//", options: .literal) else { return nil }
+        let bytes = head.utf8
+        guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        var rest = bytes[slash...].dropFirst()
+        guard rest.popFirst() == UInt8(ascii: "/") else { return nil }
         // Only directly after the scheme. Elsewhere two slashes are part of the path.
-        let scheme = head[..<slashes.lowerBound].utf8
-        let colon = scheme.firstIndex(of: UInt8(ascii: ":"))
-        guard scheme.isEmpty || colon == scheme.indices.last, !scheme.contains(UInt8(ascii: "/")) else { return nil }
-        let rest = head[slashes.upperBound...].utf8
-        return slashes.upperBound..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)
+        let scheme = bytes[..<slash]
+        guard scheme.isEmpty || scheme.firstIndex(of: UInt8(ascii: ":")) == scheme.indices.last else { return nil }
+        return rest.startIndex..<(rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex)
     }
 
     /// The user information before the host, or `nil` without any.

@@ -9,11 +9,11 @@ public enum NetworkResult: Sendable {
     /// If no response was received, the response has the status code 0.
     case failure(JSON?, Teapot.Response, TeapotError)
 
-    init(_ result: Result<Teapot.Response, TeapotError>, orElse nothing: Teapot.Response) {
+    init(_ result: Result<Teapot.Response, TeapotError>, orElse nothing: @autoclosure () -> Teapot.Response) {
         switch result {
         case .success(let response): self = .success(response.json, response)
         case .failure(let error):
-            let response = error.response ?? nothing
+            let response = error.response ?? nothing()
             self = .failure(response.json, response, error)
         }
     }

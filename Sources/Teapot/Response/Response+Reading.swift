@@ -2,12 +2,11 @@ extension Teapot.Response {
     /// Parses the body if it is declared as JSON, or has no media type and looks like JSON.
     ///
     /// - Returns: The response with its ``json``, or `invalidResponseBody` if the body is not valid JSON.
-    func readingJSON() -> Result<Self, TeapotError> {
+    consuming func readingJSON() -> Result<Self, TeapotError> {
         guard !data.isEmpty, mayBeJSON else { return .success(self) }
         do throws(JSON.ParsingError) {
-            var read = self
-            read.json = JSON(try JSON.value(parsing: data))
-            return .success(read)
+            json = JSON(try JSON.value(parsing: data))
+            return .success(self)
         } catch { return .failure(.make(.invalidResponseBody, "\(error)", response: self, underlying: error)) }
     }
 

@@ -19,7 +19,11 @@ extension ServerBenchmark {
             let less = try await count(few, path, valgrind)
             let more = try await count(3 * few, path, valgrind)
             let each = Double(more - less) / Double(2 * few)
-            if let bar { Bars.check("instructions of \(name)", each, .atMost(bar)) } else { print("  \(name): \(Int(each))") }
+            if let bar {
+                Bars.check("instructions of \(name)", each, .atMost(bar))
+            } else {
+                print("  \(name): \(Int(each))")
+            }
         }
         fflush(nil)
     }

@@ -43,7 +43,7 @@ final class InterceptedLoad: Sendable {
     ///   - settings: The settings of the session.
     ///   - client: The receiver of the response.
     init(
-        of request: Teapot.Request,
+        of request: @autoclosure () -> Teapot.Request,
         timeoutInterval: TimeInterval,
         in call: Teapot.Timeline?,
         answering: Interception.Answering,
@@ -53,7 +53,8 @@ final class InterceptedLoad: Sendable {
         self.answering = answering
         self.settings = settings
         self.client = client
-        let timeline = call ?? Teapot.Timeline(skipping: answering.router.sharedTime.begin(request))
+        let sharedTime = answering.router.sharedTime
+        let timeline = call ?? (sharedTime.isSkipped ? Teapot.Timeline(skipping: sharedTime.begin(request())) : .real)
         time = timeline.skipped as? CallTime
         deadline = timeline.deadline(timeoutInterval)
         // A client begins the exchanges of its calls itself.
@@ -64,6 +65,7 @@ final class InterceptedLoad: Sendable {
     func start(_ request: URLRequest, body: RequestBodySource) {
         deadline.begin { self.finish(URLError.timedOut(after: self.deadline.interval)) }
         queue.async {
+            if case .data(let bytes) = body { return self.begin(request, bytes) }
             body.read {
                 self.deadline.touch()
             } completion: { result in

@@ -32,14 +32,15 @@ class InterceptingProtocol: URLProtocol, TimelineSource {
         loadClient = client
         guard let url = request.url else { return client.finish(URLError(.badURL)) }
         do throws(TeapotError) {
-            let head = Teapot.Request(request, at: url, nil, body: request.httpBody ?? Data())
-            guard let answering = try Interception.answering(Request(head, body: head.bytes), to: type(of: self)) else {
+            let head = { [request] in Teapot.Request(request, at: url, nil, body: request.httpBody ?? Data()) }
+            let answering = try Interception.answering(Request(head(), body: request.httpBody ?? Data()), to: type(of: self))
+            guard let answering else {
                 // The router was unregistered after `canInit` accepted the request.
                 throw .make(.unansweredRequest, "The router was unregistered after the request began.")
             }
             let settings = client.settings ?? answering.settings ?? SessionSettings(.default)
             let load = InterceptedLoad(
-                of: head, timeoutInterval: settings.timeoutInterval(of: request),
+                of: head(), timeoutInterval: settings.timeoutInterval(of: request),
                 in: task?.taskDescription.flatMap { CallTime.timeline(named: $0) }, answering: answering,
                 settings: settings, client: client)
             self.load = load

@@ -76,9 +76,11 @@ enum Interception {
     ///
     /// - Returns: The router, or `nil` if none of the routers for the whole process accepts the request.
     /// - Throws: An error if the class belongs to a configuration whose router is gone.
-    static func answering(_ request: Request, to type: InterceptingProtocol.Type) throws(TeapotError) -> Answering? {
+    static func answering(
+        _ request: @autoclosure () -> Request, to type: InterceptingProtocol.Type
+    ) throws(TeapotError) -> Answering? {
         if type == RegisteredInterceptor.self {
-            return registered(for: request)
+            return registered(for: request())
         }
         guard let entry = state.withLock({ $0.entries[ObjectIdentifier(type)] }) else {
             throw .make(.unansweredRequest, "This session was never given a router.")
@@ -128,7 +130,9 @@ enum Interception {
         // The content of a data URL is in the URL itself, so it needs no network.
         if url.scheme?.lowercased() == "data" { return false }
         do throws(TeapotError) {
-            let router = state.withLock { $0.entries[ObjectIdentifier(type)]?.router }
+            let entry = state.withLock { $0.entries[ObjectIdentifier(type)] }
+            let router = entry?.router
+            if let router, case .fails = entry?.unanswered, !StrayRequests.areSent(to: router) { return true }
             let settings = router.flatMap { keptSettings(of: type, by: $0) }
             let head = Request(request, at: url, settings, body: request.httpBody ?? Data())
             guard let answering = try answering(head, to: type), answering.mayTake(head, of: request) else {

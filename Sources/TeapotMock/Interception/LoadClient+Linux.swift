@@ -24,8 +24,12 @@
         private let task: URLSessionTask?
         private let session: URLSession?
         private let queue: DispatchQueue
-        private let delivery: Delivery
-        private let taskBody: RequestBodySource?
+        private let access: TaskAccess?
+        private lazy var delivery: Delivery =
+            task is URLSessionDownloadTask ? .file : access?.reportsPieces == true ? .pieces : .whole
+        /// The steps that wait for the queue, which is called once for all of them: waking its thread takes longer than
+        /// a step.
+        private let waiting = Locked<[@Sendable () -> Void]>([])
         private var intercepting: URLProtocol?
         /// Foundation's own protocol, if the request is passed on to the network.
         private var native: URLProtocol?
@@ -35,21 +39,19 @@
 
         /// - Parameter intercepting: The protocol, which is used on the work queue of its task.
         init(_ intercepting: URLProtocol) {
-            let access = intercepting.task.map { TaskAccess($0) }
+            access = intercepting.task.map { TaskAccess($0) }
             self.intercepting = intercepting
             task = intercepting.task
             session = access?.session
             settings = access?.session.map { SessionSettings($0.configuration) }
             queue = access?.workQueue ?? DispatchQueue(label: "teapot.client")
-            taskBody = access?.body
-            delivery = task is URLSessionDownloadTask ? .file : access?.reportsPieces == true ? .pieces : .whole
         }
 
         /// Finds the body of a request.
         ///
         /// It may be stored in the task instead of the request.
         func readBody(of request: URLRequest, _ completion: @escaping @Sendable (RequestBodySource) -> Void) {
-            if let taskBody { return completion(taskBody) }
+            if task is URLSessionUploadTask, let body = access?.body { return completion(body) }
             if let data = request.httpBody { return completion(.data(data)) }
             if let stream = request.httpBodyStream { return completion(.stream(stream)) }
             guard let task = task as? URLSessionUploadTask, let session, let delegate else {
@@ -61,8 +63,9 @@
         }
 
         func sent(_ count: Int64, of total: Int64) {
-            guard delivery != .whole, let session, let task, let delegate else { return }
+            guard let session, let task, let delegate else { return }
             step {
+                if self.delivery == .whole { return }
                 session.delegateQueue.addOperation {
                     delegate.urlSession(
                         session,
@@ -163,7 +166,19 @@
         }
 
         private func step(_ step: @escaping @Sendable () -> Void) {
-            queue.async { if self.isHeld { self.held.append(step) } else if self.intercepting != nil { step() } }
+            let isFirst = waiting.withLock { waiting in
+                waiting.append(step)
+                return waiting.count == 1
+            }
+            if isFirst { queue.async { self.runSteps() } }
+        }
+
+        private func runSteps() {
+            let steps = waiting.withLock { waiting in
+                defer { waiting = [] }
+                return waiting
+            }
+            for step in steps { if isHeld { held.append(step) } else if intercepting != nil { step() } }
         }
 
         private func end(_ error: (any Error)?) {

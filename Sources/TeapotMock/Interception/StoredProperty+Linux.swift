@@ -5,8 +5,8 @@
     /// A stored property of a Foundation class, found by its name at run time.
     ///
     /// On Linux a `URLProtocol` does not know its session or the body of an upload, which are in properties that are
-    /// not public. They are read by reflection here; only `TeapotMockCorelibs` writes properties. A Foundation without
-    /// them leads to an error instead of a crash.
+    /// not public. They are read here; only `TeapotMockCorelibs` writes properties. A Foundation without them leads to
+    /// an error instead of a crash.
     package struct StoredProperty: Sendable {
         private let owner: AnyClass
         private let index: Int
@@ -14,6 +14,11 @@
         package let offset: Int
         /// The declared type of the property.
         package let type: any Any.Type
+        /// A Boolean value that indicates whether a value of the type is stored at the offset, or `nil` if that is not
+        /// known yet.
+        ///
+        /// A weak reference is stored in another way, and its declaration does not show it.
+        private let isPlain = Locked<Bool?>(nil)
 
         /// The option `.classType`, which the standard library declares as a variable.
         private static let classOption = _EachFieldOptions(rawValue: 1)
@@ -32,16 +37,55 @@
             (index, offset, type) = found
         }
 
-        /// Returns the value of the property.
+        /// Returns the value of the property, or `nil` if the object has no such property.
         ///
-        /// An optional value is unwrapped.
+        /// An optional value is unwrapped. Reflection takes as long as the rest of an intercepted request. It is used
+        /// until it has shown that the value can be read from its place.
         package func value(of object: AnyObject) -> Any? {
+            guard isInstance(object, of: owner) else { return nil }
+            if isPlain.withLock({ $0 }) == true { return storedValue(of: object) }
+            guard let value = reflectedValue(of: object) else { return nil }
+            let isReference = Swift.type(of: value) is AnyClass
+            let isPlain = !isReference || word(of: object) == UInt(bitPattern: ObjectIdentifier(value as AnyObject))
+            self.isPlain.withLock { $0 = isPlain }
+            return value
+        }
+
+        /// Returns the value at the offset, which must be plain.
+        private func storedValue(of object: AnyObject) -> Any? {
+            withExtendedLifetime(object) {
+                let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque() + offset)
+                if let optional = type as? any Unwrapping.Type { return optional.value(at: address) }
+                func read<Value>(_: Value.Type) -> Any { address.assumingMemoryBound(to: Value.self).pointee }
+                return _openExistential(type, do: read)
+            }
+        }
+
+        /// Returns the first word of what is stored at the offset.
+        private func word(of object: AnyObject) -> UInt {
+            withExtendedLifetime(object) { (Unmanaged.passUnretained(object).toOpaque() + offset).load(as: UInt.self) }
+        }
+
+        private func reflectedValue(of object: AnyObject) -> Any? {
             var mirror: Mirror? = Mirror(reflecting: object)
             while let current = mirror, current.subjectType != owner { mirror = current.superclassMirror }
             guard let children = mirror?.children, index < children.count else { return nil }
             let value = children[children.index(children.startIndex, offsetBy: index)].value
             let inner = Mirror(reflecting: value)
             return inner.displayStyle == .optional ? inner.children.first?.value : value
+        }
+    }
+
+    private func isInstance<Owner>(_ object: AnyObject, of _: Owner.Type) -> Bool { object is Owner }
+
+    /// An optional type, whose values can be unwrapped wherever they are stored.
+    private protocol Unwrapping {
+        static func value(at address: UnsafeRawPointer) -> Any?
+    }
+
+    extension Optional: Unwrapping {
+        fileprivate static func value(at address: UnsafeRawPointer) -> Any? {
+            address.assumingMemoryBound(to: Self.self).pointee
         }
     }
 

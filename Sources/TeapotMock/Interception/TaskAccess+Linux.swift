@@ -6,26 +6,39 @@
     ///
     /// They must be read on the work queue of the task.
     struct TaskAccess {
+        let task: URLSessionTask
         let session: URLSession?
-        /// The queue on which the protocol of the task and its client are called.
-        let workQueue: DispatchQueue?
-        /// A Boolean value that indicates whether the delegate receives the response in pieces, instead of a completion
-        /// handler that receives all of it.
-        let reportsPieces: Bool
-        /// The body that was passed to an upload task.
-        let body: RequestBodySource?
 
         init(_ task: URLSessionTask) {
+            self.task = task
             session = Self.session?.value(of: task) as? URLSession
-            workQueue = Self.workQueue?.value(of: task) as? DispatchQueue
-            body = Self.body?.value(of: task).flatMap(Self.source)
-            reportsPieces = session.map { Self.callsDelegate(task, of: $0) } ?? false
+        }
+
+        /// The queue on which the protocol of the task and its client are called.
+        var workQueue: DispatchQueue? { Self.workQueue?.value(of: task) as? DispatchQueue }
+
+        /// The body that was passed to an upload task.
+        var body: RequestBodySource? { Self.body?.value(of: task).flatMap(Self.source) }
+
+        /// A Boolean value that indicates whether the delegate receives the response in pieces, instead of a completion
+        /// handler that receives all of it.
+        ///
+        /// The behaviour of such a task is the enumeration case without a completion handler, which stands for the
+        /// delegate.
+        var reportsPieces: Bool {
+            guard let registry = session.flatMap({ Self.registry?.value(of: $0) }),
+                let behaviours = Self.behaviours?.value(of: registry as AnyObject),
+                let behaviour = (behaviours as? any NumberKeyed)?.value(for: task.taskIdentifier)
+            else { return false }
+            let mirror = Mirror(reflecting: behaviour)
+            return mirror.displayStyle == .enum && mirror.children.isEmpty
         }
 
         private static let session = StoredProperty("session", of: URLSessionTask.self)
         private static let workQueue = StoredProperty("workQueue", of: URLSessionTask.self)
         private static let body = StoredProperty("knownBody", of: URLSessionTask.self)
         private static let registry = StoredProperty("taskRegistry", of: URLSession.self)
+        private static let behaviours = (registry?.type as? AnyClass).flatMap { StoredProperty("behaviours", of: $0) }
 
         private static func source(_ body: Any) -> RequestBodySource? {
             switch Mirror(reflecting: body).children.first?.value {
@@ -34,18 +47,6 @@
             case let stream as InputStream: .stream(stream)
             default: nil
             }
-        }
-
-        /// Returns whether the behaviour of a task is the enumeration case without a completion handler, which stands
-        /// for the delegate.
-        private static func callsDelegate(_ task: URLSessionTask, of session: URLSession) -> Bool {
-            guard let registry = registry?.value(of: session),
-                let behaviours = Mirror(reflecting: registry).children.first(where: { $0.label == "behaviours" })?
-                    .value,
-                let behaviour = (behaviours as? any NumberKeyed)?.value(for: task.taskIdentifier)
-            else { return false }
-            let mirror = Mirror(reflecting: behaviour)
-            return mirror.displayStyle == .enum && mirror.children.isEmpty
         }
     }
 #endif

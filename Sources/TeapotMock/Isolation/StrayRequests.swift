@@ -100,9 +100,12 @@ extension StrayRequests {
         test.withState { $0.context }?.record(stray)
     }
 
+    /// Returns whether a request to a router is one, because the test which sends it has another router.
+    static func areSent(to router: Router) -> Bool { Router.ofTest.map { $0 !== router } ?? false }
+
     /// Records a request that a router answers, if it is another router than that of the test which sends it.
     static func record(_ request: Request, answeredBy router: Router) {
-        guard let test = Router.ofTest, test !== router else { return }
+        guard areSent(to: router), let test = Router.ofTest else { return }
         let url = "\(request.origin ?? "")\(request.path)".shortened(to: 200)
         test.withState { $0.context }?.record(Stray(url: url, destination: .router(router.baseURL)))
     }

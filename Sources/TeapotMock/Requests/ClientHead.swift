@@ -18,7 +18,7 @@ final class ClientHead: Sendable {
     /// The range of the query, without its question mark.
     private let queryRange: Range<Int>?
 
-    init(_ request: Teapot.Request) {
+    init(_ request: borrowing Teapot.Request) {
         method = request.method.rawValue
         headerFields = request.headerFields
         timeoutInterval = request.timeoutInterval

@@ -6,7 +6,7 @@ extension Request {
     ///
     /// - Parameter request: The request. If its body is a file, the whole file is read.
     /// - Throws: An error of kind `fileFailed` if the file cannot be read.
-    package init(_ request: Teapot.Request) throws {
+    package init(_ request: borrowing Teapot.Request) throws {
         switch request.body {
         case .none: self.init(request, body: Data())
         case .data(let data): self.init(request, body: data)
@@ -15,7 +15,7 @@ extension Request {
     }
 
     /// Creates the request that a mock receives, with a body that has already been read.
-    package init(_ request: Teapot.Request, body: Data) {
+    package init(_ request: borrowing Teapot.Request, body: Data) {
         head = .client(ClientHead(request))
         self.body = body
     }

@@ -13,7 +13,7 @@ struct ResponseReporter: Sendable {
     /// The way of the body over a network that takes time, and the time of the exchange, if it is skipped.
     var network: (down: Locked<NetworkTransfer>, time: ExchangeTime?)?
     /// The closure that is called with each event.
-    let report: @Sendable (Teapot.ExchangeEvent) -> Void
+    var report: @Sendable (Teapot.ExchangeEvent) -> Void
 
     /// Reports that the request body was sent.
     ///

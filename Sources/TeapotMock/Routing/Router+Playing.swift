@@ -19,11 +19,11 @@ extension Router {
         report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void
     ) -> @Sendable () -> Void {
         report(.began)
-        // What the client does is no part of this call, but may be part of another.
-        let outer = CallTime.current
-        let reporter = ResponseReporter(request: request, url: url, router: self, time: time) { event in
-            if time == nil { return report(event) }
-            CallTime.$current.withValue(outer) { report(event) }
+        var reporter = ResponseReporter(request: request, url: url, router: self, time: time, report: report)
+        if time != nil {
+            // What the client does is no part of this call, but may be part of another.
+            let outer = CallTime.current
+            reporter.report = { event in CallTime.$current.withValue(outer) { report(event) } }
         }
         switch resolve(request, in: time) {
         case .now(let resolved, let entry):
