@@ -2,8 +2,8 @@ import Foundation
 import Teapot
 import TeapotMock
 
-/// A comparison of a call of the twin with a `URLSession` call that a trivial `URLProtocol` answers with the same
-/// bytes.
+/// A comparison of a call of the twin, and of one through a router's session, with a `URLSession` call that a trivial
+/// `URLProtocol` answers with the same status, header fields and bytes.
 enum TwinBenchmark {
     static func run(_ measurement: Measurement, isQuick: Bool) async throws {
         let mock = MockTeapot(fixture: .data(Payloads.small, contentType: "application/json"))
@@ -11,22 +11,53 @@ enum TwinBenchmark {
         configuration.protocolClasses = [TrivialProtocol.self]
         let session = URLSession(configuration: configuration)
         let router = Router(journalCapacity: 1_000)
-        router.get("/users/:id") { _ in .data(Payloads.small, contentType: "application/json") }
+        router.get("/users/:id", with: .data(Payloads.small, contentType: "application/json"))
+        router.get("/made/:id") { _ in .data(Payloads.small, contentType: "application/json") }
         let intercepted = URLSession(configuration: .ephemeral.answered(by: router))
-        guard let url = URL(string: "http://mock.test/users/1") else { return }
+        guard let url = URL(string: "http://mock.test/users/1"), let made = URL(string: "http://mock.test/made/1")
+        else { return }
+        let completions = { (count: Int) in
+            for _ in 0..<count { mock.get("users/1") { _ in } }
+            mock.clearRequests()
+        }
+        let typed = { (count: Int) in
+            for _ in 0..<count { let _: Person = try await mock.get("users/1") }
+            mock.clearRequests()
+        }
         let contenders = [
-            Contender("MockTeapot, completion") { count in
-                for _ in 0..<count { mock.get("users/1") { _ in } }
-                mock.clearRequests()
-            },
+            Contender("MockTeapot, completion", work: completions),
+            Contender("MockTeapot, typed", work: typed),
             Contender("URLProtocol + JSONSerialization, completion") { await ask(session, for: url, times: $0) },
             Contender("a router's URLSession, likewise") { await ask(intercepted, for: url, times: $0) },
+            Contender("the same, response made in a handler") { await ask(intercepted, for: made, times: $0) },
         ]
         let costs = try await measurement.run(contenders, count: isQuick ? 500 : 10_000)
-        Table.print("A mocked GET of 60 B of JSON", contenders, costs, peer: 1)
-        print(
-            "  \(Int(1 / costs[0].wall)) calls of the twin a second, \(Int(1 / costs[1].wall)) through the URLProtocol"
-        )
+        Table.print("A mocked GET of 60 B of JSON", contenders, costs, peer: 2)
+        let (peer, ratios) = (costs[2].cpu, costs.map { $0.cpu / costs[2].cpu })
+        show("the twin, completion, of the URLProtocol's CPU: 1/", peer / costs[0].cpu, bar: 40, isLeast: true)
+        show("the twin, typed: 1/", peer / costs[1].cpu, bar: 30, isLeast: true)
+        if let objects = await objects(of: completions) {
+            show("objects of a call of the twin, completion: ", objects, bar: 15)
+        }
+        if let objects = try await objects(of: typed) { show("objects, typed: ", objects, bar: 22) }
+        show("a router's URLSession, CPU to the URLProtocol: ", ratios[3], bar: 1.05)
+    }
+
+    /// Returns the number of objects that one call allocates, without what several calls share, such as the space of the
+    /// journal.
+    private static func objects(of calls: (Int) async throws -> Void) async rethrows -> Double? {
+        var counts: [Int] = []
+        for count in [10, 100, 1_100] {
+            guard ObjectCounter.begin() else { return nil }
+            try await calls(count)
+            counts.append(ObjectCounter.end())
+        }
+        return Double(counts[2] - counts[1]) / 1_000
+    }
+
+    private static func show(_ title: String, _ figure: Double, bar: Double, isLeast: Bool = false) {
+        let isMet = isLeast ? figure >= bar : figure <= bar
+        print(String(format: "  %@ %@%.2f (bar %@ %g)", isMet ? "✓" : "✗", title, figure, isLeast ? ">=" : "<=", bar))
     }
 }
 
@@ -42,14 +73,15 @@ private func ask(_ session: URLSession, for url: URL, times count: Int) async {
     }
 }
 
-/// A protocol that answers every request at once with the small payload.
+/// A protocol that answers every request at once with the small payload, and the header fields that a router adds.
 private final class TrivialProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
     override func startLoading() {
+        let fields = ["Content-Type": "application/json", "Content-Length": "\(Payloads.small.count)"]
         guard let url = request.url,
-            let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: nil)
+            let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: fields)
         else { return }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
         client?.urlProtocol(self, didLoad: Payloads.small)

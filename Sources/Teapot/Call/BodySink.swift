@@ -53,7 +53,7 @@ struct BodyReceiver {
     mutating func receive(_ piece: Data) throws(TeapotError) {
         length += piece.count
         switch destination {
-        case .memory: if data.isEmpty { data = piece } else { data.append(piece) }
+        case .memory: if data.isEmpty, piece.startIndex == 0 { data = piece } else { data.append(piece) }
         case .file(let part, _): try part.file.write(piece)
         case .stream(let deliver): deliver(piece)
         }

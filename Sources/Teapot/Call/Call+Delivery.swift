@@ -9,16 +9,12 @@ extension Teapot.Call {
             return !state.isConcluded
         }
         guard isFirst else { return }
-        var read = result
-        if plan.readsJSON, plan.request.readsJSON, case .success(let response) = result { read = response.readingJSON() }
-        if case .failure(let error) = read {
-            let error = named(error)
-            read = .failure(error)
-            // A hook that is interrupted by a cancellation fails, but the call has already ended.
-            if !lock.withLock({ $0.isOver }) {
-                plan.client.logger.log(.error) { "\(error)" }
-                plan.sink.download?.end()
-            }
+        var read = plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result
+        if case .failure(let error) = read { read = .failure(named(error)) }
+        // A hook that is interrupted by a cancellation fails, but the call has already ended.
+        if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {
+            plan.client.logger.log(.error) { "\(error)" }
+            plan.sink.download?.end()
         }
         observe(.ended(read))
         deliver(read)
@@ -44,7 +40,7 @@ extension Teapot.Call {
 
     private func complete(_ result: Result<Teapot.Response, TeapotError>) {
         // A call that was suspended after this delivery began delivers once it is resumed.
-        guard let ended = end(result, evenSuspended: false) else { return step(isDelivery: true) { self.deliver(result) } }
+        guard let ended = end(result, ifRunning: true) else { return step(isDelivery: true) { self.deliver(result) } }
         ended.completion?(result)
     }
 

@@ -148,11 +148,11 @@ extension Teapot {
         ///
         /// - Parameters:
         ///   - result: The result of the call.
-        ///   - endsSuspended: A Boolean value that indicates whether a suspended call ends too.
+        ///   - isForRunning: A Boolean value that indicates whether the call must not be suspended.
         /// - Returns: The closures and objects of the call, or `nil` if the call did not end now.
-        func end(_ result: Result<Response, TeapotError>, evenSuspended endsSuspended: Bool = true) -> State? {
+        func end(_ result: Result<Response, TeapotError>, ifRunning isForRunning: Bool = false) -> State? {
             let ended = lock.withLock { state -> State? in
-                guard !state.isOver, endsSuspended || !state.isSuspended else { return nil }
+                guard !state.isOver, !(isForRunning && state.isSuspended) else { return nil }
                 if case .failure(let error) = result { state.error = error }
                 return state.end()
             }

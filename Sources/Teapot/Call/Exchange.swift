@@ -65,8 +65,7 @@ final class Exchange: Sendable {
     private let completion: @Sendable (Outcome) -> Void
 
     init(_ plan: Plan, completion: @escaping @Sendable (Outcome) -> Void) {
-        self.plan = plan
-        self.completion = completion
+        (self.plan, self.completion) = (plan, completion)
         plan.timeline.skipped?.begin(
             idle: plan.timeoutInterval, afterHead: plan.afterHead?.timeoutInterval, accepted: plan.accepted)
     }
@@ -76,7 +75,7 @@ final class Exchange: Sendable {
         let (isAbandoned, begins) = state.withLock { state in
             state.isHandedOver = true
             if !state.isClosed { state.abandon = abandon }
-            return (state.isAbandoned, state.hasBegun && !state.isClosed)
+            return (state.isAbandoned, state.hasBegun && !state.isClosed && state.deadline == nil)
         }
         if isAbandoned { abandon() } else if begins { startClock(plan.timeoutInterval) }
     }
@@ -96,11 +95,8 @@ final class Exchange: Sendable {
     var head: Teapot.Response? { state.withLock { $0.head } }
 
     func hold(_ isHeld: Bool) {
-        let deadline = state.withLock { state in
-            state.isHeld = isHeld
-            return state.deadline
-        }
-        deadline?.hold(isHeld)
+        state.withLock { $0.isHeld = isHeld }
+        state.withLock { $0.deadline }?.hold(isHeld)
         plan.timeline.skipped?.hold(isHeld)
     }
 
@@ -222,7 +218,7 @@ final class Exchange: Sendable {
     ///
     /// - Returns: A Boolean value that indicates whether this call ended the exchange.
     @discardableResult private func close(_ failure: (any Error)?, abandons: Bool, isSilent: Bool = false) -> Bool {
-        let closing = state.withLock { state -> (abandon: (@Sendable () -> Void)?, deadline: Deadline?, isSlow: Bool)? in
+        let closing = state.withLock { state -> ((@Sendable () -> Void)?, Deadline?, Bool)? in
             // Events that were received but not processed yet can still be dropped.
             if isSilent { state.isSilenced = true }
             guard !state.isClosed else { return nil }

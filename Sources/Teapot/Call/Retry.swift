@@ -26,10 +26,7 @@ extension Teapot {
         ///   - error: The error.
         ///   - earlierErrors: The errors of the attempts before this one, in order.
         public init(request: Request, number: Int, error: TeapotError, earlierErrors: [TeapotError] = []) {
-            self.request = request
-            self.number = number
-            self.error = error
-            self.earlierErrors = earlierErrors
+            (self.request, self.number, self.error, self.earlierErrors) = (request, number, error, earlierErrors)
         }
 
         /// A Boolean value that indicates whether the server may have processed the request before the failure.

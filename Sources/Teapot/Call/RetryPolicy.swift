@@ -40,11 +40,8 @@ extension Teapot {
             maximumAttempts: Int = 3, baseDelay: TimeInterval = 0.5, maximumDelay: TimeInterval = 60,
             statusCodes: Set<Int> = [408, 425, 429, 500, 502, 503, 504], repeatsUnsafeRequests: Bool = false
         ) {
-            self.maximumAttempts = maximumAttempts
-            self.baseDelay = baseDelay
-            self.maximumDelay = maximumDelay
-            self.statusCodes = statusCodes
-            self.repeatsUnsafeRequests = repeatsUnsafeRequests
+            (self.maximumAttempts, self.baseDelay, self.maximumDelay) = (maximumAttempts, baseDelay, maximumDelay)
+            (self.statusCodes, self.repeatsUnsafeRequests) = (statusCodes, repeatsUnsafeRequests)
         }
 
         /// Decides about one failure, as a ``RetryHook``.

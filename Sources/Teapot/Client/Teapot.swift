@@ -40,8 +40,7 @@ public final class Teapot: TeapotClient {
         var options = options
         let additional = (configuration.httpAdditionalHeaders ?? [:]).map { ("\($0.key)", "\($0.value)") }
         options.headerFields = options.headerFields.completed(from: Dictionary(additional) { first, _ in first })
-        self.baseURL = baseURL
-        self.options = options
+        (self.baseURL, self.options) = (baseURL, options)
         logger = Logger(level: options.logLevel)
         defaultDeliveryQueue = queue
         transport = SessionTransport(configuration, Trust(hook: options.challengeHook, session: session))

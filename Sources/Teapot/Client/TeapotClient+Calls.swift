@@ -72,20 +72,14 @@ extension TeapotClient {
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
         _ completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        let url = url(of: request)
-        return start(request, deliveryQueue, progress: progress) {
-            completion(NetworkResult($0, orElse: noResponse(from: url)))
+        start(request, deliveryQueue, progress: progress) {
+            completion(NetworkResult($0, orElse: noResponse(to: request)))
         }
     }
 
-    /// Returns the URL of a request, or the base URL if the request could not be built.
-    func url(of request: Result<Teapot.Request, TeapotError>) -> URL {
-        if case .success(let request) = request { request.url } else { baseURL }
-    }
-
-    /// Returns the response with the status 0.
-    func noResponse(from url: URL) -> Teapot.Response {
-        var response = Teapot.Response(url: url, statusCode: 0)
+    /// Returns the response with the status 0, from the base URL if the request could not be built.
+    func noResponse(to request: Result<Teapot.Request, TeapotError>) -> Teapot.Response {
+        var response = Teapot.Response(url: (try? request.get().url) ?? baseURL, statusCode: 0)
         response.keep(options)
         return response
     }

@@ -9,10 +9,7 @@ package struct Locked<Value>: @unchecked Sendable {
 
     package init(_ value: Value) {
         storage = LockStorage.create(minimumCapacity: 1) { storage in
-            storage.withUnsafeMutablePointerToElements { mutex in
-                mutex.initialize(to: pthread_mutex_t())
-                _ = pthread_mutex_init(mutex, nil)
-            }
+            storage.withUnsafeMutablePointerToElements { _ = pthread_mutex_init($0, nil) }
             return value
         }
     }

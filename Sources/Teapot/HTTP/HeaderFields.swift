@@ -16,8 +16,7 @@ extension Teapot {
             ///   - name: The name of the field.
             ///   - value: The value of the field.
             public init(name: String, value: String) {
-                self.name = name
-                self.value = value
+                (self.name, self.value) = (name, value)
             }
         }
 
@@ -112,8 +111,9 @@ extension [String: String] {
 extension String {
     /// Returns whether two names of header fields are equal, ignoring ASCII case (RFC 9110 §5.1).
     package func isSameHeaderName(as other: String) -> Bool {
-        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8) { left, right in
-            left == right || (left ^ right == 0x20 && (0x61...0x7A).contains(left | 0x20))
-        }
+        utf8.count == other.utf8.count
+            && utf8.elementsEqual(other.utf8) { left, right in
+                left == right || (left ^ right == 0x20 && (0x61...0x7A).contains(left | 0x20))
+            }
     }
 }

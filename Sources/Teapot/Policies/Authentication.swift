@@ -63,10 +63,7 @@ extension Teapot {
             origin = baseURL.origin
             self.credential = credential
             expires = credential.flatMap(expiry)
-            self.leeway = leeway
-            self.authorization = authorization
-            self.expiry = expiry
-            self.refresh = refresh
+            (self.leeway, self.authorization, self.expiry, self.refresh) = (leeway, authorization, expiry, refresh)
         }
 
         /// Replaces the credential after a sign-in, or removes it with `nil` to sign out.
@@ -137,9 +134,7 @@ extension Teapot {
         /// Waits for the refresh in progress, or for a new refresh.
         ///
         /// The failure of a refresh does not matter if the credential was replaced in the meantime.
-        private func waitForRefresh(
-            _ timeline: Timeline, after refusal: TeapotError? = nil
-        ) async throws(TeapotError) {
+        private func waitForRefresh(_ timeline: Timeline, after refusal: TeapotError? = nil) async throws(TeapotError) {
             let started = generation
             let (task, end) = refreshing ?? startRefreshing(timeline.fork())
             defer { timeline.wait(for: end) }
@@ -151,8 +146,7 @@ extension Teapot {
         }
 
         private func startRefreshing(_ timeline: Timeline) -> Refresh {
-            let old = credential
-            let started = generation
+            let (old, started) = (credential, generation)
             let scope = RefreshScope.current.union([ObjectIdentifier(self)])
             let task = Task {
                 let result: Result<Credential, any Error>
@@ -161,9 +155,7 @@ extension Teapot {
                         try await RefreshScope.$current.withValue(scope) {
                             try await timeline.run { @Sendable in try await refresh(old) }
                         })
-                } catch {
-                    result = .failure(error)
-                }
+                } catch { result = .failure(error) }
                 if generation == started { keep(try? result.get(), timeline) }
                 return try result.get()
             }

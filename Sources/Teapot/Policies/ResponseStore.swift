@@ -20,8 +20,7 @@ extension Teapot {
             load: @escaping @Sendable (String) async -> StoredResponse?,
             save: @escaping @Sendable (String, StoredResponse?) async -> Void
         ) {
-            self.load = load
-            self.save = save
+            (self.load, self.save) = (load, save)
         }
 
         /// Creates a store in memory.

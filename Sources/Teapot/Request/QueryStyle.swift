@@ -34,8 +34,7 @@ extension Teapot {
         ///   - nesting: The style of writing the name of a member of a dictionary.
         ///   - lists: The style of writing a list.
         public init(nesting: Nesting = .brackets, lists: Lists = .repeated) {
-            self.nesting = nesting
-            self.lists = lists
+            (self.nesting, self.lists) = (nesting, lists)
         }
 
         /// The style of PHP and Rails: `filter[name]=ada&tag[]=a&tag[]=b`.
@@ -153,9 +152,7 @@ extension Teapot.Parameters where Self == Teapot.Payload {
     ///   - style: The style of writing dictionaries and lists.
     /// - Returns: The parameters.
     public static func query(_ members: [String: Any], style: Teapot.QueryStyle = .brackets) -> Teapot.Payload {
-        let query = Result { () throws(TeapotError) in
-            try QueryItems(members, style: style).encoded(as: .queryItem)
-        }
+        let query = Result { () throws(TeapotError) in try QueryItems(members, style: style).encoded(as: .queryItem) }
         return Teapot.Payload { _ throws(TeapotError) in .query(encoded: try query.get()) }
     }
 

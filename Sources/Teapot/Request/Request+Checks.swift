@@ -10,9 +10,7 @@ extension Teapot.Request {
             throw .make(.invalidRequestPath, "“\(url)” is not an http or https URL with a host")
         }
         // The negated comparison also rejects a value that is not a number.
-        let isBad = { (interval: TimeInterval) in !(interval > 0) }
-        if isBad(timeoutInterval) || isBad(totalTimeoutInterval) || isBad(idleTimeoutInterval ?? 1) {
-            let bad = [timeoutInterval, totalTimeoutInterval, idleTimeoutInterval ?? 1].first(where: isBad) ?? 0
+        for bad in [timeoutInterval, totalTimeoutInterval, idleTimeoutInterval ?? 1] where !(bad > 0) {
             throw .make(.invalidTimeout, "\(bad) s; give a positive number of seconds, or .infinity for no limit")
         }
         // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` does not send any.
@@ -24,10 +22,7 @@ extension Teapot.Request {
     ///
     /// On Linux, `URLSession` adds it itself. Other carriers don't.
     mutating func nameUser() {
-        let text = url.absoluteString
-        guard text.utf8.contains(UInt8(ascii: "@")), headerFields["Authorization"] == nil,
-            var info = URLText(text).userInfo
-        else { return }
+        guard headerFields["Authorization"] == nil, var info = URLText(url.absoluteString).userInfo else { return }
         if !info.utf8.contains(UInt8(ascii: ":")) { info += ":" }
         let credentials = Data((info.removingPercentEncoding ?? String(info)).utf8)
         headerFields["Authorization"] = "Basic " + credentials.base64EncodedString()

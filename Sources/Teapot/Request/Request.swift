@@ -71,15 +71,10 @@ extension Teapot {
             allowsCellularAccess: Bool = true, acceptedStatusCodes: Set<Int> = successfulStatusCodes,
             readsJSON: Bool = true, id: UUID? = nil
         ) {
-            self.id = id ?? .random()
-            self.method = method
-            self.url = url
-            self.headerFields = headerFields
-            self.body = body
-            self.timeoutInterval = timeoutInterval
-            self.totalTimeoutInterval = totalTimeoutInterval
-            self.allowsCellularAccess = allowsCellularAccess
-            self.acceptedStatusCodes = acceptedStatusCodes
+            (self.id, self.method, self.url) = (id ?? .random(), method, url)
+            (self.headerFields, self.body) = (headerFields, body)
+            (self.timeoutInterval, self.totalTimeoutInterval) = (timeoutInterval, totalTimeoutInterval)
+            (self.allowsCellularAccess, self.acceptedStatusCodes) = (allowsCellularAccess, acceptedStatusCodes)
             self.readsJSON = readsJSON
         }
     }

@@ -13,12 +13,10 @@ enum RequestURL {
         }
         let text = base.absoluteString
         // Most paths and base URLs can be joined as they are.
-        if query.isEmpty, PercentEncoding.isPlainPath(path), text.utf8.last != UInt8(ascii: "/"),
-            !text.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }),
-            let url = URL(string: path.utf8.first == UInt8(ascii: "/") ? text + path : "\(text)/\(path)")
-        {
-            return url
-        }
+        let isPlain =
+            query.isEmpty && PercentEncoding.isPlainPath(path) && text.utf8.last != UInt8(ascii: "/")
+            && !text.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        if isPlain, let url = URL(string: path.hasPrefix("/") ? text + path : "\(text)/\(path)") { return url }
         let reference = try check(path)
         var joined = URLText(text)
         joined.fragment = nil
@@ -99,7 +97,11 @@ extension URL {
         let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : text.utf8.count
         let authority = text.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: "/") }
         // Foundation is asked only about unusual URLs, because it makes several strings.
-        if authority.first?.isTokenCharacter == true, !authority.contains(UInt8(ascii: "@")) { return true }
+        if let first = authority.first, (0x61...0x7A).contains(first | 0x20) || (0x30...0x39).contains(first),
+            !authority.contains(UInt8(ascii: "@"))
+        {
+            return true
+        }
         return ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
     }
 }

@@ -21,8 +21,7 @@ extension Teapot {
         ///   - value: The value.
         ///   - response: The response that the value was decoded from.
         public init(value: Value, response: Response) {
-            self.value = value
-            self.response = response
+            (self.value, self.response) = (value, response)
         }
 
         /// The status code of the response.

@@ -28,10 +28,7 @@ extension Teapot {
         ///   - headerFields: The header fields.
         ///   - data: The bytes of the body.
         public init(url: URL, statusCode: Int, headerFields: HeaderFields = [:], data: Data = Data()) {
-            self.url = url
-            self.statusCode = statusCode
-            self.headerFields = headerFields
-            self.data = data
+            (self.url, self.statusCode, self.headerFields, self.data) = (url, statusCode, headerFields, data)
         }
 
         /// Keeps the options of the client that received the response, which decoding and describing it need.

@@ -17,9 +17,7 @@ extension Teapot {
         ///   - data: The data of the event.
         ///   - id: The last ID that the server has sent.
         public init(name: String = "message", data: String, id: String = "") {
-            self.name = name
-            self.data = data
-            self.id = id
+            (self.name, self.data, self.id) = (name, data, id)
         }
 
         /// Decodes the data of the event as JSON.

@@ -30,9 +30,7 @@ final class Backlog: @unchecked Sendable {
     ///   - allowance: The number of calls that pass without waiting after a wait that timed out, unless something is
     ///     consumed in the meantime.
     init(limit: Int, patience: TimeInterval = 0.005, allowance: Int = .max) {
-        self.limit = limit
-        self.patience = patience
-        self.allowance = allowance
+        (self.limit, self.patience, self.allowance) = (limit, patience, allowance)
     }
 
     /// A Boolean value that indicates whether the last wait timed out, and nothing was consumed since.

@@ -61,7 +61,5 @@ struct ConnectionGate<ID: Hashable> {
     /// Removes a waiting request.
     ///
     /// - Returns: A Boolean value that indicates whether the request was waiting. If not, it has begun.
-    mutating func withdraw(_ id: ID, from origin: String) -> Bool {
-        waiting[origin]?.remove(id) == true
-    }
+    mutating func withdraw(_ id: ID, from origin: String) -> Bool { waiting[origin]?.remove(id) == true }
 }

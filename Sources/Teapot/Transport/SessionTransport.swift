@@ -35,9 +35,7 @@ final class SessionTransport: NSObject, Sendable {
         let state = Locked(State())
 
         init(_ request: Teapot.Request, report: @escaping @Sendable (Teapot.ExchangeEvent) -> Void) {
-            self.request = request
-            self.origin = request.url.origin
-            self.report = report
+            (self.request, self.origin, self.report) = (request, request.url.origin, report)
         }
     }
 

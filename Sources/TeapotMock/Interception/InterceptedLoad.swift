@@ -15,6 +15,13 @@ final class InterceptedLoad: Sendable {
         var body = Data()
     }
 
+    /// A request of the session, as it is sent and as a router receives it.
+    private struct Sent {
+        let request: URLRequest
+        let outgoing: Teapot.Request
+        let incoming: Request
+    }
+
     private struct State {
         var isOver = false
         /// A closure that abandons the current exchange.
@@ -64,6 +71,12 @@ final class InterceptedLoad: Sendable {
     /// Reads the body, and sends the request to the router.
     func start(_ request: URLRequest, body: RequestBodySource) {
         deadline.begin { self.finish(URLError.timedOut(after: self.deadline.interval)) }
+        // No code of the user runs, and nothing is waited for, so another thread would only take longer.
+        if case .data(let bytes) = body, answering.settings != nil, time == nil, let sent = sent(request, bytes),
+            answering.router.hasResponse(to: sent.incoming)
+        {
+            return client.deliverAtOnce { carryOut(sent, by: answering.router) }
+        }
         queue.async {
             if case .data(let bytes) = body { return self.begin(request, bytes) }
             body.read {
@@ -91,29 +104,33 @@ final class InterceptedLoad: Sendable {
     func stop() { _ = end() }
 
     private func begin(_ request: URLRequest, _ body: Data) {
-        guard let url = request.url, let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
+        guard let sent = sent(request, body) else {
             return finish(TeapotError.make(.unansweredRequest, "A router answers only http and https URLs."))
         }
-        let outgoing = Teapot.Request(request, at: url, settings, body: body)
-        let incoming = Request(outgoing, body: outgoing.bytes)
         let isFirst = state.withLock { $0.redirects == 0 }
-        let answering = answering.following(incoming)
-        if isFirst, !answering.takes(incoming), client.passOn() {
+        let answering = answering.following(sent.incoming)
+        if isFirst, !answering.takes(sent.incoming), client.passOn() {
             // Only the body could decide whether the router answers, and it was not known before.
             _ = end()
             return
         }
-        carryOut(request, outgoing, incoming, by: answering.router)
+        carryOut(sent, by: answering.router)
     }
 
-    private func carryOut(
-        _ request: URLRequest,
-        _ outgoing: Teapot.Request,
-        _ incoming: Request,
-        by router: Router
-    ) {
+    /// Returns a request as it is sent, or `nil` if no router answers its URL.
+    private func sent(_ request: URLRequest, _ body: Data) -> Sent? {
+        guard let url = request.url, let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme) else {
+            return nil
+        }
+        let outgoing = Teapot.Request(request, at: url, settings, body: body)
+        return Sent(request: request, outgoing: outgoing, incoming: Request(outgoing, body: outgoing.bytes))
+    }
+
+    private func carryOut(_ sent: Sent, by router: Router) {
         guard !state.withLock({ $0.isOver }) else { return }
-        let abandon = router.play(incoming, url: outgoing.url, in: time) { self.receive($0, request, outgoing) }
+        let abandon = router.play(sent.incoming, url: sent.outgoing.url, in: time) {
+            self.receive($0, sent.request, sent.outgoing)
+        }
         let isOver = state.withLock { state in
             if !state.isOver { state.abandon = abandon }
             return state.isOver

@@ -33,7 +33,8 @@ class InterceptingProtocol: URLProtocol, TimelineSource {
         guard let url = request.url else { return client.finish(URLError(.badURL)) }
         do throws(TeapotError) {
             let head = { [request] in Teapot.Request(request, at: url, nil, body: request.httpBody ?? Data()) }
-            let answering = try Interception.answering(Request(head(), body: request.httpBody ?? Data()), to: type(of: self))
+            let answering = try Interception.answering(
+                Request(head(), body: request.httpBody ?? Data()), to: type(of: self))
             guard let answering else {
                 // The router was unregistered after `canInit` accepted the request.
                 throw .make(.unansweredRequest, "The router was unregistered after the request began.")

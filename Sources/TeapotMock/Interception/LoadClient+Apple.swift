@@ -55,6 +55,9 @@
 
         func finish(_ error: (any Error)?) { step { _ in self.end(error) } }
 
+        /// Runs a closure that reports a whole response.
+        func deliverAtOnce(_ report: () -> Void) { report() }
+
         /// Returns `false`, because the requests for the network are known before the protocol is created.
         func passOn() -> Bool { false }
 

@@ -29,11 +29,16 @@
             task is URLSessionDownloadTask ? .file : access?.reportsPieces == true ? .pieces : .whole
         /// The steps that wait for the queue, which is called once for all of them: waking its thread takes longer than
         /// a step.
-        private let waiting = Locked<[@Sendable () -> Void]>([])
+        private let waiting = Locked((steps: [@Sendable () -> Void](), isCalled: false))
         private var intercepting: URLProtocol?
         /// Foundation's own protocol, if the request is passed on to the network.
         private var native: URLProtocol?
         private var body = Data()
+        /// A Boolean value that indicates whether `body` is the first piece, and may be the only one.
+        ///
+        /// Then it makes no difference how the body is delivered, which takes long to find out.
+        private var isFirstPiece = false
+        private var hasPiece = false
         private var isHeld = false
         private var held: [@Sendable () -> Void] = []
 
@@ -58,7 +63,7 @@
                 return completion(.data(Data()))
             }
             session.delegateQueue.addOperation {
-                delegate.urlSession(session, task: task) { completion($0.map { .stream($0) } ?? .data(Data())) }
+                delegate.urlSession(session, task: task) { completion(.stream($0 ?? InputStream(data: Data()))) }
             }
         }
 
@@ -88,12 +93,26 @@
 
         func receive(_ data: Data) {
             step {
+                if !self.hasPiece, !(self.task is URLSessionDownloadTask) {
+                    (self.hasPiece, self.isFirstPiece, self.body) = (true, true, data)
+                    return
+                }
+                self.deliverFirstPiece()
                 guard case .pieces = self.delivery, let intercepting = self.intercepting else {
                     self.body.append(data)
                     return self.reportDownload(data.count)
                 }
                 intercepting.client?.urlProtocol(intercepting, didLoad: data)
             }
+        }
+
+        /// Delivers the first piece if it is not to wait for the others.
+        private func deliverFirstPiece() {
+            guard isFirstPiece, let intercepting else { return }
+            isFirstPiece = false
+            guard case .pieces = delivery else { return }
+            intercepting.client?.urlProtocol(intercepting, didLoad: body)
+            body = Data()
         }
 
         /// Asks the delegate about a redirect, as over a socket.
@@ -151,6 +170,7 @@
             let steps = held
             held = []
             for step in steps { step() }
+            deliverFirstPiece()
         }
 
         /// Stops all delivery.
@@ -165,29 +185,44 @@
             task?.delegate ?? session?.delegate as? any URLSessionTaskDelegate
         }
 
+        /// Runs a closure that reports a whole response, and delivers it at once.
+        ///
+        /// Must be called on `queue`.
+        func deliverAtOnce(_ report: () -> Void) {
+            waiting.withLock { $0.isCalled = true }
+            report()
+            runSteps()
+        }
+
         private func step(_ step: @escaping @Sendable () -> Void) {
-            let isFirst = waiting.withLock { waiting in
-                waiting.append(step)
-                return waiting.count == 1
+            let isCalled = waiting.withLock { waiting in
+                waiting.steps.append(step)
+                defer { waiting.isCalled = true }
+                return waiting.isCalled
             }
-            if isFirst { queue.async { self.runSteps() } }
+            if !isCalled { queue.async { self.runSteps() } }
         }
 
         private func runSteps() {
             let steps = waiting.withLock { waiting in
-                defer { waiting = [] }
-                return waiting
+                defer { waiting = ([], false) }
+                return waiting.steps
             }
             for step in steps { if isHeld { held.append(step) } else if intercepting != nil { step() } }
+            deliverFirstPiece()
         }
 
         private func end(_ error: (any Error)?) {
+            if error != nil { deliverFirstPiece() }
             guard let intercepting, let client = intercepting.client else { return }
             self.intercepting = nil
             do {
                 if let error { throw error }
-                if case .file = delivery { try store(intercepting) }
-                if case .whole = delivery, !body.isEmpty { client.urlProtocol(intercepting, didLoad: body) }
+                if task is URLSessionDownloadTask {
+                    try store(intercepting)
+                } else if !body.isEmpty {
+                    client.urlProtocol(intercepting, didLoad: body)
+                }
                 client.urlProtocolDidFinishLoading(intercepting)
             } catch {
                 client.urlProtocol(intercepting, didFailWithError: error)

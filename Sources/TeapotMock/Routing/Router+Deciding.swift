@@ -48,6 +48,17 @@ extension Router {
         return registeredRoutes(for: request).first(for: request, path: path) != nil
     }
 
+    /// Returns whether a route has the response to a request already, so that answering takes no time and runs no code
+    /// of the user.
+    ///
+    /// This counts and records nothing.
+    func hasResponse(to request: Request) -> Bool {
+        failures == nil
+            && withPath(of: request) { method, path in
+                path.map { path in withState { $0.hasResponse(method, path) } } ?? false
+            }
+    }
+
     /// Returns the routes that match a request, in the order in which they are asked.
     ///
     /// This counts and records nothing.
@@ -204,8 +215,7 @@ extension Ledger {
         guard let path else { return .elsewhere }
         let found = router.routes(for: method, path)
         // Waiters have to be notified of requests outside the lock.
-        guard found.examined.isEmpty, let route = found.plain, !router.expectsFields,
-            router.cors == nil, router.network == nil, router.holds.isEmpty, began == nil || journal.isUnwatched
+        guard found.examined.isEmpty, let route = found.plain, router.isPlain, began == nil || journal.isUnwatched
         else { return .candidates(found.all) }
         var entry = 0
         if let began { entry = journal.begin(request.pointee, route.origin, at: began, &discarded) }
@@ -215,6 +225,20 @@ extension Ledger {
 }
 
 extension Router.State {
+    /// A Boolean value that indicates whether nothing but the path and the method decides about a request.
+    fileprivate var isPlain: Bool { !expectsFields && cors == nil && network == nil && holds.isEmpty }
+
+    /// Returns whether a route has the response to a request already.
+    fileprivate func hasResponse(_ method: MethodKey, _ path: Segments) -> Bool {
+        let found = routes(for: method, path)
+        guard closing == nil, isPlain, latency <= 0, found.examined.isEmpty, let route = found.plain, route.delay <= 0,
+            case .responses(let responses) = route.handler
+        else { return false }
+        return responses.allSatisfy { response in
+            if case .data(let body) = response.content { response.delay <= 0 && body.count <= 65_536 } else { false }
+        }
+    }
+
     /// Returns the routes that can match a path in the current states of their scenarios.
     fileprivate func routes(for method: MethodKey, _ path: Segments) -> RouteIndex.LookupResult {
         var found = table.lookUp(method, path)

@@ -24,6 +24,15 @@ import Testing
         #expect(client.abandons == [0])
     }
 
+    @Test func `a body begins at zero, though its only piece is a part of other bytes`() async throws {
+        let piece = Data("--abc".utf8).dropFirst(2)
+        let client = ScriptedClient(
+            ScriptedClient.Script(events: [.began, .response(.make()), .data(piece), .finished(nil)]))
+        let body = try await client.get("a").data
+        #expect(body == Data("abc".utf8))
+        #expect(body.startIndex == 0)
+    }
+
     @Test func `a response that is cut short is a failure that keeps what came`() async {
         let script = ScriptedClient.Script(events: [
             .began, .response(.make(200, ["Content-Type": "application/json"])), data(#"{"a":"#),

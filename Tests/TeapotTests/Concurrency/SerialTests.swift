@@ -68,4 +68,33 @@ import Testing
         count.run { seen($0) }
         #expect(await seen.recorded() == [4_000])
     }
+
+    @Test func `work that is for now is done, or refused while other work is done`() {
+        let list = Serial<[String]>([])
+        let seen = Recorder<[String]>()
+        let isDone = list.runNow { value in
+            value.append("first")
+            list.run { $0.append("behind") }
+            #expect(!list.runNow { $0.append("never") })
+        }
+        #expect(isDone)
+        list.run { seen($0) }
+        #expect(seen.values == [["first", "behind"]])
+    }
+
+    @Test func `of many who do work now one is at work at a time, and none is left waiting`() async {
+        let count = Serial<Int>(0)
+        let seen = Recorder<Int>()
+        await withTaskGroup(of: Void.self) { group in
+            for index in 0..<8 {
+                group.addTask {
+                    for step in 0..<500 where !count.runNow({ $0 += 1 }) {
+                        count.run(elsewhere: (index + step) % 7 == 0) { $0 += 1 }
+                    }
+                }
+            }
+        }
+        count.run { seen($0) }
+        #expect(await seen.recorded() == [4_000])
+    }
 }

@@ -12,6 +12,18 @@ import Testing
         #expect(fields == ["accept": "text/plain", "X-B": "client", "x-a": "call", "X-C": "call"])
     }
 
+    @Test func `each request has an ID of its own, a random UUID`() throws {
+        let ids = try (0..<1_000).map { _ in try ScriptedClient().makeRequest(.get, "a").id }
+        #expect(Set(ids).count == 1_000)
+        // RFC 9562 §5.4: the version is 4, the variant 10 in binary, and all other bits are random.
+        #expect(ids.allSatisfy { $0.uuid.6 >> 4 == 4 && $0.uuid.8 >> 6 == 2 })
+        let bytes = ids.map { id in withUnsafeBytes(of: id.uuid) { Array($0) } }
+        for bit in 0..<128 where bit / 4 != 12 && bit / 2 != 32 {
+            let ones = bytes.count { $0[bit / 8] >> (7 - bit % 8) & 1 == 1 }
+            #expect((350...650).contains(ones), "bit \(bit) is set in \(ones)")
+        }
+    }
+
     @Test func `JSON is asked for unless something else is`() throws {
         let client = ScriptedClient()
         #expect(try client.makeRequest(.get, "a").headerFields == ["Accept": "application/json, */*;q=0.5"])

@@ -1,0 +1,72 @@
+import Foundation
+import Teapot
+import TeapotTestTraits
+import Testing
+
+@testable import TeapotMock
+
+@Suite(.inTurn) struct `A response that a session gets without another thread` {
+    private let router = Router("https://api.test")
+
+    private func isReady(_ method: String = "GET", _ path: String = "/a") -> Bool {
+        router.hasResponse(to: Request(method: method, origin: "https://api.test", path: path))
+    }
+
+    @Test func `it is that of a route with bytes, and asking counts nothing`() {
+        router.get("/a", with: .data(Data("tea".utf8)))
+        #expect(isReady())
+        #expect(!isReady("POST"))
+        #expect(!isReady("GET", "/b"))
+        #expect(!router.hasResponse(to: Request(method: "GET", origin: "https://other.test", path: "/a")))
+        #expect(router.journal.entries.isEmpty)
+    }
+
+    @Test func `a closure is not called for it`() {
+        router.get("/a") { _ in .status(204) }
+        #expect(!isReady())
+        router.respond(with: .status(204), when: .path(matches: "/b"), .headerFields(contain: ["X-A": "1"]))
+        #expect(!isReady("GET", "/b"))
+    }
+
+    @Test(arguments: [
+        Response.status(204, delay: 0.1), .status(204, delay: .nan), .file("a"),
+        .data(Data(count: 65_537)), .stream([Data("tea".utf8)], contentType: "text/plain"),
+    ]) func `a response that takes time is not ready`(response: Response) {
+        router.get("/a", with: response)
+        #expect(!isReady())
+    }
+
+    @Test func `neither is one behind a ready one`() {
+        router.get("/a", with: .status(204), .status(204, delay: 0.1))
+        #expect(!isReady())
+    }
+
+    @Test func `nor one of a router that delays, holds or slows its responses, or that has finished`() {
+        router.get("/a", with: .status(204))
+        #expect(isReady())
+        router.latency = 0.1
+        #expect(!isReady())
+        router.latency = 0
+        router.network = .threeG
+        #expect(!isReady())
+        router.network = nil
+        let hold = router.hold("/a")
+        #expect(!isReady())
+        hold.release()
+        _ = router.finish("a test", isCutShort: true)
+        #expect(!isReady())
+    }
+
+    @Test func `several tasks at once get it, and each is in the journal`() async throws {
+        router.get("/a", with: .data(Data("tea".utf8)))
+        let session = URLSession(answeredBy: router)
+        let url = try api("/a")
+        let bodies = try await withThrowingTaskGroup(of: Data.self) { group in
+            for _ in 0..<50 { group.addTask { try await session.data(from: url).0 } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(bodies == [Data](repeating: Data("tea".utf8), count: 50))
+        #expect(try router.journal.count(of: .path(matches: "/a")) == 50)
+        #expect(router.journal.entries.allSatisfy { $0.ending == .responded(200) })
+    }
+}
