@@ -33,18 +33,17 @@ enum TwinBenchmark {
         ]
         let costs = try await measurement.run(contenders, count: isQuick ? 500 : 10_000)
         Table.print("A mocked GET of 60 B of JSON", contenders, costs, peer: 2)
-        let (peer, ratios) = (costs[2].cpu, costs.map { $0.cpu / costs[2].cpu })
-        show("the twin, completion, of the URLProtocol's CPU: 1/", peer / costs[0].cpu, bar: 40, isLeast: true)
-        show("the twin, typed: 1/", peer / costs[1].cpu, bar: 30, isLeast: true)
-        if let objects = await objects(of: completions) {
-            show("objects of a call of the twin, completion: ", objects, bar: 15)
-        }
-        if let objects = try await objects(of: typed) { show("objects, typed: ", objects, bar: 22) }
-        show("a router's URLSession, CPU to the URLProtocol: ", ratios[3], bar: 1.05)
+        let peer = costs[2].cpu
+        Bars.check("the URLProtocol: CPU to a call of the twin, completion", peer / costs[0].cpu, .atLeast(40))
+        Bars.check("the URLProtocol: CPU to a call of the twin, typed", peer / costs[1].cpu, .atLeast(30))
+        Bars.check("a router's URLSession: CPU to the URLProtocol", costs[3].cpu / peer, .atMost(1.05))
+        Bars.check("a call of the twin, completion: objects", await objects(of: completions), .atMost(15))
+        Bars.check("a call of the twin, typed: objects", try await objects(of: typed), .atMost(22))
     }
 
-    /// Returns the number of objects that one call allocates, without what several calls share, such as the space of the
-    /// journal.
+    /// Returns the number of objects that one call allocates, or `nil` if they are not counted here.
+    ///
+    /// What several calls share is not included, such as the space of the journal.
     private static func objects(of calls: (Int) async throws -> Void) async rethrows -> Double? {
         var counts: [Int] = []
         for count in [10, 100, 1_100] {
@@ -53,11 +52,6 @@ enum TwinBenchmark {
             counts.append(ObjectCounter.end())
         }
         return Double(counts[2] - counts[1]) / 1_000
-    }
-
-    private static func show(_ title: String, _ figure: Double, bar: Double, isLeast: Bool = false) {
-        let isMet = isLeast ? figure >= bar : figure <= bar
-        print(String(format: "  %@ %@%.2f (bar %@ %g)", isMet ? "✓" : "✗", title, figure, isLeast ? ">=" : "<=", bar))
     }
 }
 

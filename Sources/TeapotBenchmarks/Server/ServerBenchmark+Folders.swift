@@ -30,6 +30,14 @@ extension ServerBenchmark {
                 RateTable.print(
                     "GET of 60 B, one of \(count) mocks in \(directories) directories, connections: \(connections)",
                     contenders, rates, peers: peers)
+                let other = nginx == nil ? nil : rates[2]
+                let name = "a folder of \(count) mocks in \(directories), \(connections) connections: "
+                Bars.check(
+                    name + "requests to nginx's file", other.map { rates[0].requestsPerSecond / $0.requestsPerSecond },
+                    .atLeast(1))
+                Bars.check(
+                    name + "CPU to nginx's file", other.map { rates[0].cpuMicroseconds / $0.cpuMicroseconds },
+                    .atMost(1))
             }
         }
         try await largeMocks()
