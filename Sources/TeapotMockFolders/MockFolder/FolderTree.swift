@@ -41,8 +41,8 @@ struct FolderTree: Sendable {
     private let isWatched: Bool
     /// The directories that are checked in spite of a watch.
     private var unwatched: Set<String> = []
-    /// A Boolean value that indicates whether the last refresh found that nothing in the folder itself has changed,
-    /// apart from its subdirectories and the contents of mocks.
+    /// A Boolean value that indicates whether the system reported to the last refresh that nothing in the folder itself
+    /// has changed, apart from its subdirectories and the contents of mocks.
     private(set) var isTopUnchanged = false
     /// The number of directories that are watched at most.
     private let watchLimit: Int

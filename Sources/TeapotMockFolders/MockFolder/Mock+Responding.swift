@@ -142,7 +142,8 @@ extension MockFolder.Mock {
 
     private func headerFields() throws(MockFolder.Problem) -> Teapot.HeaderFields {
         guard let headersLocation else { return [:] }
-        let file = String(decoding: headersLocation.utf8.dropFirst(location.utf8.count - path.utf8.count), as: UTF8.self)
+        let rootLength = location.utf8.count - path.utf8.count
+        let file = String(decoding: headersLocation.utf8.dropFirst(rootLength), as: UTF8.self)
         let text = try read(headersLocation, at: file)
         let value: any Sendable
         do throws(JSON.ParsingError) { value = try JSON.value(parsing: text) } catch {

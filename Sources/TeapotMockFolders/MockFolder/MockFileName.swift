@@ -88,11 +88,24 @@ package struct MockFileName: Sendable, Equatable {
 
     /// Returns a file's name without its extension.
     package static func stem(of fileName: String) -> String {
-        if fileName.lowercased().hasSuffix(scriptExtension), fileName.count > scriptExtension.count {
+        if ends(fileName, in: scriptExtension), fileName.count > scriptExtension.count {
             return String(fileName.dropLast(scriptExtension.count))
         }
         guard let dot = fileName.lastIndex(of: "."), dot > fileName.startIndex else { return fileName }
         return String(fileName[..<dot])
+    }
+
+    /// Returns whether a file's name ends in an extension, whose case makes no difference.
+    ///
+    /// - Parameters:
+    ///   - fileName: The file's name.
+    ///   - suffix: The extension: lowercase letters of ASCII, and dots.
+    /// - Returns: Whether it does.
+    static func ends(_ fileName: String, in suffix: String) -> Bool {
+        fileName.utf8.count >= suffix.utf8.count
+            && zip(fileName.utf8.reversed(), suffix.utf8.reversed()).allSatisfy { byte, expected in
+                byte == expected || (UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && byte | 0x20 == expected)
+            }
     }
 
     private static func isDigits(_ text: Substring) -> Bool {

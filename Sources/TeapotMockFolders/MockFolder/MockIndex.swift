@@ -138,7 +138,7 @@ struct MockIndex: Sendable {
     /// Returns the files with header fields in a directory, by the lowercased stems of the files they are for.
     private static func headerFiles(in directory: FolderTree.Directory) -> [String: String] {
         var files: [String: String] = [:]
-        for file in directory.files where file.lowercased().hasSuffix(headersSuffix) {
+        for file in directory.files where MockFileName.ends(file, in: headersSuffix) {
             files[String(file.lowercased().dropLast(headersSuffix.count))] = file
         }
         return files
@@ -146,8 +146,7 @@ struct MockIndex: Sendable {
 
     /// Returns whether a file is a mock: neither a file of header fields nor a README.
     private static func isMock(_ file: String) -> Bool {
-        let name = file.lowercased()
-        return !name.hasSuffix(headersSuffix) && MockFileName.stem(of: name) != "readme"
+        !MockFileName.ends(file, in: headersSuffix) && MockFileName.stem(of: file).lowercased() != "readme"
     }
 
     private mutating func insert(_ mock: Int, at requestPath: [String]) {
