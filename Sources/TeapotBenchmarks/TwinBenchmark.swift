@@ -16,17 +16,15 @@ enum TwinBenchmark {
         let intercepted = URLSession(configuration: .ephemeral.answered(by: router))
         guard let url = URL(string: "http://mock.test/users/1"), let made = URL(string: "http://mock.test/made/1")
         else { return }
-        let completions = { (count: Int) in
-            for _ in 0..<count { mock.get("users/1") { _ in } }
-            mock.clearRequests()
-        }
-        let typed = { (count: Int) in
-            for _ in 0..<count { let _: Person = try await mock.get("users/1") }
-            mock.clearRequests()
-        }
         let contenders = [
-            Contender("MockTeapot, completion", work: completions),
-            Contender("MockTeapot, typed", work: typed),
+            Contender("MockTeapot, completion") { count in
+                for _ in 0..<count { mock.get("users/1") { _ in } }
+                mock.clearRequests()
+            },
+            Contender("MockTeapot, typed") { count in
+                for _ in 0..<count { let _: Person = try await mock.get("users/1") }
+                mock.clearRequests()
+            },
             Contender("URLProtocol + JSONSerialization, completion") { await ask(session, for: url, times: $0) },
             Contender("a router's URLSession, likewise") { await ask(intercepted, for: url, times: $0) },
             Contender("the same, response made in a handler") { await ask(intercepted, for: made, times: $0) },
@@ -37,21 +35,6 @@ enum TwinBenchmark {
         Bars.check("the URLProtocol: CPU to a call of the twin, completion", peer / costs[0].cpu, .atLeast(40))
         Bars.check("the URLProtocol: CPU to a call of the twin, typed", peer / costs[1].cpu, .atLeast(30))
         Bars.check("a router's URLSession: CPU to the URLProtocol", costs[3].cpu / peer, .atMost(1.05))
-        Bars.check("a call of the twin, completion: objects", await objects(of: completions), .atMost(15))
-        Bars.check("a call of the twin, typed: objects", try await objects(of: typed), .atMost(22))
-    }
-
-    /// Returns the number of objects that one call allocates, or `nil` if they are not counted here.
-    ///
-    /// What several calls share is not included, such as the space of the journal.
-    private static func objects(of calls: (Int) async throws -> Void) async rethrows -> Double? {
-        var counts: [Int] = []
-        for count in [10, 100, 1_100] {
-            guard ObjectCounter.begin() else { return nil }
-            try await calls(count)
-            counts.append(ObjectCounter.end())
-        }
-        return Double(counts[2] - counts[1]) / 1_000
     }
 }
 

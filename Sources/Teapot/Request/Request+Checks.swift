@@ -9,8 +9,9 @@ extension Teapot.Request {
         guard url.isOfServer else {
             throw .make(.invalidRequestPath, "“\(url)” is not an http or https URL with a host")
         }
-        // The negated comparison also rejects a value that is not a number.
-        for bad in [timeoutInterval, totalTimeoutInterval, idleTimeoutInterval ?? 1] where !(bad > 0) {
+        // The comparison also rejects a value that is not a number.
+        guard timeoutInterval > 0, totalTimeoutInterval > 0, idleTimeoutInterval ?? 1 > 0 else {
+            let bad = [timeoutInterval, totalTimeoutInterval, idleTimeoutInterval ?? 1].first { !($0 > 0) } ?? 0
             throw .make(.invalidTimeout, "\(bad) s; give a positive number of seconds, or .infinity for no limit")
         }
         // RFC 9110 §9.3.1: content in a GET has no meaning, and `URLSession` does not send any.

@@ -96,12 +96,9 @@ extension URL {
         let text = absoluteString
         let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : text.utf8.count
         let authority = text.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: "/") }
+        let isUsual = authority.first.map { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) } == true
         // Foundation is asked only about unusual URLs, because it makes several strings.
-        if let first = authority.first, (0x61...0x7A).contains(first | 0x20) || (0x30...0x39).contains(first),
-            !authority.contains(UInt8(ascii: "@"))
-        {
-            return true
-        }
+        if isUsual, !authority.contains(UInt8(ascii: "@")) { return true }
         return ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
     }
 }

@@ -36,8 +36,9 @@ struct URLText {
     /// The user information before the host, or `nil` without any.
     var userInfo: Substring? {
         get {
-            guard let authority, let end = head[authority].utf8.lastIndex(of: UInt8(ascii: "@")) else { return nil }
-            return head[authority.lowerBound..<end]
+            let at = UInt8(ascii: "@")
+            guard head.utf8.contains(at), let authority else { return nil }
+            return head[authority].utf8.lastIndex(of: at).map { head[authority.lowerBound..<$0] }
         }
         set {
             guard let authority else { return }
