@@ -48,23 +48,6 @@ enum ClientBenchmark {
             let costs = try await measurement.run(contenders, count: isQuick ? count / 20 : count)
             Table.print("GET of \(name) of JSON, completion", Array(contenders[..<2]), Array(costs[..<2]), peer: 1)
             Table.print("GET of \(name) of JSON, async", Array(contenders[2...]), Array(costs[2...]), peer: 1)
-            let typed =
-                path == "array"
-                ? typedContenders([Person].self, teapot, path, session, target)
-                : typedContenders(Person.self, teapot, path, session, target)
-            let typedCosts = try await measurement.run(typed, count: isQuick ? count / 20 : count)
-            Table.print("GET of \(name) of JSON into a Decodable, async", typed, typedCosts, peer: 1)
         }
-    }
-
-    private static func typedContenders<Value: Decodable & Sendable>(
-        _ type: Value.Type, _ teapot: Teapot, _ path: String, _ session: URLSession, _ target: URL
-    ) -> [Contender] {
-        [
-            Contender("Teapot, async, typed") { for _ in 0..<$0 { let _: Value = try await teapot.get(path) } },
-            Contender("URLSession + JSONDecoder, async") {
-                for _ in 0..<$0 { _ = try JSONDecoder().decode(type, from: await session.data(from: target).0) }
-            },
-        ]
     }
 }
