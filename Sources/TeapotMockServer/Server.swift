@@ -17,8 +17,10 @@ public import TeapotMock
 /// ```
 ///
 /// Synchronous handlers run on the server's own thread, one after the other, and should not block. An `async` handler
-/// runs in its own task, concurrently with all others; a delay affects only its own response. The requests of one
-/// connection are answered in the order in which they arrived. A server that is released stops automatically.
+/// runs in its own task, concurrently with all others; on Linux and on systems of 2025 or later that task begins on the
+/// server's thread, which it leaves where it first waits, so it should not block before that. A delay affects only its
+/// own response. The requests of one connection are answered in the order in which they arrived. A server that is
+/// released stops automatically.
 public final class Server: Sendable {
     /// The router that responds to requests.
     ///

@@ -5,7 +5,7 @@ import TeapotMock
 /// The thread that owns sockets: it accepts connections, reads, calls the router, and writes.
 ///
 /// The protocol logic is in ``ConnectionState``. A synchronous handler runs on this thread; one that may wait has its
-/// own task.
+/// own task, which begins on this thread if the system can do that.
 ///
 /// The class is `Sendable` because from ``run()`` on everything except the mailbox is only used by the loop's thread.
 final class EventLoop: @unchecked Sendable {
