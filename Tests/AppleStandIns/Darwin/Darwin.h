@@ -337,19 +337,8 @@ int getifaddrs(struct ifaddrs **list);
 void freeifaddrs(struct ifaddrs *list);
 int sched_yield(void);
 
-// dirent.h, sys/dirent.h
-typedef struct { int __dd_fd; } DIR;
-struct dirent {
-    unsigned long long d_ino, d_seekoff;
-    unsigned short d_reclen, d_namlen;
-    unsigned char d_type;
-    char d_name[1024];
-};
-#define DT_DIR 4
-#define DT_REG 8
-DIR *opendir(const char *path);
-struct dirent *readdir(DIR *stream);
-int closedir(DIR *stream);
+// dirent.h: Linux's own, which has what we use of it by the same names
+#include <dirent.h>
 
 // sys/event.h
 #define EVFILT_READ (-1)
