@@ -19,18 +19,11 @@ struct Sample {
                 let file = directory.appendingPathComponent(path)
                 try FileManager.default.createDirectory(
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Self.write(text + "\n", to: file.path)
+                try Data((text + "\n").utf8).write(to: file)
             }
         } catch {
             throw Failure("the sample can't be written to “\(directory.path)”: \(error.systemReason)", .cannotWrite)
         }
-    }
-
-    /// Writes a file without waiting for the disk, which `Data.write` does for each file.
-    private static func write(_ text: String, to path: String) throws {
-        guard let file = fopen(path, "wx") else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        let isWritten = fputs(text, file) >= 0
-        if fclose(file) != 0 || !isWritten { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
     /// Deletes the files.
