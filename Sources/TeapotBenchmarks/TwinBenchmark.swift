@@ -35,6 +35,7 @@ enum TwinBenchmark {
         Bars.check("the URLProtocol: CPU to a call of the twin, completion", peer / costs[0].cpu, .atLeast(40))
         Bars.check("the URLProtocol: CPU to a call of the twin, typed", peer / costs[1].cpu, .atLeast(30))
         Bars.check("a router's URLSession: CPU to the URLProtocol", costs[3].cpu / peer, .atMost(1.05))
+        Bars.check("the same, response made in a handler", costs[4].cpu / peer, .atMost(1.05))
     }
 }
 
@@ -55,10 +56,12 @@ private final class TrivialProtocol: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
+    private static let fields = ["Content-Type": "application/json", "Content-Length": "\(Payloads.small.count)"]
+
     override func startLoading() {
-        let fields = ["Content-Type": "application/json", "Content-Length": "\(Payloads.small.count)"]
         guard let url = request.url,
-            let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: fields)
+            let response = HTTPURLResponse(
+                url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: Self.fields)
         else { return }
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
         client?.urlProtocol(self, didLoad: Payloads.small)

@@ -21,13 +21,14 @@ enum TypedClientBenchmark {
         let teapot = Teapot(baseURL: url, defaultDeliveryQueue: nil, configuration: .ephemeral)
         let session = URLSession(configuration: .ephemeral)
         let target = url.appendingPathComponent(path)
+        let decoder = JSONDecoder()
         let contenders = [
             Contender("Teapot") { count in
                 try await repeating(count, at: once) { _ = try await teapot.get(path) as Value }
             },
             Contender("URLSession + JSONDecoder") { count in
                 try await repeating(count, at: once) {
-                    _ = try JSONDecoder().decode(type, from: await session.data(from: target).0)
+                    _ = try decoder.decode(type, from: await session.data(from: target).0)
                 }
             },
         ]

@@ -49,7 +49,8 @@ extension JSON {
 
         /// Returns the bytes as data.
         consuming func data() -> Data {
-            let data = Data(bytesNoCopy: start, count: count, deallocator: .free)
+            // The rest of the memory is given back.
+            let data = Data(bytesNoCopy: realloc(start, max(1, count)) ?? start, count: count, deallocator: .free)
             discard self
             return data
         }

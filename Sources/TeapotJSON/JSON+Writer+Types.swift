@@ -1,8 +1,10 @@
 import Foundation
 
-/// Returns a value as its own type, without the lookup of a cast.
-@inline(__always) private func exactly<Value>(_ value: Any, _ type: Value.Type) -> Value {
-    func cast<T>(_ value: T) -> Value { unsafeBitCast(value, to: Value.self) }
+/// Returns a value as the type that `type(of:)` has shown, without the lookup of a cast.
+///
+/// - Returns: `nil` if it is within another existential, such as `any Hashable`, through which `type(of:)` looks.
+@inline(__always) private func exactly<Value>(_ value: Any, _ type: Value.Type) -> Value? {
+    func cast<T>(_ value: T) -> Value? { T.self == type ? unsafeBitCast(value, to: type) : value as? Value }
     return _openExistential(value, do: cast)
 }
 
@@ -13,20 +15,20 @@ extension JSON.Writer {
     /// compared first.
     mutating func writeScalar(_ value: Any) throws(Failure) -> JSON.Container? {
         let type = type(of: value)
-        if type == String.self {
-            write(exactly(value, String.self))
-        } else if type == NSNumber.self {
-            try write(exactly(value, NSNumber.self))
-        } else if type == [String: Any].self {
-            return container(of: exactly(value, [String: Any].self))
-        } else if type == [Any].self {
-            return .elements(exactly(value, [Any].self))
-        } else if type == Bool.self {
-            append(exactly(value, Bool.self) ? "true" : "false")
-        } else if type == Double.self {
-            try write(exactly(value, Double.self))
-        } else if type == Int.self {
-            output.append(digitsOf: exactly(value, Int.self))
+        if type == String.self, let string = exactly(value, String.self) {
+            write(string)
+        } else if type == NSNumber.self, let number = exactly(value, NSNumber.self) {
+            try write(number)
+        } else if type == [String: Any].self, let members = exactly(value, [String: Any].self) {
+            return container(of: members)
+        } else if type == [Any].self, let elements = exactly(value, [Any].self) {
+            return .elements(elements)
+        } else if type == Bool.self, let bool = exactly(value, Bool.self) {
+            append(bool ? "true" : "false")
+        } else if type == Double.self, let real = exactly(value, Double.self) {
+            try write(real)
+        } else if type == Int.self, let integer = exactly(value, Int.self) {
+            output.append(digitsOf: integer)
         } else {
             return try type is NSObject.Type ? write(object: value) : write(rarity: value)
         }

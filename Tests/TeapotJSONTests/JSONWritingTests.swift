@@ -36,6 +36,21 @@ import Testing
         #expect(try write([value]) == "[\(text)]")
     }
 
+    @Test func `values within other existentials are written`() throws {
+        let name: Any? = "Ada"
+        #expect(try write(["name": name as Any]) == #"{"name":"Ada"}"#)
+        #expect(try write(["u": ["name": name] as [String: Any?]]) == #"{"u":{"name":"Ada"}}"#)
+        #expect(try write(["a", 1, true, 1.5] as [any Encodable]) == #"["a",1,true,1.5]"#)
+        #expect(try write(["a": ["b"], "c": ["d": 1]] as [String: any Encodable]) == #"{"a":["b"],"c":{"d":1}}"#)
+        #expect(try write(["a", 1] as [any Hashable]) == #"["a",1]"#)
+        #expect(try write(["a", 1] as [any CustomStringConvertible]) == #"["a",1]"#)
+        struct Wrapped { var value: Any = ["a": 1] as [String: Any] }
+        #expect(try Mirror(reflecting: Wrapped()).children.map { try write($0.value) } == [#"{"a":1}"#])
+        #expect(
+            try JSON(dictionaryLiteral: ("a", ["b"] as [any Encodable]), ("c", name)).data(.sortedKeys)
+                == Data(#"{"a":["b"],"c":"Ada"}"#.utf8))
+    }
+
     @Test func `Foundation's containers and dictionaries of hashables are written`() throws {
         #expect(try write(NSDictionary(dictionary: ["a": NSArray(array: [1, "x", true])])) == #"{"a":[1,"x",true]}"#)
         #expect(try write(NSString(string: "é")) == #""é""#)

@@ -95,23 +95,24 @@ final class Exchange: Sendable {
     var head: Teapot.Response? { state.withLock { $0.head } }
 
     func hold(_ isHeld: Bool) {
-        state.withLock { $0.isHeld = isHeld }
-        state.withLock { $0.deadline }?.hold(isHeld)
+        state.withLock { state in
+            state.isHeld = isHeld
+            state.deadline?.hold(isHeld)
+        }
         plan.timeline.skipped?.hold(isHeld)
     }
 
-    /// Starts a deadline in place of an earlier one.
-    private func startClock(_ seconds: TimeInterval) {
+    /// Starts the first deadline, or one in place of an earlier one.
+    private func startClock(_ seconds: TimeInterval, isFirst: Bool = true) {
         let deadline = plan.timeline.deadline(seconds)
-        let interval = deadline.interval
-        let (isClosed, isHeld, earlier) = state.withLock { state in
-            defer { if !state.isClosed { state.deadline = deadline } }
-            return (state.isClosed, state.isHeld, state.deadline)
+        let (starts, earlier) = state.withLock { state -> (Bool, Deadline?) in
+            if state.isClosed || isFirst && state.deadline != nil { return (false, nil) }
+            defer { state.deadline = deadline }
+            deadline.hold(state.isHeld)
+            return (true, state.deadline)
         }
         earlier?.end()
-        if isClosed { return }
-        if isHeld { deadline.hold(true) }
-        deadline.begin(behind: plan.eventQueue) { self.fail(URLError.timedOut(after: interval)) }
+        if starts { deadline.begin(behind: plan.eventQueue) { self.fail(URLError.timedOut(after: seconds)) } }
     }
 
     private func receive(_ event: Teapot.ExchangeEvent) {
@@ -142,7 +143,7 @@ final class Exchange: Sendable {
             }
             deadline?.touch()
             if case .response = event, isOpen, let afterHead = plan.afterHead, state.withLock({ $0.isSuccess }) {
-                startClock(afterHead.timeoutInterval)
+                startClock(afterHead.timeoutInterval, isFirst: false)
                 afterHead.begin()
             }
             if isOpen { process(event) }

@@ -19,7 +19,7 @@ public protocol TeapotClient: Sendable {
     /// Its own path and query are kept.
     var baseURL: URL { get }
 
-    /// The options that apply to every request.
+    /// The options that apply to every request; a call reads them once, when it is made.
     var options: Teapot.Options { get }
 
     /// The logger.

@@ -64,8 +64,11 @@ struct RateMeasurement {
         if let before, let after, result.requests > 0 {
             cpu = (after.cpuSeconds - before.cpuSeconds) / Double(result.requests) * 1e6
         }
+        // Requests that were not answered correctly say nothing about the cost of the others.
+        let isWhole = result.errors == 0
         return Rate(
-            requestsPerSecond: Double(result.requests) / result.seconds, cpuMicroseconds: cpu,
+            requestsPerSecond: isWhole ? Double(result.requests) / result.seconds : .nan,
+            cpuMicroseconds: isWhole ? cpu : .nan,
             p50: result.p50, p99: result.p99, errors: result.errors)
     }
 }

@@ -24,11 +24,8 @@ extension ServerBenchmark {
         let count = 3 * capacity / 100_000
         let posts = Load(path: "/upload", bodyBytes: 100_000, connections: 4, seconds: 1, count: count)
         let name = "a journal of \(capacity / 1_000_000) MB of bodies"
-        guard let added = try await added(name, server, { _ = try await toolbox.run(posts, on: server.port) }) else {
-            return
-        }
-        let share = Double(added) / Double(capacity)
-        Bars.check("memory of a journal at its budget, to the budget", share, .atMost(1.1))
+        let added = try await added(name, server) { _ = try await toolbox.run(posts, on: server.port) }
+        check("memory of a journal at its budget, to the budget", added, of: capacity)
     }
 
     /// Lets clients ask for one large body, and read nothing.
@@ -43,8 +40,13 @@ extension ServerBenchmark {
             // What the server does next it does at once: it fills the buffers of the sockets.
             try await Task.sleep(nanoseconds: 1_000_000_000)
         }
-        let share = added.map { Double($0) / Double(OwnServer.hugeSize) }
-        Bars.check("memory for 10 clients that don't read a large response, to one copy", share, .atMost(1.1))
+        check("memory for 10 clients that don't read a large response, to one copy", added, of: OwnServer.hugeSize)
+    }
+
+    /// Compares memory with what is to be kept; less than that was not measured.
+    private func check(_ name: String, _ added: Int?, of size: Int) {
+        let share = added.map { Double($0) / Double(size) }
+        Bars.check(name, share.flatMap { $0 >= 0.9 ? $0 : nil }, .atMost(1.1))
     }
 
     /// Prints the memory of a server before and after work, and returns the difference in bytes.

@@ -87,8 +87,9 @@ struct ServeCommand {
         // The other mocks are read beside the first requests, which don't wait for thousands of files.
         async let checked: Void = check(mocks.dropFirst(Self.checkedFirst))
         let status = try await service.run { greeting(at: $0, switchboard, name, first: first) }
+        let finished = try await recording?.finish() ?? status
         await checked
-        return try await recording?.finish() ?? status
+        return finished
     }
 
     /// The number of mocks whose files are checked before the first request.

@@ -37,8 +37,10 @@ extension JSON {
             dates: decoder.dateDecodingStrategy, data: decoder.dataDecodingStrategy,
             floats: decoder.nonConformingFloatDecodingStrategy, keys: decoder.keyDecodingStrategy,
             userInfo: decoder.userInfo)
-        guard let source = ScannedText(data, options) else { return nil }
+        guard var source = ScannedText(data, options) else { return nil }
         let result = Result { try JSONDecoderImpl(source, place: 1).value(type, at: 1, nil) }
-        return source.isUncertain ? nil : try result.get()
+        // Who has kept a decoder or a container may ask it for a value that only Foundation can decode.
+        guard isKnownUniquelyReferenced(&source), !source.isUncertain else { return nil }
+        return try result.get()
     }
 }

@@ -75,7 +75,11 @@ final class InterceptedLoad: Sendable {
         if case .data(let bytes) = body, answering.settings != nil, time == nil, let sent = sent(request, bytes),
             answering.router.hasResponse(to: sent.incoming)
         {
-            return client.deliverAtOnce { carryOut(sent, by: answering.router) }
+            return client.deliverAtOnce {
+                self.carryOut(sent, by: self.answering.router)
+            } orElse: {
+                self.queue.async { self.begin(request, bytes) }
+            }
         }
         queue.async {
             if case .data(let bytes) = body { return self.begin(request, bytes) }

@@ -55,8 +55,8 @@
 
         func finish(_ error: (any Error)?) { step { _ in self.end(error) } }
 
-        /// Runs a closure that reports a whole response.
-        func deliverAtOnce(_ report: () -> Void) { report() }
+        /// Runs the second closure, which reports a response from another thread.
+        func deliverAtOnce(_ report: () -> Void, orElse other: @escaping @Sendable () -> Void) { other() }
 
         /// Returns `false`, because the requests for the network are known before the protocol is created.
         func passOn() -> Bool { false }

@@ -185,13 +185,16 @@
             task?.delegate ?? session?.delegate as? any URLSessionTaskDelegate
         }
 
-        /// Runs a closure that reports a whole response, and delivers it at once.
-        ///
-        /// Must be called on `queue`.
-        func deliverAtOnce(_ report: () -> Void) {
-            waiting.withLock { $0.isCalled = true }
-            report()
-            runSteps()
+        /// Runs a closure that reports a whole response, and delivers it at once; or another closure, if the task was
+        /// cancelled or suspended right after it was started.
+        func deliverAtOnce(_ report: @escaping @Sendable () -> Void, orElse other: @escaping @Sendable () -> Void) {
+            // What was done to the task since then is ahead in the queue.
+            queue.async {
+                guard self.task?.state == .running else { return other() }
+                self.waiting.withLock { $0.isCalled = true }
+                report()
+                self.runSteps()
+            }
         }
 
         private func step(_ step: @escaping @Sendable () -> Void) {

@@ -51,7 +51,8 @@ struct ResponseReporter: Sendable {
         if let stream = outgoing.stream { return .stream(stream, of: response) }
         if let slow = slowed(outgoing, response) { return slow }
         if let fault = response.fault, case .after(let count, let error) = fault.kind {
-            reportBody(outgoing.body.prefix(count), while: isWanted)
+            // A copy, so that a client which keeps the part does not keep the whole.
+            reportBody(outgoing.body.subdata(in: 0..<min(count, outgoing.body.count)), while: isWanted)
             let isCut = fault.breaksOff(bodyOf: outgoing.body.count)
             return isCut ? .over(.failed, error) : .over(.responded(outgoing.status), nil)
         }

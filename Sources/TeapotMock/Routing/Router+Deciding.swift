@@ -232,7 +232,7 @@ extension Router.State {
     fileprivate func hasResponse(_ method: MethodKey, _ path: Segments) -> Bool {
         let found = routes(for: method, path)
         guard closing == nil, isPlain, latency <= 0, found.examined.isEmpty, let route = found.plain, route.delay <= 0,
-            case .responses(let responses) = route.handler
+            case .responses(let responses) = route.handler, responses.count <= 16
         else { return false }
         return responses.allSatisfy { response in
             if case .data(let body) = response.content { response.delay <= 0 && body.count <= 65_536 } else { false }

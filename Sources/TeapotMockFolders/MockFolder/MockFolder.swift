@@ -164,9 +164,10 @@ public final class MockFolder: Sendable {
         let file = state.tree.location(of: FolderMap.fileName)
         let stamp = isMapReported ? state.mapStamp : FileStamp(file)
         let isMapNew = !isMapReported && (stamp != state.mapStamp || stamp?.isFresh == true)
+        // Also a link to the same file, or to none yet, whose changes are not reported.
+        if !isMapReported { state.hasLinkedMap = FileStamp.hasOtherNames(file) }
         if isMapNew {
             state.mapStamp = stamp
-            state.hasLinkedMap = FileStamp.hasOtherNames(file)
             state.mapProblems = []
             state.map = readMap(file, inside: state.tree.root, &state.mapProblems)
         }

@@ -167,6 +167,7 @@ _Noreturn void abort(void);
 _Noreturn void exit(int status);
 char *realpath(const char *path, char *buffer);
 void *malloc(size_t count);
+void *realloc(void *memory, size_t count);
 void free(void *bytes);
 int memcmp(const void *left, const void *right, size_t count);
 void *memchr(const void *bytes, int byte, size_t count);

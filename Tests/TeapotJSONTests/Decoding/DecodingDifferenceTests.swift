@@ -51,8 +51,8 @@ import Testing
     /// Returns whether two outcomes are the same.
     ///
     /// Which of several mistakes a dictionary finds first depends on the order of its hashes, and that on its address.
-    /// So does which of two members is kept whose names are one key, such as "1" and "01" of `[Int: Int]`: Foundation is
-    /// asked again with its dictionaries at other addresses, and ours has to be one of its outcomes.
+    /// So does which of two members is kept whose names are one key, such as "1" and "01" of `[Int: Int]`. Foundation
+    /// is asked again with its dictionaries at other addresses, and ours has to be one of its outcomes.
     private static func isSame(_ ours: String, _ theirs: String, _ type: Any.Type, _ ask: () -> String) -> Bool {
         let isUnordered = ["Dictionar", "Specials", "Anything"].contains { "\(type)".contains($0) }
         if ours == theirs || isUnordered && ours.hasPrefix("error") && theirs.hasPrefix("error") { return true }

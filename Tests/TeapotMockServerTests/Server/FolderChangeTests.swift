@@ -187,6 +187,20 @@ import Testing
         }
     }
 
+    @Test(arguments: Notice.allCases) func `sees a change of a map that has become a link`(notice: Notice) async throws
+    {
+        let files = try oldFiles()
+        let twin = MockTeapot(router: router(files.path("root"), notice))
+        #expect(await body("v1/b", twin) == "[2]")
+        try Self.rename("root/.ls.global.json", "root/.store/map.json", files)
+        try Self.link("root/.ls.global.json", to: ".store/map.json", files)
+        #expect(await body("v1/b", twin) == "[2]")
+
+        try Self.overwrite("root/.store/map.json", with: Self.otherMap, files)
+
+        #expect(await body("v2/b", twin) == "[2]")
+    }
+
     @Test(arguments: Notice.allCases) func `sees another folder with the same files`(notice: Notice) async throws {
         // As a deployment does that links what has not changed: the file of the answer is the same one.
         let change = Change("", from: "[0]", to: "[8]") {

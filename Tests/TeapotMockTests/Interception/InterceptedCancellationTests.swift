@@ -53,6 +53,23 @@ import Testing
         for await _ in cancelled.stream { break }
     }
 
+    @Test func `a task that is cancelled right after it is resumed gets no ready response`() async throws {
+        router.get("/ready", with: .status(204))
+        let session = URLSession(answeredBy: router)
+        let url = try api("/ready")
+        var cancelledCount = 0
+        for _ in 0..<100 {
+            let error = await withCheckedContinuation { continuation in
+                let task = session.dataTask(with: url) { _, _, error in continuation.resume(returning: error) }
+                task.resume()
+                task.cancel()
+            }
+            if (error as? URLError)?.code == .cancelled { cancelledCount += 1 }
+        }
+        // If this thread is interrupted between the two, the response may be first.
+        #expect(cancelledCount > 0)
+    }
+
     @Test func `a task that is cancelled before it is resumed asks nobody`() async throws {
         let delegate = RecordingDelegate()
         let session = URLSession(answeredBy: router, delegate: delegate)
