@@ -3,20 +3,20 @@ import Foundation
 /// A value that one work item at a time may use, in the order in which the items were added.
 ///
 /// No lock is held while an item runs, so it may wait, call closures of a caller, or add further items.
-package struct Serial<Value>: Sendable {
+package final class Serial<Value>: @unchecked Sendable {
     /// A function that uses the value.
     package typealias Work = @Sendable (inout Value) -> Void
 
     private struct State {
-        /// The value, which only the thread that has made the state busy uses, without holding the lock.
-        var value: Value
         var isBusy = false
         var waiting: [(work: Work, isElsewhere: Bool)] = []
     }
 
-    private let state: Locked<State>
+    // `@unchecked` because of `value`, which is used only by the thread that has made `state` busy.
+    private var value: Value
+    private let state = Locked(State())
 
-    package init(_ value: Value) { state = Locked(State(value: value)) }
+    package init(_ value: Value) { self.value = value }
 
     /// Runs a work item, on this thread if none is running, or else after the running one on its thread.
     ///
@@ -43,7 +43,7 @@ package struct Serial<Value>: Sendable {
             return !state.isBusy
         }
         if isIdle {
-            state.storage.withUnsafeMutablePointerToHeader { work(&$0.pointee.value) }
+            work(&value)
             drain(isElsewhere: false)
         }
         return isIdle
@@ -59,10 +59,8 @@ package struct Serial<Value>: Sendable {
                 return (batch, state.isBusy)
             }
             if !isBusy { return }
-            if batch.isEmpty { return DispatchQueue.global().async { drain(isElsewhere: true) } }
-            state.storage.withUnsafeMutablePointerToHeader { state in
-                for item in batch { item.work(&state.pointee.value) }
-            }
+            if batch.isEmpty { return DispatchQueue.global().async { self.drain(isElsewhere: true) } }
+            for item in batch { item.work(&value) }
         }
     }
 }

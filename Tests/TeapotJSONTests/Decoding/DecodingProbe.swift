@@ -104,8 +104,8 @@ extension DecodingProbe {
                     }
                 case 4: if let other = note("super", { try object.superDecoder(forKey: key) }) { ask(other, depth + 1) }
                 case 5: if let other = note("super", { try object.superDecoder() }) { ask(other, depth + 1) }
-                case 6: _ = note("wide") { try object.decode(Int128.self, forKey: key) }
-                case 7: _ = note("wide") { try object.decodeIfPresent(UInt128.self, forKey: key) }
+                case 6: _ = note("wide") { try object.decode(WidestInt.self, forKey: key) }
+                case 7: _ = note("wide") { try object.decodeIfPresent(WidestUInt.self, forKey: key) }
                 default:
                     let type = documents.pick(DecodingZoo.scalars)
                     if documents.isChosen(oneIn: 2) {
@@ -133,8 +133,8 @@ extension DecodingProbe {
                     }
                 case 2: if let nested = note("list", { try list.nestedUnkeyedContainer() }) { ask(nested, depth + 1) }
                 case 3: if let other = note("super", { try list.superDecoder() }) { ask(other, depth + 1) }
-                case 4: _ = note("wide") { try list.decode(UInt128.self) }
-                case 5: _ = note("wide") { try list.decodeIfPresent(Int128.self) }
+                case 4: _ = note("wide") { try list.decode(WidestUInt.self) }
+                case 5: _ = note("wide") { try list.decodeIfPresent(WidestInt.self) }
                 default:
                     let type = documents.pick(DecodingZoo.scalars)
                     if documents.isChosen(oneIn: 2) {
@@ -153,7 +153,7 @@ extension DecodingProbe {
                 let type = documents.pick(DecodingZoo.scalars)
                 switch documents.number(below: 6) {
                 case 0: _ = note("nil") { value.decodeNil() }
-                case 1: _ = note("wide") { try value.decode(Int128.self) }
+                case 1: _ = note("wide") { try value.decode(WidestInt.self) }
                 default: _ = note("\(type)") { try type.read(value) }
                 }
             }

@@ -1,5 +1,14 @@
 import Foundation
 
+// Integers of 128 bits need macOS 15, before which Foundation decodes everything there.
+#if canImport(FoundationNetworking)
+    typealias WidestInt = Int128
+    typealias WidestUInt = UInt128
+#else
+    typealias WidestInt = Int64
+    typealias WidestUInt = UInt64
+#endif
+
 /// Types that use a decoder in all the ways that types do, with texts that they can be decoded from.
 enum DecodingZoo {
     /// A type and one of its texts.
@@ -52,8 +61,8 @@ enum DecodingZoo {
         var float: Float
         var double: Double
         var string: String
-        var big: Int128
-        var vast: UInt128
+        var big: WidestInt
+        var vast: WidestUInt
     }
 
     struct Maybe: Codable {
@@ -71,7 +80,7 @@ enum DecodingZoo {
         var point: Point?
         var list: [Int?]?
         var twice: Int??
-        var big: Int128?
+        var big: WidestInt?
     }
 
     struct Special: Codable {
