@@ -40,8 +40,8 @@
     ///   - budget: The number of runs at which no more pairs of failures are begun. Single failures are always tried.
     ///   - path: The text of a path to run alone, after two runs in which nothing fails; `nil` for all paths.
     ///   - rules: The rules that need not be obeyed.
-    ///   - limit: The real time within which a run has to end. A run is ended between one and two times this long after
-    ///     it began.
+    ///   - limit: The real time within which a run has to end. Time in which other tests have all threads of tasks does
+    ///     not count, up to ten times as long.
     ///   - sourceLocation: The place of failures that have no other one.
     ///   - body: The code to run.
     ///   - check: The expectations about the outcome of each run, also of those in which nothing fails.

@@ -9,6 +9,8 @@ final class FailureWatch: Sendable {
         var run: FailureRun?
         var router: Router?
         var problems: [FailureReport.Problem] = []
+        /// A Boolean value that indicates whether the run was cancelled because it took too long.
+        var isCutShort = false
         var stuckCount = 0
         /// A Boolean value that indicates whether a run did not end when it was cancelled.
         var isBlocked = false
@@ -53,6 +55,7 @@ final class FailureWatch: Sendable {
         let before = state.withLock { state in
             let before = state
             (state.run, state.router, state.problems, state.failureCount) = (run, router, [], count)
+            state.isCutShort = false
             return before
         }
         // Released outside the lock.
@@ -73,36 +76,50 @@ final class FailureWatch: Sendable {
         return before.problems + [FailureReport.Problem(rule: .expectation, subject: "", text: text)]
     }
 
-    /// Takes note of an expectation that failed.
+    /// Takes note of an expectation that failed, unless the run was cancelled, which its code need not expect.
     ///
     /// - Returns: `true` if it belongs to the run; otherwise, `false`.
     func record(_ problem: FailureReport.Problem) -> Bool {
         let router = Router.ofTest
         return state.withLock { state in
             guard let router, state.router === router else { return false }
-            state.problems.append(problem)
+            if !state.isCutShort { state.problems.append(problem) }
             return true
         }
     }
 
     /// Ends each run that takes longer than the limit, on a thread of its own, until the watch is closed.
     ///
-    /// Code that blocks the threads on which tasks run does not block this one.
+    /// Code that blocks the threads on which tasks run does not block this one. A run can't go on while other tests
+    /// have all those threads, so only time in which a task starts at once counts, or else a tenth of all time.
     func endStuckRuns() {
         let seconds = min(limit / .seconds(1), 86_400)
+        let slice = min(max(seconds / 100, 0.001), 0.1)
         Thread.detachNewThread { [self] in
             var last: FailureRun?
-            while closing.wait(timeout: .now() + seconds) == .timedOut {
+            var (time, freeTime) = (0.0, 0.0)
+            let hasStarted = Locked(true)
+            while closing.wait(timeout: .now() + slice) == .timedOut {
                 let run = state.withLock { $0.run }
-                if let run, run === last {
-                    run.cancellation.withLock { $0 }?()
-                    // Counted before the search goes on.
-                    state.withLock { $0.stuckCount += 1 }
-                    if !run.end.finish(.stuck) { state.withLock { $0.stuckCount -= 1 } }
+                if run !== last { (last, time, freeTime) = (run, 0, 0) }
+                time += slice
+                if hasStarted.withLock({ $0 }) {
+                    freeTime += slice
+                    hasStarted.withLock { $0 = false }
+                    Task { hasStarted.withLock { $0 = true } }
                 }
-                last = run
+                if let run, max(freeTime, time / 10) >= seconds { stop(run) }
             }
         }
+    }
+
+    /// Ends a run that takes too long, and takes no note of what it does when it is cancelled.
+    private func stop(_ run: FailureRun) {
+        // Counted before the search goes on.
+        state.withLock { $0.stuckCount += 1 }
+        guard run.end.finish(.stuck) else { return state.withLock { $0.stuckCount -= 1 } }
+        state.withLock { if $0.run === run { $0.isCutShort = true } }
+        run.cancellation.withLock { $0 }?()
     }
 
     /// Ends the watch, and removes the note of a crash.

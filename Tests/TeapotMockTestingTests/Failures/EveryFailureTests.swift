@@ -259,6 +259,34 @@ import Testing
         #expect(report.notes.contains { $0.contains("did not end when it was cancelled") })
     }
 
+    @Test func `What a run does when it is cancelled is not expected`() async throws {
+        let cancelCount = Locked(0)
+        let report = try await everyFailure(of: [.refused], budget: 0, ignoring: [.end], limit: .milliseconds(200)) {
+            Router.current.get("/a", with: ["id": 1])
+            if (try? await MockTeapot(router: .current).get("a")) != nil { return true }
+            for await _ in AsyncStream<Void>.makeStream().stream {}
+            cancelCount.withLock { $0 += 1 }
+            #expect(!Task.isCancelled)
+            return false
+        } check: { outcome in
+            #expect(outcome.value == true)
+        }
+        #expect(report.findings.isEmpty)
+        #expect(cancelCount.withLock { $0 } == 1)
+    }
+
+    @Test func `Time in which other tests have all threads does not count`() async throws {
+        let report = try await everyFailure(of: [.refused], budget: 0, limit: .milliseconds(500)) {
+            Router.current.get("/a", with: ["id": 1])
+            if (try? await MockTeapot(router: .current).get("a")) != nil { return }
+            for _ in 0..<2 * ProcessInfo.processInfo.activeProcessorCount {
+                Task.detached { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 0.8) }
+            }
+            await Task.detached {}.value
+        }
+        #expect(report.findings.isEmpty, "\(report)")
+    }
+
     @Test func `An expectation fails where it stands`() async throws {
         let places = Locked<[Int]>([])
         let test = try #require(Test.current)
