@@ -53,26 +53,15 @@ extension JSON.Reader {
         return isNegative ? -Int(power) : Int(power)
     }
 
-    /// Skips a byte if it is next.
-    @inline(__always) private mutating func skip(_ byte: UInt8) -> Bool {
-        guard at < end, at.pointee == byte else { return false }
-        at += 1
-        return true
-    }
-
     /// Reads one or more digits into a number, which is correct for up to 19 digits.
     ///
     /// - Returns: The number of digits.
     @inline(__always) private mutating func readDigits(into number: inout UInt64, after what: StaticString)
         throws(Failure) -> Int
     {
-        let first = at
-        while at < end, case let digit = at.pointee &- UInt8(ascii: "0"), digit < 10 {
-            number = number &* 10 &+ UInt64(digit)
-            at += 1
-        }
-        guard at > first else { throw failure("a digit after \(what)") }
-        return at - first
+        let count = skipDigits(into: &number)
+        guard count > 0 else { throw failure("a digit after \(what)") }
+        return count
     }
 }
 

@@ -5,7 +5,7 @@ extension JSON {
     ///
     /// Values are kept on a stack until the enclosing list or object ends. The container is then created at once in its
     /// final size.
-    struct Reader: ~Copyable {
+    struct Reader: TextCursor, ~Copyable {
         typealias Failure = ParsingError
         typealias Place = UnsafePointer<UInt8>
 
@@ -102,26 +102,6 @@ extension JSON.Reader {
 
     private mutating func pushContainer(isObject: Bool, from first: Int, shape: Int) throws(Failure) {
         if isObject { try pushMembers(from: first, shape: shape) } else { values.append(values.removeAll(from: first)) }
-    }
-
-    /// Skips white space (RFC 8259 §2).
-    ///
-    /// - Returns: The byte after the white space, which is not skipped, or 0 at the end. JSON has no 0 at such a place.
-    @inline(__always) mutating func skipSpace() -> UInt8 {
-        while at < end {
-            let byte = at.pointee
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
-            at += 1
-        }
-        return 0
-    }
-
-    /// Skips a word if it is next.
-    private mutating func skip(_ word: StaticString) -> Bool {
-        let length = word.utf8CodeUnitCount
-        guard end - at >= length, memcmp(at, word.utf8Start, length) == 0 else { return false }
-        at += length
-        return true
     }
 
     /// Returns the error for this position, or for another.

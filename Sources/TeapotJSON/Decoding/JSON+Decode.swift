@@ -3,9 +3,9 @@ package import Foundation
 extension JSON {
     /// Decodes a value as a `JSONDecoder` does, with that decoder's strategies and `userInfo`, in less time.
     ///
-    /// If anything is thrown on the way, or if it is not known what Foundation would return, Foundation's decoder
-    /// decodes the text again, and its value or error is the result. What the initializers and closures of a text with
-    /// a mistake do beside decoding may therefore be done twice.
+    /// If anything is thrown on the way, if it is not known what Foundation would return, or if a decoder or a
+    /// container is kept, Foundation's decoder decodes the text again, and its value or error is the result. What
+    /// initializers and closures do beside decoding may therefore be done twice.
     ///
     /// On Apple platforms, where what Foundation's decoder returns depends on the version of the system and can't be
     /// compared with ours here, Foundation's decoder is always used.

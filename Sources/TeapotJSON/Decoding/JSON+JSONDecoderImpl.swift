@@ -4,7 +4,7 @@ extension JSON {
     /// A decoder of a scanned text, which behaves as Foundation's own of this name.
     ///
     /// There is one for all values of a text. As in Foundation, it is the decoder of the value that is being decoded at
-    /// the moment, so that one that was kept moves on with it. Only `superDecoder` makes others.
+    /// the moment, so that one that is kept moves on with it. Only `superDecoder` makes others.
     final class JSONDecoderImpl: Decoder, SingleValueDecodingContainer {
         let source: ScannedText
         /// The path of the value, which is `nil` for the top level.

@@ -36,22 +36,4 @@ extension JSON.Scanner {
         let value = exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
         return append(.real, from: first, count: at - first, payload: (isNegative ? -value : value).bitPattern)
     }
-
-    @inline(__always) private mutating func skip(_ byte: UInt8) -> Bool {
-        guard at < end, at.pointee == byte else { return false }
-        at += 1
-        return true
-    }
-
-    /// Skips digits and returns how many.
-    ///
-    /// The number is correct for up to 19 digits.
-    @inline(__always) private mutating func skipDigits(into number: inout UInt64) -> Int {
-        let first = at
-        while at < end, case let digit = at.pointee &- UInt8(ascii: "0"), digit < 10 {
-            number = number &* 10 &+ UInt64(digit)
-            at += 1
-        }
-        return at - first
-    }
 }

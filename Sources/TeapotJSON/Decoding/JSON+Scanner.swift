@@ -5,7 +5,7 @@ extension JSON {
     ///
     /// It accepts nothing that Foundation's does not. Where Foundation accepts more than RFC 8259, such as a comma
     /// before a closing bracket, it gives up. Text in strings is not checked until it is asked for, as in Foundation.
-    struct Scanner {
+    struct Scanner: TextCursor {
         let start: JSON.Reader.Place
         let end: JSON.Reader.Place
         var at: JSON.Reader.Place
@@ -55,18 +55,6 @@ extension JSON.Scanner {
             guard isRead, let isEnd = findValue() else { return false }
             if isEnd { return true }
         }
-    }
-
-    /// Skips white space (RFC 8259 §2).
-    ///
-    /// - Returns: The byte after the white space, which is not skipped, or 0 at the end.
-    @inline(__always) private mutating func skipSpace() -> UInt8 {
-        while at < end {
-            let byte = at.pointee
-            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
-            at += 1
-        }
-        return 0
     }
 
     /// Skips the opening bracket of an array or an object.
@@ -134,13 +122,6 @@ extension JSON.Scanner {
         let next = UInt32(elements.count + 1)
         elements.append(
             .init(kind: kind, offset: UInt32(first - start), detail: UInt32(count), next: next, payload: payload))
-        return true
-    }
-
-    private mutating func skip(_ word: StaticString) -> Bool {
-        let length = word.utf8CodeUnitCount
-        guard end - at >= length, memcmp(at, word.utf8Start, length) == 0 else { return false }
-        at += length
         return true
     }
 
