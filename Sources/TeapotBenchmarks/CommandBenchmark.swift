@@ -21,18 +21,19 @@ enum CommandBenchmark {
     static func run(isQuick: Bool) async throws {
         let teapot = URL(fileURLWithPath: Toolbox.this).deletingLastPathComponent().appendingPathComponent("teapot")
         print("\nThe command, whole processes: medians, in turns")
-        guard FileManager.default.isExecutableFile(atPath: teapot.path) else {
-            return print("  (no teapot beside this program: build it with the same configuration)")
-        }
+        let isBuilt = FileManager.default.isExecutableFile(atPath: teapot.path)
+        if !isBuilt { print("  (no teapot beside this program: build it with the same configuration)") }
         let toolbox = try Toolbox()
         defer { toolbox.remove() }
-        try await serve(teapot.path, nil, "the sample", bar: 40, rounds: isQuick ? 1 : 9)
+        // Without rounds there are no figures.
+        let rounds = !isBuilt ? 0 : isQuick ? 1 : 9
+        try await serve(teapot.path, nil, "the sample", bar: 40, rounds: rounds)
         for (directories, bar) in isQuick ? [] : [(100, 100.0), (10_000, 250)] {
             let folder = try MockFiles.create(10_000, in: directories, below: toolbox.folder)
-            try await serve(teapot.path, folder.path, "10,000 mocks in \(directories)", bar: bar, rounds: 9)
+            try await serve(teapot.path, folder.path, "10,000 mocks in \(directories)", bar: bar, rounds: rounds)
             try FileManager.default.removeItem(at: folder)
         }
-        try await get(teapot.path, toolbox, rounds: isQuick ? 3 : 31)
+        try await get(teapot.path, toolbox, rounds: 3 * rounds)
     }
 
     /// Measures `teapot serve` from the start of its process to the first response, and from Ctrl-C to its end.
@@ -73,18 +74,13 @@ enum CommandBenchmark {
 
     /// Compares `teapot get` with a program that only makes the call.
     private static func get(_ path: String, _ toolbox: Toolbox, rounds: Int) async throws {
-        guard let compiler = toolbox.swiftCompiler else { return print("  (no swiftc: `teapot get` has no peer here)") }
-        let source = toolbox.folder.appendingPathComponent("call.swift").path
-        let peer = toolbox.folder.appendingPathComponent("call").path
-        try Data(peerSource.utf8).write(to: URL(fileURLWithPath: source))
-        guard try await Program.run(compiler, ["-O", "-o", peer, source]).status == 0 else {
-            return print("  (\(compiler) does not compile the peer of `teapot get`)")
-        }
+        let peer = try await peer(toolbox)
         let (process, url) = try PayloadServer.start()
         defer { process.terminate() }
         let target = url.appendingPathComponent("small").absoluteString
         var times: [[Double]] = [[], []]
         for _ in 0..<rounds {
+            guard let peer else { break }
             for (index, words) in [[path, "get", target], [peer, target]].enumerated() {
                 let clock = ContinuousClock.now
                 let (output, status) = try await Program.run(words[0], Array(words.dropFirst()))
@@ -93,7 +89,23 @@ enum CommandBenchmark {
             }
         }
         let (own, other) = (times[0].median, times[1].median)
-        print("  teapot get: \(Bars.text(own)) ms, a program with one URLSession call: \(Bars.text(other)) ms")
+        if own.isFinite {
+            print("  teapot get: \(Bars.text(own)) ms, a program with one URLSession call: \(Bars.text(other)) ms")
+        }
         Bars.check("teapot get, whole process: time to a program with one URLSession call", own / other, .atMost(1))
+    }
+
+    /// Compiles the program to compare with; `nil` if there is no compiler, or it fails.
+    private static func peer(_ toolbox: Toolbox) async throws -> String? {
+        guard let compiler = toolbox.swiftCompiler else {
+            print("  (no swiftc: `teapot get` has no peer here)")
+            return nil
+        }
+        let source = toolbox.folder.appendingPathComponent("call.swift").path
+        let peer = toolbox.folder.appendingPathComponent("call").path
+        try Data(peerSource.utf8).write(to: URL(fileURLWithPath: source))
+        if try await Program.run(compiler, ["-O", "-o", peer, source]).status == 0 { return peer }
+        print("  (\(compiler) does not compile the peer of `teapot get`)")
+        return nil
     }
 }
