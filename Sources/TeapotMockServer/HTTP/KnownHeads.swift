@@ -35,14 +35,22 @@ final class KnownHeads {
     ) -> Bool {
         let (status, fields) = (response.status, response.headerFields.fields)
         let place = Self.hash(of: status.rawValue, fields) & (Self.placeCount - 1)
+        let bytes: [UInt8]
         if let head = heads[place], head.status == status.rawValue, Self.areIdentical(head.fields, fields) {
-            return output.append(head.bytes, date: date, length: length, closes: closes)
+            bytes = head.bytes
+        } else {
+            guard let beginning = ResponseSerializer.beginning(status, fields) else { return false }
+            bytes = beginning
+            if bytes.count <= Self.greatestLength {
+                heads[place] = Head(status: status.rawValue, fields: fields, bytes: bytes)
+            }
         }
-        guard let bytes = ResponseSerializer.beginning(status, fields) else { return false }
-        if bytes.count <= Self.greatestLength {
-            heads[place] = Head(status: status.rawValue, fields: fields, bytes: bytes)
-        }
-        return output.append(bytes, date: date, length: length, closes: closes)
+        output.append(bytes)
+        output.append(date)
+        output.append("\r\nContent-Length: ")
+        output.append(length)
+        output.append(closes ? "\r\nConnection: close\r\n\r\n" : "\r\n\r\n")
+        return true
     }
 
     private static func hash(of status: Int, _ fields: [Teapot.HeaderFields.Field]) -> Int {

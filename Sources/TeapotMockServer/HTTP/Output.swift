@@ -63,28 +63,6 @@ struct Output: ~Copyable {
         end += bytes.count
     }
 
-    /// Appends the head of a response whose beginning is known.
-    ///
-    /// - Parameters:
-    ///   - beginning: The bytes up to the value of the `Date` field.
-    ///   - date: The value of the `Date` field.
-    ///   - length: The length of the body.
-    ///   - closes: A Boolean value that indicates whether the connection ends with the response.
-    /// - Returns: `false` if nothing was appended, because a body precedes the head; otherwise, `true`.
-    mutating func append(_ beginning: [UInt8], date: [UInt8], length: Int, closes: Bool) -> Bool {
-        guard body.isEmpty else { return false }
-        let room = beginning.count + date.count + 64
-        if memory.count - end < room { grow(by: room) }
-        var rest = UnsafeMutableRawBufferPointer(rebasing: memory[end...])
-        beginning.withUnsafeBytes { rest.fill(with: $0) }
-        date.withUnsafeBytes { rest.fill(with: $0) }
-        rest.fill(with: "\r\nContent-Length: ")
-        rest.fill(with: length)
-        rest.fill(with: closes ? "\r\nConnection: close\r\n\r\n" : "\r\n\r\n")
-        end = memory.count - rest.count
-        return true
-    }
-
     /// Returns the bytes in memory from an earlier ``position``.
     func bytes(from position: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[position..<end])
@@ -146,29 +124,5 @@ struct Output: ~Copyable {
         larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(memory)[start..<end]))
         memory.deallocate()
         (memory, start, end) = (larger, 0, end - start)
-    }
-}
-
-extension UnsafeMutableRawBufferPointer {
-    /// Copies bytes to the beginning of the buffer, which then begins after them; there must be room for them.
-    fileprivate mutating func fill(with bytes: UnsafeRawBufferPointer) {
-        copyMemory(from: bytes)
-        self = UnsafeMutableRawBufferPointer(rebasing: self[bytes.count...])
-    }
-
-    fileprivate mutating func fill(with text: StaticString) {
-        fill(with: UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
-
-    /// Writes a nonnegative number in decimal.
-    fileprivate mutating func fill(with number: Int) {
-        var (digits, rest) = (1, number)
-        while rest >= 10 { (digits, rest) = (digits + 1, rest / 10) }
-        rest = number
-        for index in stride(from: digits - 1, through: 0, by: -1) {
-            self[index] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
-            rest /= 10
-        }
-        self = UnsafeMutableRawBufferPointer(rebasing: self[digits...])
     }
 }
