@@ -7,9 +7,10 @@ import Teapot
 /// `slow-loris` measures only the server, or that part of it.
 /// `folders` measures folders of mocks without a server, `time` calls in skipped time, `network` slow networks,
 /// `streams` recorded streams and cut ones, and `fragility` what a change breaks; `typed`, `twin` and `json` are parts
-/// of the whole, and `command` measures the command `teapot`, built with the same configuration. `concurrency` measures
-/// how concurrent requests affect each other. `json-hostile` checks whether any JSON text costs more than in proportion
-/// to its length, and `client-soak [--calls 50000]` whether many calls of all kinds end as they should.
+/// of the whole. `command` measures the command `teapot`, built with the same configuration, and `compile` what Teapot
+/// adds to the build of an app. `concurrency` measures how concurrent requests affect each other. `json-hostile` checks
+/// whether any JSON text costs more than in proportion to its length, and `client-soak [--calls 50000]` whether many
+/// calls of all kinds end as they should.
 ///
 /// A figure that has a bar is printed beside it with a mark, and once more at the end: ✓ holds, ✗ does not, – has no
 /// figure here. Only `json-hostile` and `client-soak` pass or fail: machines are shared, and only ratios are reliable.
@@ -61,6 +62,7 @@ enum Benchmarks {
         }
         if CommandLine.arguments.contains("twin") { return try await TwinBenchmark.run(measurement, isQuick: isQuick) }
         if CommandLine.arguments.contains("command") { return try await CommandBenchmark.run(isQuick: isQuick) }
+        if CommandLine.arguments.contains("compile") { return try await CompileBenchmark.run(isQuick: isQuick) }
         if CommandLine.arguments.contains("concurrency") { return try await ConcurrencyBenchmark.run(isQuick: isQuick) }
         if CommandLine.arguments.contains("client-soak") {
             let calls = CommandLine.arguments.drop { $0 != "--calls" }.dropFirst().first.flatMap { Int($0) }
@@ -79,6 +81,7 @@ enum Benchmarks {
         try MemoryBenchmark.run()
         try await ServerBenchmark.run(isQuick: isQuick)
         try await CommandBenchmark.run(isQuick: isQuick)
+        try await CompileBenchmark.run(isQuick: isQuick)
         Bars.summarize()
     }
 }

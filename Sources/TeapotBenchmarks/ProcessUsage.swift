@@ -10,6 +10,17 @@ enum ProcessUsage {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
+    /// The user and system time of the programs that this process started and that have ended, and of theirs, in seconds.
+    static var childCPUSeconds: Double {
+        var usage = rusage()
+        #if os(Linux)
+            getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+        #else
+            getrusage(RUSAGE_CHILDREN, &usage)
+        #endif
+        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
+
     /// The peak resident memory, in bytes; 0 if the system does not report it.
     static var peakResidentBytes: Int {
         #if os(Linux)

@@ -17,6 +17,10 @@ struct Toolbox: Sendable {
     let compiler: String?
     /// The path of Swift's compiler for the peer of the command.
     let swiftCompiler: String?
+    /// The path of Swift's package manager, which builds what ``CompileBenchmark`` measures.
+    let swift: String?
+    /// The path of the program that removes symbols.
+    let strip: String?
     private let taskset: String?
     private let cores: [Int]
 
@@ -28,6 +32,8 @@ struct Toolbox: Sendable {
         valgrind = Self.find("valgrind")
         compiler = ["cc", "clang", "gcc"].lazy.compactMap(Self.find).first
         swiftCompiler = Self.find("swiftc")
+        swift = Self.find("swift")
+        strip = Self.find("strip")
         taskset = Self.find("taskset")
         cores = Self.allowedCores
     }
