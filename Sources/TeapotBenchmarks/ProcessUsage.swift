@@ -10,7 +10,7 @@ enum ProcessUsage {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// The user and system time of the programs that this process started and that have ended, and of theirs, in seconds.
+    /// The user and system time of programs that this process started, and of theirs, in seconds; only of ended ones.
     static var childCPUSeconds: Double {
         var usage = rusage()
         #if os(Linux)
