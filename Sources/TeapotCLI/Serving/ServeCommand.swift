@@ -84,12 +84,11 @@ struct ServeCommand {
             for drift in folder.validate(against: try OpenAPIFile.read(file)).drifts { console.warn("\(drift)") }
         }
         let first = chosen.first?.requestPath ?? folder.exampleTarget
-        // The other mocks are read beside the first requests, which don't wait for thousands of files.
-        async let checked: Void = check(mocks.dropFirst(Self.checkedFirst))
+        // The other mocks are read beside the first requests, which don't wait for thousands of files; the end of the
+        // service cancels that.
+        async let _: Void = check(mocks.dropFirst(Self.checkedFirst))
         let status = try await service.run { greeting(at: $0, switchboard, name, first: first) }
-        let finished = try await recording?.finish() ?? status
-        await checked
-        return finished
+        return try await recording?.finish() ?? status
     }
 
     /// The number of mocks whose files are checked before the first request.
