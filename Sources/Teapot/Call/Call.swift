@@ -116,7 +116,8 @@ extension Teapot {
 
         /// Cancels the call: its completion handler is not called any more, and an `async` call throws.
         public func cancel() {
-            guard let ended = end(.failure(.cancelled)) else { return }
+            // A stream that ends cancels its call. The sentence of the error is not looked up for that.
+            guard !lock.withLock({ $0.isOver }), let ended = end(.failure(.cancelled)) else { return }
             ended.hook?.cancel()
             plan.sink.download?.end()
             ended.exchange?.abandon()
