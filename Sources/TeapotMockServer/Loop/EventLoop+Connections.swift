@@ -210,10 +210,12 @@ extension EventLoop {
                 if isStopping, connection.isIdle { return shut(connection) }
                 return settle(connection)
             case .linger:
-                guard flush(connection) else { return }
+                guard flush(connection, isLast: true) else { return }
                 return linger(connection)
             case .close:
-                guard flush(connection) else { return }
+                guard flush(connection, isLast: true) else { return }
+                // Ended before it is closed: if more of the client has arrived, closing would drop held back bytes.
+                Socket.endOutput(connection.id.descriptor)
                 return shut(connection)
             case .reset:
                 guard flush(connection) else { return }
@@ -255,18 +257,21 @@ extension EventLoop {
 
     /// Writes the pending output.
     ///
+    /// - Parameters:
+    ///   - connection: The connection.
+    ///   - isLast: A Boolean value that indicates whether the end of the output follows.
     /// - Returns: Whether everything is written. If not, either writing continues when the client can take more, or the
     ///   connection is closed.
     @discardableResult
-    func flush(_ connection: Connection) -> Bool {
+    func flush(_ connection: Connection, isLast: Bool = false) -> Bool {
         let result: WriteResult
         if connection.pending.isEmpty {
             guard !output.isEmpty else { return true }
-            result = write(&output, to: connection)
+            result = write(&output, to: connection, isLast)
             if result == .some || result == .later { output.move(to: &connection.pending) }
         } else {
             output.move(to: &connection.pending)
-            result = write(&connection.pending, to: connection)
+            result = write(&connection.pending, to: connection, isLast)
         }
         switch result {
         case .all:
@@ -294,11 +299,12 @@ extension EventLoop {
         case none
     }
 
-    private func write(_ output: inout Output, to connection: Connection) -> WriteResult {
+    private func write(_ output: inout Output, to connection: Connection, _ isLast: Bool) -> WriteResult {
         while !output.isEmpty {
             let limit = endWhatFits(of: connection, output.count)
             if limit == 0 { return .later }
-            switch output.withParts(upTo: limit, { Socket.write(connection.id.descriptor, $0, $1) }) {
+            let flags = isLast && limit >= output.count ? Socket.lastSendFlags : Socket.sendFlags
+            switch output.withParts(upTo: limit, { Socket.write(connection.id.descriptor, $0, $1, flags: flags) }) {
             case .bytes(let count):
                 output.didWrite(count)
                 connection.didWrite(count)

@@ -47,12 +47,15 @@
         }
 
         /// The flags of each write; the signal is turned off for the whole socket.
-        static var sendFlags: Int32 {
+        package static var sendFlags: Int32 {
             #if canImport(Darwin)
                 0
             #else
                 Int32(MSG_NOSIGNAL)
             #endif
         }
+
+        /// The flags of a write that the end of the output follows at once; these systems send them one by one.
+        static var lastSendFlags: Int32 { sendFlags }
     }
 #endif

@@ -14,6 +14,9 @@
         static func refuseSignals(of _: Int32) throws(SystemError) {}
 
         /// The flags of each write: no signal if the peer is gone.
-        static var sendFlags: Int32 { Int32(MSG_NOSIGNAL) }
+        package static var sendFlags: Int32 { Int32(MSG_NOSIGNAL) }
+
+        /// The flags of a write that the end of the output follows at once, with which its last packet leaves.
+        static var lastSendFlags: Int32 { sendFlags | Int32(MSG_MORE) }
     }
 #endif

@@ -175,18 +175,21 @@ package enum Socket {
     }
 
     /// Writes as much as possible, without the SIGPIPE signal of a connection closed by the peer.
-    package static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Transfer {
-        transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, sendFlags) }
+    package static func write(
+        _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, flags: Int32 = sendFlags
+    ) -> Transfer {
+        transfer("send") { send(descriptor, bytes.baseAddress, bytes.count, flags) }
     }
 
     /// Writes as much as possible of two consecutive pieces, in one system call.
     package static func write(
         _ descriptor: Int32,
         _ first: UnsafeRawBufferPointer,
-        _ second: UnsafeRawBufferPointer
+        _ second: UnsafeRawBufferPointer,
+        flags: Int32 = sendFlags
     ) -> Transfer {
-        guard !second.isEmpty else { return write(descriptor, first) }
-        guard !first.isEmpty else { return write(descriptor, second) }
+        guard !second.isEmpty else { return write(descriptor, first, flags: flags) }
+        guard !first.isEmpty else { return write(descriptor, second, flags: flags) }
         // The system only reads the pieces, although the C declaration is mutable.
         var pieces = [first, second].map {
             iovec(iov_base: UnsafeMutableRawPointer(mutating: $0.baseAddress), iov_len: $0.count)
@@ -195,7 +198,7 @@ package enum Socket {
             var message = msghdr()
             message.msg_iov = pieces.baseAddress
             message.msg_iovlen = .init(pieces.count)
-            return transfer("sendmsg") { sendmsg(descriptor, &message, sendFlags) }
+            return transfer("sendmsg") { sendmsg(descriptor, &message, flags) }
         }
     }
 
