@@ -121,10 +121,10 @@ final class EventLoop: @unchecked Sendable {
         direct.attach()
         for descriptor in listeners + [mailbox.descriptor] { poller.watch(descriptor, for: .input) }
         wakeUp()
+        var ready: [Int32] = []
         while !isCutOff, !isStopping || connectionCount > 0 {
             let count = poller.wait(milliseconds: waitingTime())
             wakeUp()
-            var mayAccept = false
             for index in 0..<count {
                 let event = poller[index]
                 if let connection = connection(at: event.descriptor) {
@@ -132,12 +132,13 @@ final class EventLoop: @unchecked Sendable {
                 } else if event.descriptor == mailbox.descriptor {
                     mailbox.takeAll().forEach(receive)
                 } else if event.isReadable || event.isDead {
-                    mayAccept = true
+                    ready.append(event.descriptor)
                 }
             }
             // Connections are accepted last, so that no earlier event is attributed to a new connection with a reused
             // descriptor.
-            if mayAccept { acceptAll() }
+            for listener in ready where listeners.contains(listener) { accept(from: listener, upTo: 1 + count / 8) }
+            ready.removeAll(keepingCapacity: true)
             while !isCutOff, let timer = timers.takeDue(at: now) { fire(timer) }
         }
         for connection in connections { connection.map(shut) }
@@ -230,7 +231,7 @@ final class EventLoop: @unchecked Sendable {
     /// Listens on other sockets from now on.
     private func listen(on others: [Int32]) {
         // Connections that are already established must not be reset.
-        acceptAll()
+        for listener in listeners { accept(from: listener) }
         for listener in listeners {
             poller.forget(listener)
             _ = Socket.close(listener)
@@ -259,19 +260,25 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    private func acceptAll() {
-        for listener in listeners {
-            do throws(SystemError) {
-                while true {
-                    guard mayAccept() else { return waitForDescriptors() }
-                    guard let descriptor = try Socket.accepted(from: listener, blocking: false) else { break }
-                    add(descriptor)
-                    if connectionCount >= limits.connections { return makeRoom(false) }
-                    if isInReserve(descriptor) { return waitForDescriptors() }
-                }
-            } catch {
-                return waitForDescriptors()
+    /// Accepts waiting connections.
+    ///
+    /// To look for a connection where none waits costs as much as half of the work on one. So the loop accepts few at a
+    /// time, more the more it has to do, and is told by the poller whether others wait.
+    ///
+    /// - Parameters:
+    ///   - listener: The socket that listens.
+    ///   - most: The number of connections after which the function returns.
+    private func accept(from listener: Int32, upTo most: Int = .max) {
+        do throws(SystemError) {
+            for _ in 0..<most {
+                guard mayAccept() else { return waitForDescriptors() }
+                guard let descriptor = try Socket.accepted(from: listener, blocking: false) else { return }
+                add(descriptor)
+                if connectionCount >= limits.connections { return makeRoom(false) }
+                if isInReserve(descriptor) { return waitForDescriptors() }
             }
+        } catch {
+            waitForDescriptors()
         }
     }
 
