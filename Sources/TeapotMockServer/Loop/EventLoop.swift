@@ -137,7 +137,7 @@ final class EventLoop: @unchecked Sendable {
             }
             // Connections are accepted last, so that no earlier event is attributed to a new connection with a reused
             // descriptor.
-            for listener in ready where listeners.contains(listener) { accept(from: listener, upTo: 1 + count / 8) }
+            for listener in ready where listeners.contains(listener) { accept(from: listener) }
             ready.removeAll(keepingCapacity: true)
             while !isCutOff, let timer = timers.takeDue(at: now) { fire(timer) }
         }
@@ -260,23 +260,17 @@ final class EventLoop: @unchecked Sendable {
         }
     }
 
-    /// Accepts waiting connections.
-    ///
-    /// To look for a connection where none waits costs as much as half of the work on one. So the loop accepts few at a
-    /// time, more the more it has to do, and is told by the poller whether others wait.
-    ///
-    /// - Parameters:
-    ///   - listener: The socket that listens.
-    ///   - most: The number of connections after which the function returns.
-    private func accept(from listener: Int32, upTo most: Int = .max) {
+    /// Accepts the waiting connections of a socket, of which there usually is one.
+    private func accept(from listener: Int32) {
         do throws(SystemError) {
-            for _ in 0..<most {
+            repeat {
                 guard mayAccept() else { return waitForDescriptors() }
                 guard let descriptor = try Socket.accepted(from: listener, blocking: false) else { return }
                 add(descriptor)
                 if connectionCount >= limits.connections { return makeRoom(false) }
                 if isInReserve(descriptor) { return waitForDescriptors() }
-            }
+                // To accept where none waits costs as much as half of the work on a connection; to ask costs little.
+            } while Socket.isReadable(listener)
         } catch {
             waitForDescriptors()
         }
