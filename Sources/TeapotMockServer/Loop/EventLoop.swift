@@ -269,7 +269,7 @@ final class EventLoop: @unchecked Sendable {
                 add(descriptor)
                 if connectionCount >= limits.connections { return makeRoom(false) }
                 if isInReserve(descriptor) { return waitForDescriptors() }
-                // To accept where none waits costs as much as half of the work on a connection; to ask costs little.
+                // To accept where none waits costs an eighth of all the work on a connection; to ask costs little.
             } while Socket.isReadable(listener)
         } catch {
             waitForDescriptors()
