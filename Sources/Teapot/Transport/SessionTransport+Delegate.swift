@@ -14,11 +14,9 @@ extension SessionTransport: URLSessionDataDelegate {
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        if let flight = flight(of: dataTask) {
-            if let response = response as? HTTPURLResponse {
-                flight.state.withLock { $0.hasResponse = true }
-                flight.report(.response(Teapot.Response(response, to: flight.request)))
-            }
+        if let flight = flight(of: dataTask), let response = response as? HTTPURLResponse {
+            flight.state.withLock { $0.hasResponse = true }
+            flight.report(.response(Teapot.Response(response, to: flight.request)))
         }
         completionHandler(.allow)
     }

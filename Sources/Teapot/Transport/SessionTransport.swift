@@ -72,11 +72,15 @@ final class SessionTransport: NSObject, Sendable {
     init(_ configuration: URLSessionConfiguration, _ trust: Trust) {
         // A copy, so that the caller's configuration is not changed.
         let own = configuration.copy() as? URLSessionConfiguration ?? configuration
-        own.httpAdditionalHeaders = nil
-        own.urlCredentialStorage = nil
+        (own.httpAdditionalHeaders, own.urlCredentialStorage) = (nil, nil)
         own.timeoutIntervalForRequest = 30 * 86_400
         self.configuration = own
         timeline = own.protocolClasses?.lazy.compactMap { ($0 as? any TimelineSource.Type)?.timeline }.first
+        #if canImport(FoundationNetworking)
+            // Foundation on Linux does not use a cache, but reads its directory for each request. The cache of an
+            // intercepted session retains the router.
+            if timeline == nil { own.urlCache = nil }
+        #endif
         self.trust = trust
         state = Locked(State(gate: ConnectionGate(limit: Self.connectionLimit(own))))
     }
