@@ -39,6 +39,21 @@ import Testing
         #expect(request.headerFields.values(for: "X-Text") == ["mine"])
     }
 
+    #if canImport(FoundationNetworking)
+        @Test func `a cache of the caller's, which Foundation does not use on Linux, is not looked in`() async throws {
+            let server = try HostileServer.responding(Self.ok)
+            defer { stop(server) }
+            let configuration = URLSessionConfiguration.ephemeral
+            let cache = AskedCache()
+            configuration.urlCache = cache
+            let teapot = Teapot(baseURL: server.url, configuration: configuration)
+            for _ in 1...2 { #expect(try await teapot.get("x").statusCode == 200) }
+            #expect(server.requests.count == 2)
+            #expect(cache.questions.withLock { $0 } == 0)
+            #expect(configuration.urlCache === cache)
+        }
+    #endif
+
     @Test func `a client that is let go of while it works still delivers`() async throws {
         let server = try HostileServer.responding(Self.ok)
         defer { stop(server) }
@@ -74,3 +89,22 @@ import Testing
         #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= before + 100 })
     }
 }
+
+#if canImport(FoundationNetworking)
+    /// A cache that counts how often it is asked for a response.
+    private final class AskedCache: URLCache, @unchecked Sendable {
+        // `@unchecked` because the superclass is; the number has a lock.
+        let questions = Locked(0)
+
+        init() { super.init(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil) }
+
+        required init?(coder: NSCoder) { nil }
+
+        override func getCachedResponse(
+            for task: URLSessionDataTask, completionHandler: @escaping (CachedURLResponse?) -> Void
+        ) {
+            questions.withLock { $0 += 1 }
+            completionHandler(nil)
+        }
+    }
+#endif
