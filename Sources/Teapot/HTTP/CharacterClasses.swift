@@ -15,5 +15,10 @@ extension UInt8 {
 
 extension String {
     /// A Boolean value that indicates whether this is a token (RFC 9110 §5.6.2).
-    package var isToken: Bool { !isEmpty && utf8.allSatisfy(\.isTokenCharacter) }
+    package var isToken: Bool { !isEmpty && withBytes { $0.allSatisfy(\.isTokenCharacter) } }
+
+    /// Calls a closure with the text as UTF-8, which is faster than going through the view `utf8` byte by byte.
+    @inlinable package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        utf8.withContiguousStorageIfAvailable(body) ?? Array(utf8).withUnsafeBufferPointer(body)
+    }
 }

@@ -9,7 +9,7 @@ extension Teapot.HeaderFields {
     /// The media type in `Content-Type`, in lowercase and without its parameters (RFC 9110 §8.3.1).
     package var mediaType: String? {
         guard let value = self["Content-Type"] else { return nil }
-        if value.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "/") }) { return value }
+        if value.withBytes({ $0.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "/") } }) { return value }
         let bytes = value.utf8.prefix { $0 != UInt8(ascii: ";") }.filter { $0 != 0x20 && $0 != 0x09 }
         return String(decoding: bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }

@@ -23,7 +23,10 @@ extension Teapot.Request {
     ///
     /// On Linux, `URLSession` adds it itself. Other carriers don't.
     mutating func nameUser() {
-        guard headerFields["Authorization"] == nil, var info = URLText(url.absoluteString).userInfo else { return }
+        let text = url.absoluteString
+        guard text.withBytes({ $0.contains(UInt8(ascii: "@")) }), headerFields["Authorization"] == nil,
+            var info = URLText(text).userInfo
+        else { return }
         if !info.utf8.contains(UInt8(ascii: ":")) { info += ":" }
         let credentials = Data((info.removingPercentEncoding ?? String(info)).utf8)
         headerFields["Authorization"] = "Basic " + credentials.base64EncodedString()
@@ -51,7 +54,7 @@ extension Teapot.HeaderFields.Field {
     /// The reason that the field can't be sent, or `nil` if it can.
     package var flaw: String? {
         guard name.isToken else { return "\(name.debugDescription) is not a valid header field name (RFC 9110 §5.1)" }
-        if let bad = value.utf8.first(where: { !$0.isFieldValueCharacter }) {
+        if let bad = value.withBytes({ $0.first { !$0.isFieldValueCharacter } }) {
             let character = String(UnicodeScalar(bad)).debugDescription
             return "the value of “\(name)” has the control character \(character) (RFC 9110 §5.5)"
         }

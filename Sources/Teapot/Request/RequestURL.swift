@@ -15,7 +15,7 @@ enum RequestURL {
         // Most paths and base URLs can be joined as they are.
         let isPlain =
             query.isEmpty && PercentEncoding.isPlainPath(path) && text.utf8.last != UInt8(ascii: "/")
-            && !text.utf8.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+            && !text.withBytes { $0.contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } }
         if isPlain, let url = URL(string: path.hasPrefix("/") ? text + path : "\(text)/\(path)") { return url }
         let reference = try check(path)
         var joined = URLText(text)
@@ -95,10 +95,12 @@ extension URL {
     var isOfServer: Bool {
         let text = absoluteString
         let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : text.utf8.count
-        let authority = text.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: "/") }
-        let isUsual = authority.first.map { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) } == true
+        let isUsual = text.withBytes { text in
+            let authority = text[start...].prefix { $0 != UInt8(ascii: "/") }
+            let isName = authority.first.map { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) }
+            return isName == true && !authority.contains(UInt8(ascii: "@"))
+        }
         // Foundation is asked only about unusual URLs, because it makes several strings.
-        if isUsual, !authority.contains(UInt8(ascii: "@")) { return true }
-        return ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
+        return isUsual || ["http", "https"].contains(scheme?.lowercased()) && host?.isEmpty == false
     }
 }
