@@ -53,9 +53,10 @@ extension Teapot.Call {
             request.timeline = plan.request.timeline
         } catch { return conclude(.failure(.adapterFailed(options.hidingSecrets(of: error)))) }
         let final = request
-        lock.withLock { state in
+        let isRunning = lock.withLock { state in
             if !options.retriers.isEmpty { state.first = final }
             (state.redirects, state.target) = (0, nil)
+            return !state.isOver && !state.isConcluded && !state.isSuspended
         }
         // An adapter may have replaced the body.
         if case .file = final.body { return prepare(final) { self.step { self.load(final) } } }
@@ -69,13 +70,9 @@ extension Teapot.Call {
         outgoing.nameUser()
         // An adapter or a redirect hook may have made another request.
         outgoing.timeline = plan.request.timeline
-        var exchangePlan = exchangePlan(for: request)
-        if let download = plan.sink.download {
-            outgoing = download.resuming(outgoing)
-            exchangePlan.accepted.insert(206)
-        }
+        if let download = plan.sink.download { outgoing = download.resuming(outgoing) }
         client.logger.logOutgoing(outgoing, options)
-        let exchange = Exchange(exchangePlan) { self.finished(request, stored, $0) }
+        let exchange = Exchange(exchangePlan(for: request)) { self.finished(request, stored, $0) }
         let isOver = lock.withLock { state in
             let isOver = state.isOver || state.isConcluded || state.isOutOfTime
             if !isOver { state.exchange = exchange }
@@ -95,6 +92,7 @@ extension Teapot.Call {
         var exchange = Exchange.Plan(
             sink: plan.sink, timeline: plan.request.timeline, timeoutInterval: request.timeoutInterval)
         exchange.accepted = request.acceptedStatusCodes
+        if plan.sink.isFile { exchange.accepted.insert(206) }
         exchange.afterHead = request.idleTimeoutInterval.map { ($0, { self.total?.end() }) }
         exchange.limit = options.maximumResponseLength
         exchange.eventQueue = client.eventQueue
@@ -109,8 +107,8 @@ extension Teapot.Call {
         _ request: Teapot.Request, _ stored: Teapot.StoredResponse?, _ outcome: Exchange.Outcome
     ) {
         let client = plan.client
-        var outcome = outcome
-        outcome.response?.keep(options)
+        var received = outcome.response
+        received?.keep(options)
         // The exchange keeps itself alive until this returns, so it is not released under the lock.
         lock.withLock { state in
             guard let exchange = state.exchange else { return }
@@ -121,9 +119,9 @@ extension Teapot.Call {
         }
         do throws(TeapotError) {
             if let error = outcome.error {
-                throw .carryingOut(request, options.hidingSecrets(of: error), outcome.response)
+                throw .carryingOut(request, options.hidingSecrets(of: error), received)
             }
-            guard var response = outcome.response else {
+            guard var response = consume received else {
                 throw .carryingOut(request, URLError(.badServerResponse), nil)
             }
             client.logger.logIncoming(response, to: request, options)
@@ -145,7 +143,7 @@ extension Teapot.Call {
                 observe(.redirected(to: next))
                 return step { self.load(next) }
             }
-            guard store != nil else { return judge(response, to: request) }
+            guard store != nil else { return judge(consume response, to: request) }
             store(response, to: request, stored) { self.judge($0, to: request) }
         } catch {
             let accepted = request.acceptedStatusCodes
@@ -153,8 +151,8 @@ extension Teapot.Call {
         }
     }
 
-    private func judge(_ response: Teapot.Response, to request: Teapot.Request) {
-        if request.acceptedStatusCodes.contains(response.statusCode) { return conclude(.success(response)) }
+    private func judge(_ response: consuming Teapot.Response, to request: Teapot.Request) {
+        if request.acceptedStatusCodes.contains(response.statusCode) { return conclude(.success(consume response)) }
         let response = request.readsJSON ? response.readingJSONLeniently() : response
         let error = TeapotError.make(.invalidResponseStatus, filling: [response.statusCode], response: response)
         retry(after: error, mayRepeat: true)

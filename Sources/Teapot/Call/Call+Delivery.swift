@@ -3,13 +3,17 @@ import Foundation
 // The delivery of a call's result and its progress to the caller.
 extension Teapot.Call {
     /// Reads the body, and delivers the result as soon as the call is not suspended.
-    func conclude(_ result: Result<Teapot.Response, TeapotError>) {
+    func conclude(_ result: consuming Result<Teapot.Response, TeapotError>) {
         let isFirst = lock.withLock { state in
             defer { state.isConcluded = true }
             return !state.isConcluded
         }
         guard isFirst else { return }
-        var read = plan.readsJSON && plan.request.readsJSON ? result.flatMap { $0.readingJSON() } : result
+        var read: Result<Teapot.Response, TeapotError>
+        switch consume result {
+        case .success(let response) where plan.readsJSON && plan.request.readsJSON: read = response.readingJSON()
+        case let other: read = other
+        }
         if case .failure(let error) = read { read = .failure(named(error)) }
         // A hook that is interrupted by a cancellation fails, but the call has already ended.
         if case .failure(let error) = read, !lock.withLock({ $0.isOver }) {

@@ -161,9 +161,6 @@ extension Teapot {
             return ended
         }
 
-        /// A Boolean value that indicates whether the next step may run now.
-        var isRunning: Bool { lock.withLock { !$0.isOver && !$0.isConcluded && !$0.isSuspended } }
-
         /// Runs the next step now if the call is running, or when it is resumed.
         ///
         /// If the call has ended, the step is dropped.

@@ -72,14 +72,15 @@ extension TeapotClient {
         progress: (@Sendable (Teapot.Progress) -> Void)? = nil,
         _ completion: @escaping @Sendable (NetworkResult) -> Void
     ) -> Handle? {
-        start(request, deliveryQueue, progress: progress) {
-            completion(NetworkResult($0, orElse: noResponse(to: request)))
+        let url = try? request.get().url
+        return start(request, deliveryQueue, progress: progress) {
+            completion(NetworkResult($0, orElse: noResponse(from: url)))
         }
     }
 
     /// Returns the response with the status 0, from the base URL if the request could not be built.
-    func noResponse(to request: Result<Teapot.Request, TeapotError>) -> Teapot.Response {
-        var response = Teapot.Response(url: (try? request.get().url) ?? baseURL, statusCode: 0)
+    func noResponse(from url: URL?) -> Teapot.Response {
+        var response = Teapot.Response(url: url ?? baseURL, statusCode: 0)
         response.keep(options)
         return response
     }

@@ -24,7 +24,7 @@ extension TeapotClient {
             do throws(TeapotError) {
                 let response = try result.get()
                 completion(.success(try image(from: response, request), response))
-            } catch { completion(.failure(error.response ?? noResponse(to: request), error)) }
+            } catch { completion(.failure(error.response ?? noResponse(from: try? request.get().url), error)) }
         }
     }
 

@@ -37,9 +37,8 @@ final class ClientHead: Sendable {
 
     /// Calls a closure with the bytes of the method and of the path.
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
-        var (method, text) = (method, text)
-        return method.withUTF8 { method in
-            text.withUTF8 { body(method, Segment(rebasing: $0[pathRange.clamped(to: $0.indices)])) }
+        method.withBytes { method in
+            text.withBytes { body(method, Segment(rebasing: $0[pathRange.clamped(to: $0.indices)])) }
         }
     }
 

@@ -116,8 +116,7 @@ extension Request {
         case .wire(let head): return head.withTarget(body)
         case .client(let head): return head.withTarget(body)
         case .parts(let parts):
-            var (method, path) = (parts.method, parts.path)
-            return method.withUTF8 { method in path.withUTF8 { path in body(method, path) } }
+            return parts.method.withBytes { method in parts.path.withBytes { path in body(method, path) } }
         }
     }
 }

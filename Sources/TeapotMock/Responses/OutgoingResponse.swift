@@ -16,7 +16,7 @@ struct OutgoingResponse: Sendable {
     /// - Parameters:
     ///   - response: The response.
     ///   - method: The method of the request.
-    init(_ response: Response, to method: String) {
+    init(_ response: borrowing Response, to method: String) {
         status = response.status
         headerFields = response.headerFields
         body = response.body
