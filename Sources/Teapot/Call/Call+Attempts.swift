@@ -89,26 +89,21 @@ extension Teapot.Call {
         // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
         let delivers = plan.queue == nil && !plan.deliversCancellation
         let callsAtEnd = delivers || client.logger.level != .none || !options.observers.isEmpty
-        var exchange = Exchange.Plan(
-            sink: plan.sink, timeline: plan.request.timeline, timeoutInterval: request.timeoutInterval)
-        exchange.accepted = request.acceptedStatusCodes
-        if plan.sink.isFile { exchange.accepted.insert(206) }
-        exchange.afterHead = request.idleTimeoutInterval.map { ($0, { self.total?.end() }) }
-        exchange.limit = options.maximumResponseLength
-        exchange.eventQueue = client.eventQueue
-        if hasProgress { exchange.progress = { self.tell($0) } }
-        exchange.isSlowToReceive = plan.sink.isFile || (hasProgress && plan.queue == nil)
-        exchange.isSlowToEnd = plan.sink.isFile || callsAtEnd
-        exchange.readsBody = plan.readsJSON && request.readsJSON
-        return exchange
+        let accepted = request.acceptedStatusCodes
+        let tell = { @Sendable (reached: Teapot.Progress) in self.tell(reached) }
+        return Exchange.Plan(
+            sink: plan.sink, accepted: plan.sink.isFile ? accepted.union([206]) : accepted,
+            timeline: plan.request.timeline, limit: options.maximumResponseLength,
+            timeoutInterval: request.timeoutInterval,
+            afterHead: request.idleTimeoutInterval.map { ($0, { self.total?.end() }) }, eventQueue: client.eventQueue,
+            progress: hasProgress ? tell : nil, isSlowToReceive: plan.sink.isFile || (hasProgress && plan.queue == nil),
+            isSlowToEnd: plan.sink.isFile || callsAtEnd, readsBody: plan.readsJSON && request.readsJSON)
     }
 
     private func finished(
         _ request: Teapot.Request, _ stored: Teapot.StoredResponse?, _ outcome: Exchange.Outcome
     ) {
         let client = plan.client
-        var received = outcome.response
-        received?.keep(options)
         // The exchange keeps itself alive until this returns, so it is not released under the lock.
         lock.withLock { state in
             guard let exchange = state.exchange else { return }
@@ -119,9 +114,9 @@ extension Teapot.Call {
         }
         do throws(TeapotError) {
             if let error = outcome.error {
-                throw .carryingOut(request, options.hidingSecrets(of: error), received)
+                throw .carryingOut(request, options.hidingSecrets(of: error), outcome.response?.keeping(options))
             }
-            guard var response = consume received else {
+            guard var response = outcome.response?.keeping(options) else {
                 throw .carryingOut(request, URLError(.badServerResponse), nil)
             }
             client.logger.logIncoming(response, to: request, options)

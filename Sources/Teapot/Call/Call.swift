@@ -104,10 +104,7 @@ extension Teapot {
             let (step, progress) = lock.withLock { state in
                 state.isSuspended = false
                 state.exchange?.hold(false)
-                defer {
-                    state.heldStep = nil
-                    state.heldProgress = []
-                }
+                defer { (state.heldStep, state.heldProgress) = (nil, []) }
                 return (state.heldStep, state.heldProgress)
             }
             for reached in progress { tell(reached) }

@@ -80,9 +80,7 @@ extension TeapotClient {
 
     /// Returns the response with the status 0, from the base URL if the request could not be built.
     func noResponse(from url: URL?) -> Teapot.Response {
-        var response = Teapot.Response(url: url ?? baseURL, statusCode: 0)
-        response.keep(options)
-        return response
+        Teapot.Response(url: url ?? baseURL, statusCode: 0).keeping(options)
     }
 
     /// Performs a call and waits for it.

@@ -58,7 +58,7 @@ extension TeapotClient {
         _ allowsCellular: Bool, url: (String) throws(TeapotError) -> URL
     ) throws(TeapotError) -> Teapot.Request {
         do throws(TeapotError) {
-            var query = RequestURL.encode(query, as: .queryItem)
+            var query = query.isEmpty ? "" : RequestURL.encode(query, as: .queryItem)
             var body = Teapot.Body.none
             var contentType: String?
             switch try parameters.encoded(for: method, with: options.encoder) {
@@ -66,7 +66,7 @@ extension TeapotClient {
                 query += (query.isEmpty || encoded.isEmpty ? "" : "&") + PercentEncoding.encode(encoded, as: .query)
             case .body(let encoded, let type): (body, contentType) = (encoded, type)
             }
-            var fields = Teapot.HeaderFields(defaults)
+            var fields = defaults.isEmpty ? [:] : Teapot.HeaderFields(defaults)
             for name in headerFields.keys { fields[name] = nil }
             for (name, value) in headerFields.sorted(by: { $0.key < $1.key }) {
                 fields.append(name: name, value: value)

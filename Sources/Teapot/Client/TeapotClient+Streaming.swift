@@ -44,11 +44,7 @@ extension TeapotClient {
         let resume = { @Sendable (result: Result<Teapot.Response, TeapotError>) in
             waiting.withLock { $0.take() }?.resume(returning: result)
         }
-        let head = { @Sendable (response: Teapot.Response) in
-            var response = response
-            response.keep(options)
-            resume(.success(response))
-        }
+        let head = { @Sendable (response: Teapot.Response) -> Void in resume(.success(response.keeping(options))) }
         let sink = BodySink.stream(head: head, data: { feed.yield($0) })
         let call = Teapot.Call(
             Teapot.Call.Plan(client: self, request: request, sink: sink, readsJSON: false, deliversCancellation: true))

@@ -111,11 +111,11 @@ extension [String: String] {
 extension String {
     /// Returns whether two names of header fields are equal, ignoring ASCII case (RFC 9110 §5.1).
     package func isSameHeaderName(as other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        return withBytes { bytes in
-            other.withBytes { others in
-                zip(bytes, others).allSatisfy { $0 == $1 || ($0 ^ $1 == 0x20 && (0x61...0x7A).contains($0 | 0x20)) }
+        utf8.count == other.utf8.count
+            && withBytes { left in
+                other.withBytes { right in
+                    zip(left, right).allSatisfy { $0 == $1 || ($0 ^ $1 == 0x20 && (0x61...0x7A).contains($0 | 0x20)) }
+                }
             }
-        }
     }
 }

@@ -30,9 +30,7 @@ extension Teapot.StoredResponse {
 
     /// Returns the response as a call delivers it.
     func response(_ options: Teapot.Options) -> Teapot.Response {
-        var response = Teapot.Response(url: url, statusCode: 200, headerFields: headerFields, data: data)
-        response.keep(options)
-        return response
+        Teapot.Response(url: url, statusCode: 200, headerFields: headerFields, data: data).keeping(options)
     }
 }
 

@@ -72,10 +72,9 @@ extension Teapot {
             readsJSON: Bool = true, id: UUID? = nil
         ) {
             (self.id, self.method, self.url) = (id ?? .random(), method, url)
-            (self.headerFields, self.body) = (headerFields, body)
+            (self.headerFields, self.body, self.readsJSON) = (headerFields, body, readsJSON)
             (self.timeoutInterval, self.totalTimeoutInterval) = (timeoutInterval, totalTimeoutInterval)
             (self.allowsCellularAccess, self.acceptedStatusCodes) = (allowsCellularAccess, acceptedStatusCodes)
-            self.readsJSON = readsJSON
         }
     }
 

@@ -4,10 +4,10 @@ extension Teapot.Response {
     /// - Returns: The response with its ``json``, or `invalidResponseBody` if the body is not valid JSON.
     consuming func readingJSON() -> Result<Self, TeapotError> {
         guard !data.isEmpty, mayBeJSON else { return .success(self) }
-        do throws(JSON.ParsingError) {
-            json = JSON(try JSON.value(parsing: data))
-            return .success(self)
-        } catch { return .failure(.make(.invalidResponseBody, "\(error)", response: self, underlying: error)) }
+        do throws(JSON.ParsingError) { json = JSON(try JSON.value(parsing: data)) } catch {
+            return .failure(.make(.invalidResponseBody, "\(error)", response: self, underlying: error))
+        }
+        return .success(self)
     }
 
     /// Returns the response with its ``json``, if its body can be parsed.

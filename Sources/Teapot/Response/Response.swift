@@ -31,9 +31,12 @@ extension Teapot {
             (self.url, self.statusCode, self.headerFields, self.data) = (url, statusCode, headerFields, data)
         }
 
-        /// Keeps the options of the client that received the response, which decoding and describing it need.
-        mutating func keep(_ options: Teapot.Options) {
+        /// Returns the response with the options of the client that received it.
+        ///
+        /// Decoding and describing the response need them.
+        consuming func keeping(_ options: Teapot.Options) -> Self {
             (decoder, secretNames) = (options.decoder, options.secretHeaderFields)
+            return self
         }
 
         /// The status code, the same number as ``statusCode``.

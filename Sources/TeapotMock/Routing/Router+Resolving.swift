@@ -132,11 +132,11 @@ extension Router {
         let source: PendingResponse.Source
         switch route.handler {
         case .responses(let responses):
-            let response = responses[min(match.time, responses.count - 1)]
+            let index = min(match.time, responses.count - 1)
             guard held != nil || link != nil else {
-                return .now(complete(consume response, after: delay, for: request, match.entry), entry: match.entry)
+                return .now(complete(responses[index], after: delay, for: request, match.entry), entry: match.entry)
             }
-            source = .response(response)
+            source = .response(responses[index])
         case .immediate(let handler):
             guard held != nil || delay > 0 || link != nil else {
                 let response: Response
