@@ -100,9 +100,7 @@ extension Teapot.Call {
             isSlowToEnd: plan.sink.isFile || callsAtEnd, readsBody: plan.readsJSON && request.readsJSON)
     }
 
-    private func finished(
-        _ request: Teapot.Request, _ stored: Teapot.StoredResponse?, _ outcome: Exchange.Outcome
-    ) {
+    private func finished(_ request: Teapot.Request, _ stored: Teapot.StoredResponse?, _ outcome: Exchange.Outcome) {
         let client = plan.client
         // The exchange keeps itself alive until this returns, so it is not released under the lock.
         lock.withLock { state in
