@@ -89,12 +89,11 @@ extension Teapot.Call {
         // Without a queue, the caller's closure is called on the thread of the event. A waiting task resumes elsewhere.
         let delivers = plan.queue == nil && !plan.deliversCancellation
         let callsAtEnd = delivers || client.logger.level != .none || !options.observers.isEmpty
-        let accepted = request.acceptedStatusCodes
+        let codes = request.acceptedStatusCodes
         let tell = { @Sendable (reached: Teapot.Progress) in self.tell(reached) }
         return Exchange.Plan(
-            sink: plan.sink, accepted: plan.sink.isFile ? accepted.union([206]) : accepted,
-            timeline: plan.request.timeline, limit: options.maximumResponseLength,
-            timeoutInterval: request.timeoutInterval,
+            sink: plan.sink, accepted: plan.sink.isFile ? codes.union([206]) : codes, timeline: plan.request.timeline,
+            limit: options.maximumResponseLength, timeoutInterval: request.timeoutInterval,
             afterHead: request.idleTimeoutInterval.map { ($0, { self.total?.end() }) }, eventQueue: client.eventQueue,
             progress: hasProgress ? tell : nil, isSlowToReceive: plan.sink.isFile || (hasProgress && plan.queue == nil),
             isSlowToEnd: plan.sink.isFile || callsAtEnd, readsBody: plan.readsJSON && request.readsJSON)
