@@ -27,13 +27,14 @@ enum CommandBenchmark {
         defer { toolbox.remove() }
         // Without rounds there are no figures.
         let rounds = !isBuilt ? 0 : isQuick ? 1 : 9
+        let calls = !isBuilt ? 0 : isQuick ? 3 : 31
         try await serve(teapot.path, nil, "the sample", bar: 40, rounds: rounds)
         for (directories, bar) in isQuick ? [] : [(100, 100.0), (10_000, 250)] {
             let folder = try MockFiles.create(10_000, in: directories, below: toolbox.folder)
             try await serve(teapot.path, folder.path, "10,000 mocks in \(directories)", bar: bar, rounds: rounds)
             try FileManager.default.removeItem(at: folder)
         }
-        try await get(teapot.path, toolbox, rounds: 3 * rounds)
+        try await get(teapot.path, toolbox, rounds: calls)
     }
 
     /// Measures `teapot serve` from the start of its process to the first response, and from Ctrl-C to its end.

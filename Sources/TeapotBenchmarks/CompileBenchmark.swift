@@ -78,7 +78,7 @@ enum CompileBenchmark {
     /// Builds a product, with the packages that it needs.
     ///
     /// - Returns: The CPU time of the compilers and the linker, and the size of the program without symbols; `nil` if
-    ///   there is no compiler.
+    ///   there is no compiler, or it fails.
     private static func build(
         _ product: String, _ configuration: String, _ swift: String?, _ toolbox: Toolbox
     ) async throws -> (seconds: Double, megabytes: Double?)? {
@@ -89,7 +89,10 @@ enum CompileBenchmark {
             swift,
             ["build", "--package-path", toolbox.folder.path, "--scratch-path", scratch]
                 + ["-c", configuration, "--product", product])
-        guard status == 0 else { throw Failed(output: String(decoding: output, as: UTF8.self)) }
+        guard status == 0 else {
+            print("  (\(product) can't be built: \(String(decoding: output, as: UTF8.self)))")
+            return nil
+        }
         let seconds = ProcessUsage.childCPUSeconds - before
         let program = "\(scratch)/\(configuration)/\(product)"
         guard let strip = toolbox.strip, try await Program.run(strip, [program]).status == 0 else {
@@ -97,11 +100,6 @@ enum CompileBenchmark {
         }
         let attributes = try FileManager.default.attributesOfItem(atPath: program)
         return (seconds, (attributes[.size] as? NSNumber).map { $0.doubleValue / 1e6 })
-    }
-
-    /// A build failed.
-    private struct Failed: Error {
-        let output: String
     }
 
     /// Returns the number of lines of Swift that are neither empty nor only a comment.

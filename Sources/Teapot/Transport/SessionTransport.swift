@@ -77,7 +77,7 @@ final class SessionTransport: NSObject, Sendable {
         self.configuration = own
         timeline = own.protocolClasses?.lazy.compactMap { ($0 as? any TimelineSource.Type)?.timeline }.first
         #if canImport(FoundationNetworking)
-            // Foundation on Linux does not use a cache, but reads its directory for each request. The cache of an
+            // Foundation on Linux stores nothing in a cache, but reads its directory for each request. The cache of an
             // intercepted session retains the router.
             if timeline == nil { own.urlCache = nil }
         #endif

@@ -213,9 +213,10 @@ extension EventLoop {
                 guard flush(connection, isLast: true) else { return }
                 return linger(connection)
             case .close:
+                let hasOutput = !output.isEmpty || !connection.pending.isEmpty
                 guard flush(connection, isLast: true) else { return }
                 // Ended before it is closed: if more of the client has arrived, closing would drop held back bytes.
-                Socket.endOutput(connection.id.descriptor)
+                if hasOutput { Socket.endOutput(connection.id.descriptor) }
                 return shut(connection)
             case .reset:
                 guard flush(connection) else { return }

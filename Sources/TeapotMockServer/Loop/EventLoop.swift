@@ -137,7 +137,7 @@ final class EventLoop: @unchecked Sendable {
             }
             // Connections are accepted last, so that no earlier event is attributed to a new connection with a reused
             // descriptor.
-            for listener in ready where listeners.contains(listener) { accept(from: listener) }
+            for listener in ready where !isFull && listeners.contains(listener) { accept(from: listener) }
             ready.removeAll(keepingCapacity: true)
             while !isCutOff, let timer = timers.takeDue(at: now) { fire(timer) }
         }
@@ -231,7 +231,7 @@ final class EventLoop: @unchecked Sendable {
     /// Listens on other sockets from now on.
     private func listen(on others: [Int32]) {
         // Connections that are already established must not be reset.
-        for listener in listeners { accept(from: listener) }
+        for listener in listeners where !isFull { accept(from: listener) }
         for listener in listeners {
             poller.forget(listener)
             _ = Socket.close(listener)

@@ -13,7 +13,7 @@ package enum Socket {
     }
 
     /// Returns a TCP socket that is neither bound nor connected.
-    private static func made(_ family: Int32 = AF_INET) throws(SystemError) -> Int32 {
+    private static func made(_ family: Int32) throws(SystemError) -> Int32 {
         let descriptor = socket(family, socketKind(SOCK_STREAM), 0)
         guard descriptor >= 0 else { throw SystemError("socket") }
         return descriptor
@@ -77,7 +77,7 @@ package enum Socket {
         setOption(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY)
         if address.family == AF_INET6 { setOption(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY) }
         setCloseOnExec(descriptor)
-        guard bind(descriptor, to: address, port: port) == 0 else {
+        guard withName(of: address, port: port, { systemBind(descriptor, $0, $1) }) == 0 else {
             let error = SystemError("bind")
             _ = close(descriptor)
             throw error
@@ -92,19 +92,21 @@ package enum Socket {
         setOption(descriptor, SOL_SOCKET, SO_REUSEADDR)
     }
 
-    private static func bind(_ descriptor: Int32, to address: Address, port: UInt16) -> Int32 {
+    private static func withName(
+        of address: Address, port: UInt16, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
         switch address {
         case .loopback4, .every4:
             var name = loopback(port: port)
             if case .every4 = address { name.sin_addr.s_addr = 0 }
-            return withName(&name) { systemBind(descriptor, $0, $1) }
+            return withName(&name, call)
         case .loopback6, .every6:
             var name = sockaddr_in6()
             name.sin6_family = sa_family_t(AF_INET6)
             name.sin6_port = port.bigEndian
             // The last of the sixteen bytes of ::1.
             if case .loopback6 = address { withUnsafeMutableBytes(of: &name.sin6_addr) { $0[15] = 1 } }
-            return withName(&name) { systemBind(descriptor, $0, $1) }
+            return withName(&name, call)
         }
     }
 
@@ -130,13 +132,14 @@ package enum Socket {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Connects to a port of 127.0.0.1, blocking until the handshake is complete.
-    package static func connected(to port: UInt16) throws(SystemError) -> Int32 {
-        let descriptor = try made()
+    /// Connects to a port of this machine, blocking until the handshake is complete.
+    package static func connected(to port: UInt16, at address: Address = .loopback4) throws(SystemError) -> Int32 {
+        let descriptor = try made(address.family)
         do throws(SystemError) {
             try prepare(descriptor)
-            var address = loopback(port: port)
-            guard withName(&address, { connect(descriptor, $0, $1) }) == 0 else { throw SystemError("connect") }
+            guard withName(of: address, port: port, { connect(descriptor, $0, $1) }) == 0 else {
+                throw SystemError("connect")
+            }
             return descriptor
         } catch {
             _ = close(descriptor)

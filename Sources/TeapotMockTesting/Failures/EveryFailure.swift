@@ -40,8 +40,8 @@
     ///   - budget: The number of runs at which no more pairs of failures are begun. Single failures are always tried.
     ///   - path: The text of a path to run alone, after two runs in which nothing fails; `nil` for all paths.
     ///   - rules: The rules that need not be obeyed.
-    ///   - limit: The real time within which a run has to end. Time in which other tests have all threads of tasks does
-    ///     not count, up to ten times as long.
+    ///   - limit: The real time within which a run has to end. Time in which no thread is free for tasks, because other
+    ///     tests have them, does not count; after ten times as long, a run is ended all the same.
     ///   - sourceLocation: The place of failures that have no other one.
     ///   - body: The code to run.
     ///   - check: The expectations about the outcome of each run, also of those in which nothing fails.

@@ -71,7 +71,7 @@ final class FailureWatch: Sendable {
             (state.run, state.router, state.problems) = (nil, nil, [])
             return before
         }
-        guard countFailures() > before.failureCount else { return before.problems }
+        guard !before.isCutShort, countFailures() > before.failureCount else { return before.problems }
         let text = "Assertions failed in this run; they are listed with the failures of the test."
         return before.problems + [FailureReport.Problem(rule: .expectation, subject: "", text: text)]
     }
@@ -97,18 +97,21 @@ final class FailureWatch: Sendable {
         let slice = min(max(seconds / 100, 0.001), 0.1)
         Thread.detachNewThread { [self] in
             var last: FailureRun?
-            var (time, freeTime) = (0.0, 0.0)
+            var (time, freeTime, isStopped) = (0.0, 0.0, false)
             let hasStarted = Locked(true)
             while closing.wait(timeout: .now() + slice) == .timedOut {
                 let run = state.withLock { $0.run }
-                if run !== last { (last, time, freeTime) = (run, 0, 0) }
+                if run !== last { (last, time, freeTime, isStopped) = (run, 0, 0, false) }
                 time += slice
                 if hasStarted.withLock({ $0 }) {
                     freeTime += slice
                     hasStarted.withLock { $0 = false }
                     Task { hasStarted.withLock { $0 = true } }
                 }
-                if let run, max(freeTime, time / 10) >= seconds { stop(run) }
+                if let run, !isStopped, max(freeTime, time / 10) >= seconds {
+                    isStopped = true
+                    stop(run)
+                }
             }
         }
     }

@@ -20,8 +20,9 @@
         ///   - budget: The number of runs at which no more pairs of failures are begun.
         ///   - path: The text of a path to run alone, after two runs in which nothing fails; `nil` for all paths.
         ///   - rules: The rules that need not be obeyed.
-        ///   - limit: The real time within which a run has to end. Time in which other tests have all threads of tasks
-        ///     does not count, up to ten times as long.
+        ///   - limit: The real time within which a run has to end. Time in which no thread is free for tasks does not
+        ///     count; after ten times as long, a run is ended all the same. It is then cancelled, and assertions that
+        ///     fail for that fail the test.
         ///   - filePath: The path of the source file of the test.
         ///   - line: The line of failures that have no other one.
         ///   - body: The code to run.

@@ -108,6 +108,32 @@ extension SocketSuites {
             }
         }
 
+        @Test(.enabled(if: Clients.hasIPv6, "this machine has no ::1"))
+        func `connections to both addresses are no more than are allowed together`() async throws {
+            try await withServer(limits: Server.Limits(connections: 1)) { _, port in
+                let (answers, status) = try await onOwnThread {
+                    let first = try RawClient(port: port)
+                    _ = try first.exchange(get())
+                    var waiting = [try RawClient(port: port), try RawClient(port: port, at: .loopback6)]
+                    defer { for client in waiting { client.stream.close() } }
+                    for client in waiting { try client.send(get()) }
+                    first.stream.close()
+                    // Either may be the first.
+                    while !waiting.contains(where: { $0.stream.hasInput() }) { sched_yield() }
+                    let next = waiting.remove(at: waiting[0].stream.hasInput() ? 0 : 1)
+                    _ = try next.readResponse()
+                    let answers = try (0..<10).map { _ in
+                        _ = try next.exchange(get())
+                        return waiting[0].stream.hasInput()
+                    }
+                    next.stream.close()
+                    return (answers, try waiting[0].readResponse().status)
+                }
+                #expect(answers == Array(repeating: false, count: 10))
+                #expect(status == 200)
+            }
+        }
+
         @Test func `stopping completes requests under way, and closes idle connections`() async throws {
             let (began, gate) = (Gate(), Gate())
             let server = Server { request in

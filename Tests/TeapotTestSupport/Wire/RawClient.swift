@@ -1,16 +1,16 @@
 import Teapot
-import TeapotMockServer
+package import TeapotMockServer
 
 /// A client that writes arbitrary bytes, and reads responses with blocking calls.
 package struct RawClient: Sendable {
     /// The connection.
     package let stream: WireStream
 
-    /// Creates a client that is connected to a port of 127.0.0.1.
+    /// Creates a client that is connected to a port of 127.0.0.1, or of another address of this machine.
     ///
     /// A read that waits longer than `patience`, in seconds, throws an error.
-    package init(port: UInt16, patience: Double = 20) throws {
-        stream = WireStream(try Socket.connected(to: port), patience: patience)
+    package init(port: UInt16, at address: Socket.Address = .loopback4, patience: Double = 20) throws {
+        stream = WireStream(try Socket.connected(to: port, at: address), patience: patience)
     }
 
     /// Connects, and runs a conversation on a separate thread, since a blocked task would starve the server's handlers.
