@@ -75,7 +75,7 @@ enum CommandBenchmark {
 
     /// Compares `teapot get` with a program that only makes the call.
     private static func get(_ path: String, _ toolbox: Toolbox, rounds: Int) async throws {
-        let peer = try await peer(toolbox)
+        let peer = rounds > 0 ? try await peer(toolbox) : nil
         let (process, url) = try PayloadServer.start()
         defer { process.terminate() }
         let target = url.appendingPathComponent("small").absoluteString

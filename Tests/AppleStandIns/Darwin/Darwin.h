@@ -399,6 +399,7 @@ int pthread_sigmask(int how, const sigset_t *_Nullable set, sigset_t *_Nullable 
 
 // sys/resource.h
 #define RUSAGE_SELF 0
+#define RUSAGE_CHILDREN -1
 #define RLIMIT_NOFILE 8
 struct rusage {
     struct timeval ru_utime, ru_stime;
