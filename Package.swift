@@ -186,6 +186,9 @@ if usesKqueue {
         .target(name: "TeapotKqueue", path: "Tests/TeapotKqueue"),
         .testTarget(name: "TeapotKqueueTests", dependencies: ["TeapotKqueue", "TeapotMockServer"]),
     ]
+    // The other tests don't reach the loop, and would be compiled once more for nothing.
+    let tests = ["TeapotKqueueTests", "TeapotMockServerTests", "TeapotMockInspectorTests", "TeapotContractTests"]
+    package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
 }
 
 // The traits of suites, for each target of tests.
