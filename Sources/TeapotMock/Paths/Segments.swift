@@ -26,6 +26,7 @@ enum PathBytes {
     ///   - path: The percent-encoded path.
     ///   - body: A closure that is called with the segments. It must not keep them.
     /// - Returns: The result of the closure.
+    @inline(__always)
     static func withSegments<Result>(of path: Segment, _ body: (Segments) -> Result) -> Result {
         // No segment that is kept is empty, so a slash or the end follows each.
         withUnsafeTemporaryAllocation(of: Segment.self, capacity: (path.count + 1) / 2) { segments in
@@ -36,6 +37,33 @@ enum PathBytes {
             return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: path.count) { decoded in
                 body(Segments(rebasing: segments[..<cut(path, into: segments, decodingInto: decoded)]))
             }
+        }
+    }
+
+    /// Returns one segment of a path as ``withSegments(of:_:)`` splits it, without splitting the rest.
+    ///
+    /// - Parameters:
+    ///   - index: The number of segments before it.
+    ///   - path: The percent-encoded path.
+    /// - Returns: The text, or `nil` if the path has too few segments.
+    static func text(ofSegment index: Int, in path: Segment) -> String? {
+        var (before, start) = (index, 0)
+        while start < path.count {
+            var end = start
+            while end < path.count, path[end] != slash { end &+= 1 }
+            if end > start {
+                if before == 0 { return text(of: Segment(rebasing: path[start..<end])) }
+                before -= 1
+            }
+            start = end + 1
+        }
+        return nil
+    }
+
+    private static func text(of segment: Segment) -> String {
+        guard segment.contains(percent) else { return String(segment) }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: segment.count) { decoded in
+            decode(segment, into: decoded).map { String(Segment(rebasing: decoded[..<$0])) } ?? String(segment)
         }
     }
 

@@ -4,10 +4,22 @@ final class PathVariables: Sendable {
     let patterns: [PathPattern]
     /// The number of leading segments of a request path that belong to the base URL and are not part of the patterns.
     let depth: Int
+    /// The names of the variables and their places among all segments of a path, in the order in which they are looked
+    /// up; none if a catch-all precedes one of them.
+    private let places: [(name: String, index: Int)]
 
     init(patterns: [PathPattern], depth: Int) {
         self.patterns = patterns
         self.depth = depth
+        // If two variables have the same name, the last one is used.
+        let isFixed = !patterns.contains { $0.catchAll == .leading }
+        places =
+            isFixed
+            ? patterns.reversed().flatMap { pattern in
+                pattern.segments.enumerated().reversed().compactMap { index, segment in
+                    if case .variable(let name) = segment { (name, depth + index) } else { nil }
+                }
+            } : []
     }
 
     /// Returns the values of the path variables in a request that the route matches.
@@ -21,7 +33,13 @@ final class PathVariables: Sendable {
     func component(_ name: String, of request: Request) -> String? {
         guard !patterns.isEmpty else { return nil }
         return request.withTarget { _, path in
-            PathBytes.withSegments(of: path) { segments in
+            if name != PathPattern.catchAllName {
+                for place in places where place.name == name {
+                    if let text = PathBytes.text(ofSegment: place.index, in: path) { return text }
+                }
+                if !places.isEmpty { return nil }
+            }
+            return PathBytes.withSegments(of: path) { segments in
                 let rest = Segments(rebasing: segments[min(depth, segments.count)...])
                 // If two variables have the same name, the last one is used.
                 for index in patterns.indices.reversed() {

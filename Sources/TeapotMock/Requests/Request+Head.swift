@@ -111,6 +111,7 @@ extension Request {
     }
 
     /// Calls a closure with the bytes of the method and of the path.
+    @inline(__always)
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
         switch head {
         case .wire(let head): return head.withTarget(body)

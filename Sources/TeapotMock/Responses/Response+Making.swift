@@ -38,12 +38,17 @@ extension Response {
         headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
-        var response = Response(status: status, headerFields: headerFields, body: data, delay: delay)
-        if headerFields["Content-Type"] == nil {
-            response.headerFields.append(name: "Content-Type", value: contentType)
+        var fields = headerFields
+        if fields.isEmpty {
+            fields = contentType == "application/json" ? jsonFields : ["Content-Type": contentType]
+        } else if fields["Content-Type"] == nil {
+            fields.append(name: "Content-Type", value: contentType)
         }
-        return response
+        return Response(status: status, headerFields: fields, body: data, delay: delay)
     }
+
+    /// The header fields of most responses, which share them.
+    private static let jsonFields: Teapot.HeaderFields = ["Content-Type": "application/json"]
 
     /// Creates a response whose body is a JSON document.
     ///

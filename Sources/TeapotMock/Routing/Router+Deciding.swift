@@ -97,7 +97,7 @@ extension Router {
     ///   - request: The request.
     ///   - began: The time at which the request arrived, or `nil` to make no journal entry.
     /// - Returns: The selection. Only a match has a journal entry.
-    func select(_ request: Request, began: Moment?) -> Selection {
+    func select(_ request: borrowing Request, began: Moment?) -> Selection {
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
         // A pointer is used because each closure that captured the request would copy it.
@@ -197,9 +197,7 @@ extension [Route] {
 extension Request {
     /// Returns a copy whose components are the values of the route's variables.
     func bound(by route: Route) -> Request {
-        var request = self
-        request.bindings = .route(route.origin.variables)
-        return request
+        Request(self, boundBy: route.origin.variables)
     }
 }
 

@@ -134,7 +134,8 @@ extension Router {
         case .responses(let responses):
             let index = min(match.time, responses.count - 1)
             guard held != nil || link != nil else {
-                return .now(complete(responses[index], after: delay, for: request, match.entry), entry: match.entry)
+                let response = responses[index]
+                return .now(complete(consume response, after: delay, for: request, match.entry), entry: match.entry)
             }
             source = .response(responses[index])
         case .immediate(let handler):
@@ -143,7 +144,7 @@ extension Router {
                 do { response = try handler(request.bound(by: route)) } catch {
                     response = .thrown(error, by: route, for: request)
                 }
-                return .now(complete(response, for: request, match.entry), entry: match.entry)
+                return .now(complete(consume response, for: request, match.entry), entry: match.entry)
             }
             source = .immediate(handler)
         case .suspending(let handler): source = .suspending(handler)
@@ -199,7 +200,7 @@ extension Router {
         // The name is not read here, because that would copy it.
         if case .file = response.content { return filled(response, for: request) }
         if response.hasExtras, response.validators != nil { response = selected(response, for: request) }
-        return .response(response)
+        return .response(consume response)
     }
 
     /// Reads the fixture that a response names.

@@ -39,9 +39,15 @@ struct Output: ~Copyable {
 
     /// Appends a nonnegative number in decimal.
     mutating func append(_ number: Int) {
-        if number >= 10 { append(number / 10) }
-        var digit = UInt8(truncatingIfNeeded: 0x30 + number % 10)
-        withUnsafeBytes(of: &digit) { append($0) }
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var (start, rest) = (digits.count, number)
+            repeat {
+                start -= 1
+                digits.initializeElement(at: start, to: UInt8(truncatingIfNeeded: 0x30 + rest % 10))
+                rest /= 10
+            } while rest > 0 && start > 0
+            append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: digits[start...])))
+        }
     }
 
     /// Appends a body, or a part of one.
