@@ -184,7 +184,8 @@ extension Journal.State {
     ///   - discarded: The parts that are removed to make room for the entry.
     /// - Returns: The number of the entry.
     mutating func begin(
-        _ request: Request, _ route: RouteSummary.Origin, at began: Moment, _ discarded: inout JournalRing.Discarded
+        _ request: consuming Request, _ route: RouteSummary.Origin, at began: Moment,
+        _ discarded: inout JournalRing.Discarded
     ) -> Int {
         entries.append(
             Journal.Entry(of: request, .answered(route), began: start(began), epoch: epoch(for: began)), &discarded)

@@ -42,7 +42,7 @@ extension Journal {
         ///   - result: The decision of the router.
         ///   - began: The time at which the request arrived, in nanoseconds since the router was made.
         ///   - epoch: The date of that zero, in nanoseconds since 1970.
-        init(of request: Request, _ result: Result, began: UInt64, epoch: Int64) {
+        init(of request: consuming Request, _ result: Result, began: UInt64, epoch: Int64) {
             self.request = request
             self.result = result
             self.began = began

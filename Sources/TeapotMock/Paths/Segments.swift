@@ -29,14 +29,16 @@ enum PathBytes {
     @inline(__always)
     static func withSegments<Result>(of path: Segment, _ body: (Segments) -> Result) -> Result {
         // No segment that is kept is empty, so a slash or the end follows each.
-        withUnsafeTemporaryAllocation(of: Segment.self, capacity: (path.count + 1) / 2) { segments in
-            let hasEscapes = path.baseAddress.map { memchr($0, Int32(percent), path.count) != nil } ?? false
-            if !hasEscapes {
-                return body(Segments(rebasing: segments[..<cut(path, into: segments, decodingInto: nil)]))
-            }
-            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: path.count) { decoded in
-                body(Segments(rebasing: segments[..<cut(path, into: segments, decodingInto: decoded)]))
-            }
+        let capacity = (path.count + 1) / 2
+        let size = capacity * MemoryLayout<Segment>.stride
+        let hasEscapes = path.baseAddress.map { memchr($0, Int32(percent), path.count) != nil } ?? false
+        return withUnsafeTemporaryAllocation(
+            byteCount: hasEscapes ? size + path.count : size, alignment: MemoryLayout<Segment>.alignment
+        ) { memory in
+            let segments = UnsafeMutableRawBufferPointer(rebasing: memory[..<size]).bindMemory(to: Segment.self)
+            let decoded = UnsafeMutableRawBufferPointer(rebasing: memory[size...]).bindMemory(to: UInt8.self)
+            let count = cut(path, into: segments, decodingInto: hasEscapes ? decoded : nil)
+            return body(Segments(rebasing: segments[..<count]))
         }
     }
 
@@ -82,6 +84,7 @@ enum PathBytes {
     }
 
     /// - Returns: The number of segments.
+    @inline(never)
     private static func cut(
         _ path: Segment,
         into segments: UnsafeMutableBufferPointer<Segment>,

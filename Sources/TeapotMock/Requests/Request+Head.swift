@@ -113,7 +113,16 @@ extension Request {
     /// Calls a closure with the bytes of the method and of the path.
     @inline(__always)
     func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
-        switch head {
+        let head = head
+        if case .wire(let head) = head { return head.withTarget(body) }
+        return head.withTarget(body)
+    }
+}
+
+extension Request.Head {
+    @inline(never)
+    fileprivate func withTarget<Result>(_ body: (_ method: Segment, _ path: Segment) -> Result) -> Result {
+        switch self {
         case .wire(let head): return head.withTarget(body)
         case .client(let head): return head.withTarget(body)
         case .parts(let parts):

@@ -49,12 +49,6 @@ public struct Request: Sendable {
         self.body = body
     }
 
-    /// Creates a copy whose components are the values of the variables of a route.
-    init(_ request: borrowing Request, boundBy variables: PathVariables) {
-        (head, body, bindings) = (request.head, request.body, .route(variables))
-        droppedBytes = request.droppedBytes
-    }
-
     /// The length of the body, in bytes, if a journal has dropped it; otherwise, `nil`.
     package var droppedBodyLength: Int? { droppedBytes > 0 ? droppedBytes : nil }
 

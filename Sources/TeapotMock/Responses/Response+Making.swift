@@ -88,7 +88,9 @@ extension Response {
         headerFields: Teapot.HeaderFields = [:],
         delay: Double = 0
     ) -> Response {
-        data(Data(text.utf8), contentType: contentType, status: status, headerFields: headerFields, delay: delay)
+        // `Data(text.utf8)` takes four times as long.
+        let bytes = text.withBytes { Data($0) }
+        return data(bytes, contentType: contentType, status: status, headerFields: headerFields, delay: delay)
     }
 
     /// Creates a response without a body.

@@ -97,14 +97,13 @@ extension Router {
     ///   - request: The request.
     ///   - began: The time at which the request arrived, or `nil` to make no journal entry.
     /// - Returns: The selection. Only a match has a journal entry.
-    func select(_ request: borrowing Request, began: Moment?) -> Selection {
+    func select(_ request: Request, began: Moment?) -> Selection {
         // This is released outside the lock.
         var discarded = JournalRing.Discarded()
-        // A pointer is used because each closure that captured the request would copy it.
-        let selection = withUnsafePointer(to: request) { request in
-            withPath(of: request.pointee) { method, path in
-                ledger.withLock { $0.select(request, method, path, began, &discarded) }
-            }
+        // The one copy, for the journal. Each closure that captured the request itself would make another.
+        var received = began == nil ? nil : request
+        let selection = withPath(of: request) { method, path in
+            ledger.withLock { $0.select(&received, method, path, began, &discarded) }
         }
         _ = discarded
         return selection
@@ -114,10 +113,11 @@ extension Router {
     /// URL.
     @inline(__always)
     private func withPath<Result>(of request: Request, _ body: (MethodKey, Segments?) -> Result) -> Result {
-        let origin = base.isForAllOrigins ? nil : request.origin
+        let isEverywhere = base.isEverywhere
+        let origin = isEverywhere || base.isForAllOrigins ? nil : request.origin
         return request.withTarget { method, path in
             PathBytes.withSegments(of: path) { path in
-                body(.canonical(method), base.isAbove(path, sentTo: origin) ? path : nil)
+                body(.canonical(method), isEverywhere || base.isAbove(path, sentTo: origin) ? path : nil)
             }
         }
     }
@@ -197,13 +197,15 @@ extension [Route] {
 extension Request {
     /// Returns a copy whose components are the values of the route's variables.
     func bound(by route: Route) -> Request {
-        Request(self, boundBy: route.origin.variables)
+        var request = self
+        request.bindings = .route(route.origin.variables)
+        return request
     }
 }
 
 extension Ledger {
     fileprivate mutating func select(
-        _ request: UnsafePointer<Request>,
+        _ request: inout Request?,
         _ method: MethodKey,
         _ path: Segments?,
         _ began: Moment?,
@@ -216,7 +218,9 @@ extension Ledger {
         guard found.examined.isEmpty, let route = found.plain, router.isPlain, began == nil || journal.isUnwatched
         else { return .candidates(found.all) }
         var entry = 0
-        if let began { entry = journal.begin(request.pointee, route.origin, at: began, &discarded) }
+        if let began, let request = request.take() {
+            entry = journal.begin(request, route.origin, at: began, &discarded)
+        }
         return .match(
             RouteMatch(route: route, time: router.count(route), latency: router.latency, entry: entry))
     }

@@ -9,7 +9,7 @@ extension Router {
         /// The source of the response.
         enum Source: Sendable {
             /// A response whose delay follows the wait.
-            case response(Response)
+            indirect case response(Response)
             /// A function, which runs after the delay.
             case immediate(@Sendable (Request) throws -> Response)
             /// An asynchronous function.
@@ -243,12 +243,12 @@ extension Router {
 
         private func thrown(_ error: any Error) -> Response { .thrown(error, by: route, for: request) }
 
-        private func completed(_ response: Response) -> ResolvedResponse {
+        private func completed(_ response: consuming Response) -> ResolvedResponse {
             if link == nil, failure == nil, cors == nil {
-                return router.complete(response, after: delaysResponse ? delay : 0, for: request, entry)
+                return router.complete(consume response, after: delaysResponse ? delay : 0, for: request, entry)
             }
-            let response = link?.limited(response) ?? response
-            let resolved = router.complete(response, after: delaysResponse ? delay : 0, for: request, entry)
+            if let limited = link?.limited(response) { response = limited }
+            let resolved = router.complete(consume response, after: delaysResponse ? delay : 0, for: request, entry)
             let failing = failure.map { resolved.failing(by: $0) } ?? resolved
             return failing.shared(by: cors, with: request)
         }

@@ -141,7 +141,10 @@ extension Router {
         case .immediate(let handler):
             guard held != nil || delay > 0 || link != nil else {
                 let response: Response
-                do { response = try handler(request.bound(by: route)) } catch {
+                // A copy that is made here is not copied once more.
+                var bound = request
+                bound.bindings = .route(route.origin.variables)
+                do { response = try handler(bound) } catch {
                     response = .thrown(error, by: route, for: request)
                 }
                 return .now(complete(consume response, for: request, match.entry), entry: match.entry)

@@ -11,6 +11,10 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
     package let port: String?
     /// The segments of the path, percent-decoded.
     package let path: [String]
+    /// A Boolean value that indicates whether all requests are below the base.
+    ///
+    /// It is stored because it is read for each request, for which reading the parts would be too slow.
+    let isEverywhere: Bool
     package let description: String
     /// The scheme, host and port of the requests below the base, or `nil` if the base lacks a scheme or a host.
     private let origin: String?
@@ -34,6 +38,7 @@ package struct RouterBase: Sendable, Equatable, CustomStringConvertible {
             (host, port) = Self.split(authority)
         }
         path = Request.segments(of: String(rest.dropFirst(authority.count)))
+        isEverywhere = scheme == nil && host == nil && path.isEmpty
         if let scheme, let host {
             origin = "\(scheme)://\(host)" + (Self.effectivePort(port, for: scheme).map { ":" + $0 } ?? "")
         } else {

@@ -6,9 +6,11 @@ import TeapotMock
 /// Such a response needs no message to the loop, whose thread ran the handler.
 // Only the loop's thread uses the variables except `thread`, which no other thread uses before it is set.
 final class DirectAnswer: @unchecked Sendable {
-    private var thread: pthread_t?
-    private var waiting: EventLoop.ConnectionID?
-    private var answer: (Router.ResolvedResponse, entry: Int)?
+    @exclusivity(unchecked) private var thread: pthread_t?
+    @exclusivity(unchecked) private var waiting: EventLoop.ConnectionID?
+    @exclusivity(unchecked) private var response: Response?
+    /// The number of the journal's entry of the last response that was taken.
+    @exclusivity(unchecked) private(set) var entry = 0
 
     /// Takes note that this is the loop's thread.
     func attach() { thread = pthread_self() }
@@ -19,11 +21,13 @@ final class DirectAnswer: @unchecked Sendable {
     ///   - id: The connection.
     ///   - start: A closure that starts the handler.
     /// - Returns: The response, or `nil` if the handler is not over yet.
-    func take(for id: EventLoop.ConnectionID, _ start: () -> Void) -> (Router.ResolvedResponse, entry: Int)? {
+    func take(for id: EventLoop.ConnectionID, _ start: () -> Void) -> Response? {
         waiting = id
         start()
         waiting = nil
-        return answer.take()
+        var taken: Response?
+        swap(&taken, &response)
+        return taken
     }
 
     /// Receives the response of a handler.
@@ -31,7 +35,8 @@ final class DirectAnswer: @unchecked Sendable {
     /// - Returns: `false` if the loop does not wait for it here; otherwise, `true`.
     func receive(_ resolved: Router.ResolvedResponse, entry: Int, for id: EventLoop.ConnectionID) -> Bool {
         guard let thread, pthread_equal(thread, pthread_self()) != 0, waiting == id else { return false }
-        answer = (resolved, entry)
+        response = Response(resolved)
+        self.entry = entry
         return true
     }
 }

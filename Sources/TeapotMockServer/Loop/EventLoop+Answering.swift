@@ -33,15 +33,15 @@ extension EventLoop {
             // The bytes after the handshake are those of the other protocol.
             if incoming.asksForUpgrade { connection.up = pending.link.flatMap { NetworkPace($0.up) } }
             connection.isHeld = pending.isWaiting
-            let answer = direct.take(for: id) { [direct] in
+            let response = direct.take(for: id) { [direct] in
                 connection.abandon = pending.start(here: true, runs: { mailbox.post(.handlerBegins(id)) }) {
                     if !direct.receive($0, entry: $1, for: id) { mailbox.post(.answered(id, $0, entry: $1)) }
                 }
             }
-            guard let (resolved, entry) = answer else { return }
+            guard let response else { return }
             connection.abandon = nil
             connection.isHeld = false
-            respond(to: connection, Response(resolved), entry)
+            respond(to: connection, response, direct.entry)
         }
     }
 

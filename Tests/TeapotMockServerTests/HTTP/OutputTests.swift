@@ -33,4 +33,11 @@ import Testing
         #expect(written == Data("head".utf8) + body + Data("\r\n0\r\n\r\n".utf8))
         #expect(pending.count == 0)
     }
+
+    @Test(arguments: [0, 7, 9, 10, 60, 99, 100, 100_000, Int.max])
+    func `writes numbers in decimal`(number: Int) {
+        var output = Output()
+        output.append(number)
+        #expect(output.bytes(from: 0).elementsEqual("\(number)".utf8))
+    }
 }

@@ -52,6 +52,26 @@ import Testing
     }
 
     @Test(arguments: seeds)
+    func `one variable has the value that it has among all`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var asked = 0
+        for _ in 0..<500 {
+            let (text, path) = (Self.pattern(&generator), Self.path(&generator))
+            guard SlowModel.match(text, path) != nil else { continue }
+            // Both patterns bind `id` where both can; the base URL has two segments.
+            let variables = PathVariables(patterns: [PathPattern(text), PathPattern("*/:id")], depth: 2)
+            let request = Request(method: "GET", path: "/v1//x%20y/" + path)
+            let all = variables.components(of: request)
+            for name in ["id", "name", "**", "other"] {
+                asked += all[name] == nil ? 0 : 1
+                let value = variables.component(name, of: request)
+                if value != all[name] { Issue.record("\(text) for \(path): \(name) is \(value ?? "nil")") }
+            }
+        }
+        #expect(asked > 20)
+    }
+
+    @Test(arguments: seeds)
     func `of many routes the last that matches is chosen, also when some are taken out`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var table = RouteTable()
