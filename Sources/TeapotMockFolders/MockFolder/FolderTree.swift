@@ -21,6 +21,9 @@ struct FolderTree: Sendable {
         /// A Boolean value that indicates whether the index file can be changed by another name, which is not reported
         /// here.
         var hasLinkedConditions = false
+        /// A Boolean value that indicates whether it, or its index file, could not be read, for example because this
+        /// process had no file descriptor left: it is read again at each refresh.
+        var isUnread = false
 
         /// Returns whether another directory has the same contents.
         func holdsSame(as other: Self) -> Bool {
@@ -95,7 +98,7 @@ struct FolderTree: Sendable {
             let stamp = FileStamp(location(of: path))
             if watch != nil, path.isEmpty, stamp?.isSameItem(as: known.stamp) != true { return start() }
             let isFresh = unwatched.contains(path) && known.stamp?.isFresh == true
-            let isSame = stamp != nil && stamp == known.stamp && !isFresh
+            let isSame = stamp != nil && stamp == known.stamp && !isFresh && !known.isUnread
             if isSame, known.conditions == nil || hasSameConditions(known, at: path) { continue }
             if list(path) { hasChanged = true }
         }
@@ -134,7 +137,7 @@ struct FolderTree: Sendable {
         }
         // A directory of another file system may not report changes.
         if let root = directories[""]?.stamp, listing.stamp?.isOnSameDevice(as: root) == false { isReported = false }
-        if listing.hasFormerConditions || listing.hasLinkedConditions { isReported = false }
+        if listing.hasFormerConditions || listing.hasLinkedConditions || listing.isUnread { isReported = false }
         if isReported { unwatched.remove(path) } else { unwatched.insert(path) }
         guard listing.stamp != nil || path.isEmpty else {
             forget(path)
@@ -166,6 +169,7 @@ struct FolderTree: Sendable {
         let location = location(of: path)
         var directory = Directory(stamp: FileStamp(location))
         guard let items = DirectoryItem.all(in: location) else {
+            directory.isUnread = true
             if directory.stamp != nil || path.isEmpty {
                 let reason = directory.stamp == nil ? "there is no such folder: “\(location)”" : "it can't be listed"
                 directory.problems = [MockFolder.Problem(path.isEmpty ? "." : path, reason)]
@@ -192,9 +196,10 @@ struct FolderTree: Sendable {
         let location = location(of: path)
         directory.conditionStamp = FileStamp(location)
         directory.hasLinkedConditions = FileStamp.hasOtherNames(location)
+        let text = FileManager.default.contents(atPath: location)
+        directory.isUnread = text == nil
         directory.conditions =
-            FileManager.default.contents(atPath: location).map { ConditionFile($0, at: path) }
-            ?? ConditionFile(MockFolder.Problem(path, "it can't be read"))
+            text.map { ConditionFile($0, at: path) } ?? ConditionFile(MockFolder.Problem(path, "it can't be read"))
     }
 }
 

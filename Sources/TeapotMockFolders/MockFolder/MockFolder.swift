@@ -61,6 +61,8 @@ public final class MockFolder: Sendable {
         var mapStamp: FileStamp?
         /// A Boolean value that indicates whether the map can be changed by another name, which is not reported.
         var hasLinkedMap = false
+        /// A Boolean value that indicates whether the map could not be read: it is tried again at each look.
+        var isMapUnread = false
         var mapProblems: [Problem] = []
         var index = MockIndex()
         /// The number of indexes before this one.
@@ -160,34 +162,40 @@ public final class MockFolder: Sendable {
     private static func refresh(_ state: inout State) {
         state.checked = Uptime.now
         let hasChanged = state.tree.refresh()
-        let isMapReported = state.tree.isTopUnchanged && !state.hasLinkedMap
+        let isMapReported = state.tree.isTopUnchanged && !state.hasLinkedMap && !state.isMapUnread
         let file = state.tree.location(of: FolderMap.fileName)
         let stamp = isMapReported ? state.mapStamp : FileStamp(file)
-        let isMapNew = !isMapReported && (stamp != state.mapStamp || stamp?.isFresh == true)
+        let mayMapBeNew =
+            !isMapReported && (stamp != state.mapStamp || stamp?.isFresh == true || state.isMapUnread)
         // Also a link to the same file, or to none yet, whose changes are not reported.
         if !isMapReported { state.hasLinkedMap = FileStamp.hasOtherNames(file) }
-        if isMapNew {
+        var isMapNew = false
+        if mayMapBeNew {
+            var problems: [Problem] = []
+            let map = readMap(file, inside: state.tree.root, &problems)
             state.mapStamp = stamp
-            state.mapProblems = []
-            state.map = readMap(file, inside: state.tree.root, &state.mapProblems)
+            state.isMapUnread = map == nil
+            isMapNew = state.map != map ?? .none || state.mapProblems != problems
+            (state.map, state.mapProblems) = (map ?? .none, problems)
         }
         guard hasChanged || isMapNew else { return }
         state.index = MockIndex(state.tree, state.map, speed: state.speed)
         state.generation += 1
     }
 
-    private static func readMap(_ file: String, inside root: String, _ problems: inout [Problem]) -> FolderMap {
+    /// Returns the map; `nil` if there is one that can't be read.
+    private static func readMap(_ file: String, inside root: String, _ problems: inout [Problem]) -> FolderMap? {
         switch FileKind(file, inside: root) {
-        case .gone: return .none
+        case .gone: break
         case .directory: problems.append(Problem(FolderMap.fileName, "it is a directory"))
         case .refused(let reason): problems.append(Problem(FolderMap.fileName, reason))
         case .file:
             guard let text = FileManager.default.contents(atPath: file) else {
                 problems.append(Problem(FolderMap.fileName, "it can't be read"))
-                return .none
+                return nil
             }
             return FolderMap(text, &problems)
         }
-        return .none
+        return FolderMap.none
     }
 }
