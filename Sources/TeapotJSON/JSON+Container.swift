@@ -10,48 +10,28 @@ extension JSON {
 extension JSON.Container {
     /// A place in a container.
     struct Cursor {
-        /// The number of values before the place.
-        fileprivate(set) var position = 0
-        /// The same place in a dictionary; of no meaning for other containers.
-        fileprivate var index: Dictionary<String, Any>.Index
+        /// The number of values before the one that was asked for last, or -1 before the first.
+        fileprivate(set) var position = -1
+        /// The name of the value that was asked for last, or `nil` in a list.
+        fileprivate(set) var name: String?
+        /// The rest of a dictionary, once the first member has been asked for.
+        fileprivate var rest: Dictionary<String, Any>.Iterator?
     }
 
-    /// The number of values.
-    var count: Int {
-        switch self {
-        case .elements(let elements): elements.count
-        case .members(let members): members.count
-        case .sortedMembers(let members): members.count
-        }
-    }
-
-    /// The place of the first value.
-    var start: Cursor {
-        if case .members(let members) = self { return Cursor(index: members.startIndex) }
-        return Cursor(index: [:].startIndex)
-    }
-
-    /// Moves a place to the next value.
-    func advance(_ cursor: inout Cursor) {
+    /// Moves a place to the next value, and returns that, or `nil` at the end.
+    @inline(__always) func next(_ cursor: inout Cursor) -> Any? {
         cursor.position += 1
-        if case .members(let members) = self { members.formIndex(after: &cursor.index) }
-    }
-
-    /// The value at a place.
-    subscript(cursor: Cursor) -> Any {
         switch self {
-        case .elements(let elements): elements[cursor.position]
-        case .members(let members): members.values[cursor.index]
-        case .sortedMembers(let members): members[cursor.position].value
-        }
-    }
-
-    /// Returns the name of the value at a place, or `nil` in a list.
-    func name(at cursor: Cursor) -> String? {
-        switch self {
-        case .elements: nil
-        case .members(let members): members.keys[cursor.index]
-        case .sortedMembers(let members): members[cursor.position].key
+        case .elements(let elements): return cursor.position < elements.count ? elements[cursor.position] : nil
+        case .members(let members):
+            if cursor.rest == nil { cursor.rest = members.makeIterator() }
+            guard let (name, value) = cursor.rest?.next() else { return nil }
+            cursor.name = name
+            return value
+        case .sortedMembers(let members):
+            guard cursor.position < members.count else { return nil }
+            cursor.name = members[cursor.position].key
+            return members[cursor.position].value
         }
     }
 }

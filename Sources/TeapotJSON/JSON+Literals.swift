@@ -34,11 +34,10 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral {
         guard depth <= maximumDepth else { return WritingError.tooDeep }
         var elements: [any Sendable] = []
         var members: [String: any Sendable] = [:]
-        var cursor = container.start
-        while cursor.position < container.count {
-            let value = sendable(container[cursor], depth: depth + 1)
-            if let name = container.name(at: cursor) { members[name] = value } else { elements.append(value) }
-            container.advance(&cursor)
+        var cursor = Container.Cursor()
+        while let next = container.next(&cursor) {
+            let value = sendable(next, depth: depth + 1)
+            if let name = cursor.name { members[name] = value } else { elements.append(value) }
         }
         if case .elements = container { return elements }
         return members

@@ -6,7 +6,7 @@ extension JSON {
         /// The number of bytes so far.
         private(set) var count = 0
         private var capacity = 512
-        private var start = Self.allocate(512)
+        private var start = Self.reallocate(nil, 512)
 
         deinit { free(start) }
 
@@ -30,26 +30,55 @@ extension JSON {
             count += bytes.count
         }
 
-        /// Appends the decimal digits of a whole number of up to 64 bits.
-        mutating func append<Integer: FixedWidthInteger>(digitsOf number: Integer) {
-            if number < 0 { append(UInt8(ascii: "-")) }
-            // 64 bits have at most 20 digits.
-            reserve(20)
-            let digits = start + count
-            var (rest, length) = (UInt64(number.magnitude), 0)
+        /// Appends the characters of a string up to the first byte that must be escaped.
+        ///
+        /// - Returns: The position of that byte, or the end.
+        @inline(__always) mutating func append(plainFrom first: Reader.Place, to end: Reader.Place) -> Reader.Place {
+            reserve(end - first)
+            var (place, target) = (first, start + count)
+            defer { count += place - first }
+            while end - place >= 8 {
+                let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+                target.storeBytes(of: word.littleEndian, as: UInt64.self)
+                let length = JSON.plainCharacters(in: word)
+                (place, target) = (place + length, target + length)
+                guard length == 8 else { return place }
+            }
+            while place < end, JSON.isPlain(place.pointee) {
+                target.storeBytes(of: place.pointee, as: UInt8.self)
+                (place, target) = (place + 1, target + 1)
+            }
+            return place
+        }
+
+        /// Appends the decimal digits of a whole number, after a sign, and after zeros up to a number of digits.
+        mutating func append(digitsOf number: UInt64, atLeast least: Int = 1, isNegative: Bool = false) {
+            if isNegative { append(UInt8(ascii: "-")) }
+            var (rest, least) = (number, least)
+            if number >= 100_000_000 {
+                append(digitsOf: number / 100_000_000)
+                (rest, least) = (number % 100_000_000, 8)
+            }
+            // The last digit is found first, and must be the highest byte.
+            var (digits, length) = (0 as UInt64, 0)
             repeat {
-                digits.storeBytes(of: UInt8(ascii: "0") + UInt8(rest % 10), toByteOffset: length, as: UInt8.self)
+                digits = digits << 8 | (0x30 + rest % 10)
                 rest /= 10
                 length += 1
-            } while rest > 0
-            var written = UnsafeMutableRawBufferPointer(start: digits, count: length)
-            written.reverse()
+            } while rest > 0 || length < least
+            reserve(8)
+            start.storeBytes(of: digits.littleEndian, toByteOffset: count, as: UInt64.self)
             count += length
         }
 
         /// Returns the bytes as data.
         consuming func data() -> Data {
-            // The rest of the memory is given back.
+            // The first block is copied: giving back a part of it would take longer.
+            if capacity == 512 {
+                let data = Data(bytes: start, count: count)
+                _ = consume self
+                return data
+            }
             let data = Data(bytesNoCopy: realloc(start, max(1, count)) ?? start, count: count, deallocator: .free)
             discard self
             return data
@@ -61,12 +90,11 @@ extension JSON {
 
         @inline(never) private mutating func grow(by additional: Int) {
             capacity = max(2 * capacity, count + additional)
-            guard let larger = realloc(start, capacity) else { fatalError("no memory for \(capacity) bytes of JSON") }
-            start = larger
+            start = Self.reallocate(start, capacity)
         }
 
-        private static func allocate(_ capacity: Int) -> UnsafeMutableRawPointer {
-            guard let start = malloc(capacity) else { fatalError("no memory for JSON") }
+        private static func reallocate(_ start: UnsafeMutableRawPointer?, _ capacity: Int) -> UnsafeMutableRawPointer {
+            guard let start = realloc(start, capacity) else { fatalError("no memory for \(capacity) bytes of JSON") }
             return start
         }
     }

@@ -80,8 +80,22 @@ extension JSON.Reader {
 }
 
 extension JSON {
-    /// Returns the position of the first byte that must be escaped in a string: a quote, a backslash or a control
-    /// character.
+    /// Returns whether a byte stands for itself in a string: whether it is no quote, backslash or control character.
+    @inline(__always) static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x22 && byte != 0x5C }
+
+    /// Returns how many of eight bytes, the first of which is the lowest, come before the first that must be escaped.
+    @inline(__always) static func plainCharacters(in word: UInt64) -> Int {
+        let each: UInt64 = 0x0101_0101_0101_0101
+        // Subtracting borrows into the highest bit of a byte if the byte was smaller and did not have that bit set. The
+        // lowest such bit is correct; higher ones may be false positives.
+        let isControl = word &- (each &* 0x20)
+        let isQuote = (word ^ (each &* 0x22)) &- each
+        let isBackslash = (word ^ (each &* 0x5C)) &- each
+        let marks = (isControl | isQuote | isBackslash) & ~word & (each &* 0x80)
+        return marks == 0 ? 8 : marks.trailingZeroBitCount / 8
+    }
+
+    /// Returns the position of the first byte that must be escaped in a string.
     ///
     /// - Parameters:
     ///   - start: The position to begin at.
@@ -90,26 +104,19 @@ extension JSON {
     @inline(__always) static func skipPlainCharacters(from start: Reader.Place, to end: Reader.Place) -> (
         Reader.Place, isASCII: Bool
     ) {
-        let each: UInt64 = 0x0101_0101_0101_0101
-        let highest = each &* 0x80
         var place = start
         var seen: UInt64 = 0
-        // This compares eight bytes at a time. Subtracting borrows into the highest bit of a byte if the byte was
-        // smaller and did not have that bit set. The lowest such bit is correct; higher ones may be false positives.
         while end - place >= 8 {
             let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
-            let isControl = word &- (each &* 0x20)
-            let isQuote = (word ^ (each &* 0x22)) &- each
-            let isBackslash = (word ^ (each &* 0x5C)) &- each
-            let marks = (isControl | isQuote | isBackslash) & ~word & highest
             seen |= word
-            guard marks == 0 else { return (place + marks.trailingZeroBitCount / 8, seen & highest == 0) }
-            place += 8
+            let length = plainCharacters(in: word)
+            place += length
+            guard length == 8 else { return (place, seen & 0x8080_8080_8080_8080 == 0) }
         }
-        while place < end, place.pointee >= 0x20, place.pointee != 0x22, place.pointee != 0x5C {
+        while place < end, isPlain(place.pointee) {
             seen |= UInt64(place.pointee)
             place += 1
         }
-        return (place, seen & highest == 0)
+        return (place, seen & 0x8080_8080_8080_8080 == 0)
     }
 }

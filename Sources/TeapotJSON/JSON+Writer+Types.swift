@@ -1,36 +1,41 @@
 import Foundation
 
-/// Returns a value as the type that `type(of:)` has shown, without the lookup of a cast.
-///
-/// - Returns: `nil` if it is within another existential, such as `any Hashable`, through which `type(of:)` looks.
-@inline(__always) private func exactly<Value>(_ value: Any, _ type: Value.Type) -> Value? {
-    func cast<T>(_ value: T) -> Value? { T.self == type ? unsafeBitCast(value, to: type) : value as? Value }
-    return _openExistential(value, do: cast)
+/// The memory of an `Any`, which does not keep the value alive (Swift's ABI, "Opaque Existential Containers").
+private struct Existential {
+    /// The value, or a reference to one that is larger.
+    let value: (UInt, UInt, UInt)
+    /// The type, which is that of another existential, such as `any Hashable`, for a value within one.
+    let type: Any.Type
+
+    /// Returns the value if it is of exactly a type of at most three words, without the lookup of a cast.
+    @inline(__always) func exactly<Value>(_ type: Value.Type) -> Value? {
+        self.type == type ? withUnsafeBytes(of: value) { $0.assumingMemoryBound(to: type)[0] } : nil
+    }
 }
 
 extension JSON.Writer {
     /// Writes a value of any type, or returns it if it is a list or an object.
     ///
     /// Casting is slow, and on some platforms it bridges one type to another. The most common types are therefore
-    /// compared first.
-    mutating func writeScalar(_ value: Any) throws(Failure) -> JSON.Container? {
-        let type = type(of: value)
-        if type == String.self, let string = exactly(value, String.self) {
+    /// compared first. This is never inlined, so that the caller keeps the value alive.
+    @inline(never) mutating func writeScalar(_ value: Any) throws(Failure) -> JSON.Container? {
+        let exact = unsafeBitCast(value as Any, to: Existential.self)  // `as Any` keeps it closed
+        if let string = exact.exactly(String.self) {
             write(string)
-        } else if type == NSNumber.self, let number = exactly(value, NSNumber.self) {
+        } else if let number = exact.exactly(NSNumber.self), type(of: number) == NSNumber.self {
             try write(number)
-        } else if type == [String: Any].self, let members = exactly(value, [String: Any].self) {
-            return container(of: members)
-        } else if type == [Any].self, let elements = exactly(value, [Any].self) {
-            return .elements(elements)
-        } else if type == Bool.self, let bool = exactly(value, Bool.self) {
+        } else if let bool = exact.exactly(Bool.self) {
             append(bool ? "true" : "false")
-        } else if type == Double.self, let real = exactly(value, Double.self) {
+        } else if let real = exact.exactly(Double.self) {
             try write(real)
-        } else if type == Int.self, let integer = exactly(value, Int.self) {
-            output.append(digitsOf: integer)
+        } else if let members = exact.exactly([String: Any].self) {
+            return container(of: members)
+        } else if let elements = exact.exactly([Any].self) {
+            return .elements(elements)
+        } else if let integer = exact.exactly(Int.self) {
+            output.append(digitsOf: UInt64(integer.magnitude), isNegative: integer < 0)
         } else {
-            return try type is NSObject.Type ? write(object: value) : write(rarity: value)
+            return try type(of: value) is NSObject.Type ? write(object: value) : write(rarity: value)
         }
         return nil
     }
@@ -63,6 +68,9 @@ extension JSON.Writer {
         case let string as Substring: write(String(string))
         case let hashable as AnyHashable where type(of: value) == AnyHashable.self:
             return try writeScalar(hashable.base)
+        case let string as String: write(string)
+        case let bool as Bool: append(bool ? "true" : "false")
+        case let real as Double: try write(real)
         case let elements as [Any]: return .elements(elements)
         case let members as [String: Any]: return container(of: members)
         default: throw Failure(type: value)
@@ -78,7 +86,9 @@ extension JSON.Writer {
         case UInt8(ascii: "d"): try write(number.doubleValue)
         case UInt8(ascii: "f"): try write(number.doubleValue, shortest: number.floatValue.description)
         case UInt8(ascii: "Q"): output.append(digitsOf: number.uint64Value)
-        default: output.append(digitsOf: number.int64Value)
+        default:
+            let whole = number.int64Value
+            output.append(digitsOf: whole.magnitude, isNegative: whole < 0)
         }
     }
 }

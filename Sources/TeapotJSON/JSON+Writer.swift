@@ -26,18 +26,37 @@ extension JSON {
 }
 
 extension JSON.Writer {
-    /// Writes a value.
+    /// Writes a container.
     ///
     /// This is the only function that recurses. It calls others for all work, so that its stack frame is small and 512
     /// of them fit the half megabyte of stack of secondary threads on Apple platforms.
-    mutating func write(_ value: Any) throws(Failure) {
-        guard let container = try writeScalar(value) else { return }
+    private mutating func write(_ container: JSON.Container) throws(Failure) {
         try open(container)
-        var cursor = container.start
-        while begin(cursor, of: container) {
-            do { try write(container[cursor]) } catch { throw error.below(cursor, of: container) }
-            container.advance(&cursor)
+        var cursor = JSON.Container.Cursor()
+        while let inner = try writeScalars(of: container, from: &cursor) {
+            do { try write(inner) } catch { throw error.below(cursor) }
         }
+    }
+
+    /// Writes a value.
+    mutating func write(_ value: Any) throws(Failure) {
+        if let container = try writeScalar(value) { try write(container) }
+    }
+
+    /// Writes the values of a container from a place on, up to the first that is a container itself.
+    ///
+    /// - Returns: That container, or `nil` if it has been written to its end.
+    private mutating func writeScalars(
+        of container: JSON.Container, from cursor: inout JSON.Container.Cursor
+    ) throws(Failure) -> JSON.Container? {
+        while let value = container.next(&cursor) {
+            begin(cursor)
+            do { if let inner = try writeScalar(value) { return inner } } catch { throw error.below(cursor) }
+        }
+        depth -= 1
+        if cursor.position > 0 { breakLine() }
+        if case .elements = container { append("]") } else { append("}") }
+        return nil
     }
 
     private mutating func open(_ container: JSON.Container) throws(Failure) {
@@ -46,21 +65,15 @@ extension JSON.Writer {
         if case .elements = container { append("[") } else { append("{") }
     }
 
-    /// Writes the comma and the name before the next value of a container, or the closing bracket after the last.
-    private mutating func begin(_ cursor: JSON.Container.Cursor, of container: JSON.Container) -> Bool {
-        guard cursor.position < container.count else {
-            depth -= 1
-            if cursor.position > 0 { breakLine() }
-            if case .elements = container { append("]") } else { append("}") }
-            return false
-        }
+    /// Writes the comma and the name before a value of a container.
+    @inline(__always) private mutating func begin(_ cursor: JSON.Container.Cursor) {
         if cursor.position > 0 { append(",") }
         breakLine()
-        if let name = container.name(at: cursor) {
+        if let name = cursor.name {
             write(name)
-            append(options.contains(.prettyPrinted) ? ": " : ":")
+            append(":")
+            if options.contains(.prettyPrinted) { append(" ") }
         }
-        return true
     }
 
     @inline(__always) private mutating func breakLine() {
@@ -104,29 +117,46 @@ extension JSON.Writer {
         }
         if real == 0, real.sign == .minus, !isForComparison { return append("-0") }
         if let whole = Int64(exactly: real) {
-            output.append(digitsOf: whole)
+            output.append(digitsOf: whole.magnitude, isNegative: whole < 0)
         } else if let whole = UInt64(exactly: real) {
             output.append(digitsOf: whole)
-        } else {
-            append(digits: shortest ?? real.description)
+        } else if let shortest {
+            append(digits: shortest)
+        } else if !writePrice(real) {
+            append(digits: real.description)
         }
+    }
+
+    /// Writes a number that is not whole if it has at most four decimals and 15 digits.
+    ///
+    /// The quotient of two exact doubles is the double nearest to it. No other decimal of at most 15 digits has the
+    /// same nearest double, so these are the fewest digits.
+    private mutating func writePrice(_ real: Double) -> Bool {
+        guard real.magnitude < 1e11, case var digits = UInt64(real.magnitude * 10_000 + 0.5),
+            Double(digits) / 10_000 == real.magnitude
+        else { return false }
+        var (decimals, unit) = (4, 10_000 as UInt64)
+        while digits % 10 == 0 { (digits, decimals, unit) = (digits / 10, decimals - 1, unit / 10) }
+        output.append(digitsOf: digits / unit, isNegative: real < 0)
+        append(".")
+        output.append(digitsOf: digits % unit, atLeast: decimals)
+        return true
     }
 
     /// Writes a string in quotes, with only the escapes that RFC 8259 §7 requires.
     mutating func write(_ string: String) {
-        var string = string
-        string.withUTF8 { text in
-            output.append(UInt8(ascii: "\""))
-            guard var at = text.baseAddress else { return output.append(UInt8(ascii: "\"")) }
+        output.append(UInt8(ascii: "\""))
+        let isWritten: Void? = string.utf8.withContiguousStorageIfAvailable { text in
+            guard var at = text.baseAddress else { return }
             let end = at + text.count
-            while true {
-                let (stop, _) = JSON.skipPlainCharacters(from: at, to: end)
-                output.append(UnsafeBufferPointer(start: at, count: stop - at))
-                guard stop < end else { return output.append(UInt8(ascii: "\"")) }
+            while case let stop = output.append(plainFrom: at, to: end), stop < end {
                 escape(stop.pointee)
                 at = stop + 1
             }
         }
+        // A string of another runtime has no storage in UTF-8.
+        if isWritten == nil { for byte in string.utf8 { JSON.isPlain(byte) ? output.append(byte) : escape(byte) } }
+        output.append(UInt8(ascii: "\""))
     }
 
     private mutating func escape(_ byte: UInt8) {

@@ -38,9 +38,9 @@ extension JSON {
         public var errorDescription: String? { description }
 
         /// Returns the same error relative to the enclosing container.
-        func below(_ cursor: Container.Cursor, of container: Container) -> Self {
+        func below(_ cursor: Container.Cursor) -> Self {
             var step = "[\(cursor.position)]"
-            if let name = container.name(at: cursor) {
+            if let name = cursor.name {
                 let isPlain = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "_-$".contains($0) }
                 step = isPlain ? ".\(name)" : "[\(name.debugDescription)]"
             }

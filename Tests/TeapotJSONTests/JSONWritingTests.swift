@@ -51,6 +51,20 @@ import Testing
                 == Data(#"{"a":["b"],"c":"Ada"}"#.utf8))
     }
 
+    @Test func `scalars within other existentials are written as themselves`() throws {
+        struct Wrapped {
+            var bool: any Hashable = true
+            var real: any Hashable = 0.5
+            var text: any Hashable = "a"
+            var number: any Hashable = 1
+        }
+        #expect(
+            try Mirror(reflecting: Wrapped()).children.map { try write($0.value) } == ["true", "0.5", #""a""#, "1"])
+        let number: NSNumber = NSDecimalNumber(string: "12345678901234567890.123")
+        let object: NSObject = NSNumber(value: true)
+        #expect(try write([number, object] as [Any]) == "[12345678901234567890.123,true]")
+    }
+
     @Test func `Foundation's containers and dictionaries of hashables are written`() throws {
         #expect(try write(NSDictionary(dictionary: ["a": NSArray(array: [1, "x", true])])) == #"{"a":[1,"x",true]}"#)
         #expect(try write(NSString(string: "é")) == #""é""#)
@@ -68,6 +82,34 @@ import Testing
         for length in 0..<20 {
             let plain = String(repeating: "x", count: length)
             #expect(try write(plain + "\"" + plain) == "\"\(plain)\\\"\(plain)\"")
+        }
+    }
+
+    @Test func `numbers have the digits that Swift prints`() throws {
+        var generator = SeededGenerator(seed: 15)
+        for power in 0..<19 {
+            let unit = (0..<power).reduce(1) { unit, _ in unit * 10 }
+            for whole in [unit - 1, unit, unit + 1, Int.random(in: 0...unit, using: &generator)] {
+                #expect(try write([whole, -whole, NSNumber(value: whole)]) == "[\(whole),\(-whole),\(whole)]")
+            }
+            for decimals in [10.0, 100, 1_000, 10_000, 100_000] {
+                for _ in 0..<50 {
+                    let price = Double(Int.random(in: 0...unit, using: &generator)) / decimals
+                    for real in [price, price.nextUp, price.nextDown, price / 3] where real != real.rounded() {
+                        #expect(try write([real, -real]) == "[\(real),\(-real)]")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `a text of any length is written`() throws {
+        for length in 480..<560 {
+            for ending in ["", "\n", "€\"\u{1}"] {
+                let text = String(repeating: "x", count: length) + ending
+                #expect(try JSON.value(parsing: JSON.data(from: text)) as? String == text)
+                #expect(try JSON.value(parsing: JSON.data(from: [text, text])) as? [String] == [text, text])
+            }
         }
     }
 
