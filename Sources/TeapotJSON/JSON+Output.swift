@@ -54,13 +54,12 @@ extension JSON {
         /// Appends the decimal digits of a whole number, after a sign, and after zeros up to a number of digits.
         mutating func append(digitsOf number: UInt64, atLeast least: Int = 1, isNegative: Bool = false) {
             if isNegative { append(UInt8(ascii: "-")) }
-            var (rest, least) = (number, least)
+            var (rest, least, digits, length) = (number, least, 0 as UInt64, 0)
             if number >= 100_000_000 {
                 append(digitsOf: number / 100_000_000)
                 (rest, least) = (number % 100_000_000, 8)
             }
             // The last digit is found first, and must be the highest byte.
-            var (digits, length) = (0 as UInt64, 0)
             repeat {
                 digits = digits << 8 | (0x30 + rest % 10)
                 rest /= 10

@@ -104,8 +104,7 @@ extension JSON {
     @inline(__always) static func skipPlainCharacters(from start: Reader.Place, to end: Reader.Place) -> (
         Reader.Place, isASCII: Bool
     ) {
-        var place = start
-        var seen: UInt64 = 0
+        var (place, seen) = (start, 0 as UInt64)
         while end - place >= 8 {
             let word = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
             seen |= word

@@ -29,6 +29,7 @@ extension JSON {
             self.start = start
             end = start + count
             shapes.all.reserveCapacity(16)
+            shapes.all.append(Shapes.Shape(name: "", text: .init(start: nil, count: 0), parent: 0, nextSibling: 0))
             at = start + (UnsafeBufferPointer(start: start, count: count).starts(with: JSON.byteOrderMark) ? 3 : 0)
         }
     }

@@ -34,11 +34,13 @@ extension JSON {
         /// All shapes.
         ///
         /// The first one has no names.
-        var all = [Shape(name: "", text: UnsafeBufferPointer(start: nil, count: 0), parent: 0, nextSibling: 0)]
+        var all: [Shape] = []
         /// All templates.
         ///
         /// The first one is not used.
-        var templates: [Template] = [([:], [])]
+        var templates = Self.noTemplates
+        /// The first one, which all texts share until they have others.
+        private static let noTemplates: [Template] = [([:], [])]
     }
 }
 
