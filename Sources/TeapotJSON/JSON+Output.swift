@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSON {
-    /// Memory that bytes are appended to, and that becomes data without being copied.
+    /// Memory that bytes are appended to, and that becomes data without being copied once there is more than a block.
     struct Output: ~Copyable {
         /// The number of bytes so far.
         private(set) var count = 0

@@ -1,41 +1,36 @@
 import Foundation
 
-/// The memory of an `Any`, which does not keep the value alive (Swift's ABI, "Opaque Existential Containers").
-private struct Existential {
-    /// The value, or a reference to one that is larger.
-    let value: (UInt, UInt, UInt)
-    /// The type, which is that of another existential, such as `any Hashable`, for a value within one.
-    let type: Any.Type
-
-    /// Returns the value if it is of exactly a type of at most three words, without the lookup of a cast.
-    @inline(__always) func exactly<Value>(_ type: Value.Type) -> Value? {
-        self.type == type ? withUnsafeBytes(of: value) { $0.assumingMemoryBound(to: type)[0] } : nil
-    }
+/// Returns a value as the type that `type(of:)` has shown, without the lookup of a cast.
+///
+/// - Returns: `nil` if it is within another existential, such as `any Hashable`, through which `type(of:)` looks.
+@inline(__always) private func exactly<Value>(_ value: Any, _ type: Value.Type) -> Value? {
+    func cast<T>(_ value: T) -> Value? { T.self == type ? unsafeBitCast(value, to: type) : value as? Value }
+    return _openExistential(value, do: cast)
 }
 
 extension JSON.Writer {
     /// Writes a value of any type, or returns it if it is a list or an object.
     ///
     /// Casting is slow, and on some platforms it bridges one type to another. The most common types are therefore
-    /// compared first. This is never inlined, so that the caller keeps the value alive.
-    @inline(never) mutating func writeScalar(_ value: Any) throws(Failure) -> JSON.Container? {
-        let exact = unsafeBitCast(value as Any, to: Existential.self)  // `as Any` keeps it closed
-        if let string = exact.exactly(String.self) {
+    /// compared first.
+    mutating func writeScalar(_ value: Any) throws(Failure) -> JSON.Container? {
+        let type = type(of: value)
+        if type == String.self, let string = exactly(value, String.self) {
             write(string)
-        } else if let number = exact.exactly(NSNumber.self), type(of: number) == NSNumber.self {
+        } else if type == NSNumber.self, let number = exactly(value, NSNumber.self) {
             try write(number)
-        } else if let bool = exact.exactly(Bool.self) {
+        } else if type == Bool.self, let bool = exactly(value, Bool.self) {
             append(bool ? "true" : "false")
-        } else if let real = exact.exactly(Double.self) {
+        } else if type == Double.self, let real = exactly(value, Double.self) {
             try write(real)
-        } else if let members = exact.exactly([String: Any].self) {
+        } else if type == [String: Any].self, let members = exactly(value, [String: Any].self) {
             return container(of: members)
-        } else if let elements = exact.exactly([Any].self) {
+        } else if type == [Any].self, let elements = exactly(value, [Any].self) {
             return .elements(elements)
-        } else if let integer = exact.exactly(Int.self) {
+        } else if type == Int.self, let integer = exactly(value, Int.self) {
             output.append(digitsOf: UInt64(integer.magnitude), isNegative: integer < 0)
         } else {
-            return try type(of: value) is NSObject.Type ? write(object: value) : write(rarity: value)
+            return try type is NSObject.Type ? write(object: value) : write(rarity: value)
         }
         return nil
     }
@@ -68,9 +63,6 @@ extension JSON.Writer {
         case let string as Substring: write(String(string))
         case let hashable as AnyHashable where type(of: value) == AnyHashable.self:
             return try writeScalar(hashable.base)
-        case let string as String: write(string)
-        case let bool as Bool: append(bool ? "true" : "false")
-        case let real as Double: try write(real)
         case let elements as [Any]: return .elements(elements)
         case let members as [String: Any]: return container(of: members)
         default: throw Failure(type: value)
