@@ -186,7 +186,7 @@ if usesKqueue {
         .target(name: "TeapotKqueue", path: "Tests/TeapotKqueue"),
         .testTarget(name: "TeapotKqueueTests", dependencies: ["TeapotKqueue", "TeapotMockServer"]),
     ]
-    // The other tests don't reach the loop, and would be compiled once more for nothing.
+    // The other tests are not about the loop, and would be compiled once more for nothing.
     let tests = ["TeapotKqueueTests", "TeapotMockServerTests", "TeapotMockInspectorTests", "TeapotContractTests"]
     package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
 }

@@ -146,17 +146,22 @@ extension JSON.Writer {
     /// Writes a string in quotes, with only the escapes that RFC 8259 §7 requires.
     mutating func write(_ string: String) {
         output.append(UInt8(ascii: "\""))
-        let isWritten: Void? = string.utf8.withContiguousStorageIfAvailable { text in
-            guard var at = text.baseAddress else { return }
-            let end = at + text.count
-            while case let stop = output.append(plainFrom: at, to: end), stop < end {
-                escape(stop.pointee)
-                at = stop + 1
-            }
-        }
+        let isWritten: Void? = string.utf8.withContiguousStorageIfAvailable { writeCharacters($0) }
         // A string of another runtime has no storage in UTF-8.
-        if isWritten == nil { for byte in string.utf8 { JSON.isPlain(byte) ? output.append(byte) : escape(byte) } }
+        if isWritten == nil {
+            var copy = string
+            copy.withUTF8 { writeCharacters($0) }
+        }
         output.append(UInt8(ascii: "\""))
+    }
+
+    @inline(__always) private mutating func writeCharacters(_ text: UnsafeBufferPointer<UInt8>) {
+        guard var at = text.baseAddress else { return }
+        let end = at + text.count
+        while case let stop = output.append(plainFrom: at, to: end), stop < end {
+            escape(stop.pointee)
+            at = stop + 1
+        }
     }
 
     private mutating func escape(_ byte: UInt8) {

@@ -22,7 +22,9 @@ struct FolderTree: Sendable {
         /// here.
         var hasLinkedConditions = false
         /// A Boolean value that indicates whether it, or its index file, could not be read, for example because this
-        /// process had no file descriptor left: it is read again at each refresh.
+        /// process had no file descriptor left.
+        ///
+        /// It is read again at each refresh.
         var isUnread = false
 
         /// Returns whether another directory has the same contents.
@@ -197,7 +199,8 @@ struct FolderTree: Sendable {
         directory.conditionStamp = FileStamp(location)
         directory.hasLinkedConditions = FileStamp.hasOtherNames(location)
         let text = FileManager.default.contents(atPath: location)
-        directory.isUnread = text == nil
+        // One that may not be read is reported when that changes.
+        directory.isUnread = text == nil && access(location, R_OK) == 0
         directory.conditions =
             text.map { ConditionFile($0, at: path) } ?? ConditionFile(MockFolder.Problem(path, "it can't be read"))
     }
