@@ -31,7 +31,8 @@
             }
 
             @Test func `reads what it could not read as soon as it can`() async throws {
-                let files = try TemporaryFolder(["a/success_x.json": "1", "c/success_z.json": "1", "d/x.json": "1"])
+                let files = try TemporaryFolder(["p/a/success_x.json": "1", "c/success_z.json": "1", "d/x.json": "1"])
+                try Self.age(["p/a", "p"].map { files.path($0) })
                 try await RunningTeapot.with(["serve", files.url.path]) { teapot in
                     let port = try #require(URL(string: teapot.url)?.port.flatMap { UInt16(exactly: $0) })
                     let id = teapot.id
@@ -43,23 +44,22 @@
                                 ).status
                             }
                         }
-                        let before = try statuses(["GET /a", "GET /c", "GET /d"])
+                        let before = try statuses(["GET /p/a", "GET /c", "GET /d"])
                         let former = try Self.limitDescriptors(of: id, to: 1)
-                        // A directory that it knows.
-                        try files.write("1", to: "a/success_w.json")
-                        try Self.age([files.path("a")])
-                        let withoutDirectory = try statuses(["GET /a", "GET /c", "GET /d"])
+                        // A directory that it knows, and that is told to have changed.
+                        try Self.age([files.path("p/a")])
+                        let withoutDirectory = try statuses(["GET /p/a", "GET /c", "GET /d"])
                         _ = try Self.limitDescriptors(of: id, to: former)
-                        let withDirectory = try statuses(["GET /a", "GET /c", "GET /d"])
+                        let withDirectory = try statuses(["GET /p/a", "GET /c", "GET /d"])
                         // The folder itself, and its map.
                         _ = try Self.limitDescriptors(of: id, to: 1)
                         try files.write("1", to: "b/success_y.json")
                         try files.write(#"{"x.json": {"method": "PUT"}}"#, to: "d/mocks.index.json")
                         try files.write(#"{"maps": [{"folder": "/c", "to": "/v1"}]}"#, to: ".ls.global.json")
                         try Self.age(["b", "d", ".ls.global.json", "."].map { files.path($0) })
-                        let withoutFolder = try statuses(["GET /a", "GET /b", "GET /v1/c"])
+                        let withoutFolder = try statuses(["GET /p/a", "GET /b", "GET /v1/c"])
                         _ = try Self.limitDescriptors(of: id, to: former)
-                        let withFolder = try statuses(["GET /a", "GET /b", "GET /v1/c", "GET /d", "PUT /d"])
+                        let withFolder = try statuses(["GET /p/a", "GET /b", "GET /v1/c", "GET /d", "PUT /d"])
                         return [before, withoutDirectory, withDirectory, withoutFolder, withFolder]
                     }
                     #expect(
