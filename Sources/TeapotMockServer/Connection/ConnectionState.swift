@@ -51,7 +51,7 @@ struct ConnectionState {
         /// The server sends nothing and ignores input until the peer disconnects.
         case silent
         /// All output has been produced.
-        case over(Step)
+        indirect case over(Step)
     }
 
     private var parser: RequestParser

@@ -6,9 +6,9 @@ extension EventLoop {
     /// Passes a request to the router, which responds immediately unless the handler may wait, or to the mount.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
         // The handshake for another protocol needs the request.
-        if incoming.asksForUpgrade { connection.incoming = incoming }
+        if incoming.asksForUpgrade { connection.incoming.value = incoming }
         if case .some = connection.negotiation { connection.negotiation = nil }
-        (connection.down, connection.up) = (nil, nil)
+        (connection.down.value, connection.up.value) = (nil, nil)
         if let mountPath, incoming.isForServiceWorker || incoming.request.isBelow(mountPath) {
             return passToMount(incoming.request, on: connection)
         }
@@ -29,9 +29,9 @@ extension EventLoop {
         case .later(let pending):
             let (id, mailbox) = (connection.id, mailbox)
             let pending = pending.arrived(in: now - min(began, now))
-            connection.down = pending.link.flatMap { NetworkPace($0.down) }
+            connection.down.value = pending.link.flatMap { NetworkPace($0.down) }
             // The bytes after the handshake are those of the other protocol.
-            if incoming.asksForUpgrade { connection.up = pending.link.flatMap { NetworkPace($0.up) } }
+            if incoming.asksForUpgrade { connection.up.value = pending.link.flatMap { NetworkPace($0.up) } }
             connection.isHeld = pending.isWaiting
             let response = direct.take(for: id) { [direct] in
                 connection.abandon = pending.start(here: true, runs: { mailbox.post(.handlerBegins(id)) }) {
@@ -56,7 +56,7 @@ extension EventLoop {
 
     /// Sends the response of a connection after its delay.
     func answer(_ connection: Connection) {
-        guard let response = connection.delayed.take() else { return }
+        guard let response = connection.delayed.value.take() else { return }
         send(response, connection.entry, to: connection)
         proceed(with: connection)
     }
@@ -64,7 +64,7 @@ extension EventLoop {
     private func respond(to connection: Connection, _ response: Response, _ entry: Int?) {
         guard response.delay > 0 else { return send(response, entry, to: connection) }
         connection.entry = entry
-        connection.delayed = response
+        connection.delayed.value = response
         addTimer(.answer(connection.id), for: connection, in: response.delay)
     }
 
@@ -112,7 +112,7 @@ extension EventLoop {
             connection.unsent.append(Connection.Unsent(entry: entry, ending: ending, rest: rest))
         }
         (connection.entry, connection.isMountStream) = (nil, false)
-        if case .some = connection.incoming { connection.incoming = nil }
+        if connection.incoming.isThere { connection.incoming.value = nil }
     }
 
     /// Records the end of an exchange in the journal, which has no entry for a response of the mount.

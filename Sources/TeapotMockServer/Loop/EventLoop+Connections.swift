@@ -21,7 +21,7 @@ extension EventLoop {
         /// The responses that are made but not written to their ends, in order.
         @exclusivity(unchecked) var unsent: [Unsent] = []
         /// The current response, while its delay lasts.
-        @exclusivity(unchecked) var delayed: Response?
+        @exclusivity(unchecked) var delayed = Rare<Response>()
         /// The number of the loop's timers for the connection.
         @exclusivity(unchecked) var timerCount = 0
         /// The status of the current response.
@@ -35,8 +35,8 @@ extension EventLoop {
         @exclusivity(unchecked) var negotiation: Negotiation?
         /// The pace at which the current response is written, and that at which a body or another protocol is read;
         /// `nil` for a network that takes no time.
-        @exclusivity(unchecked) var down: NetworkPace?
-        @exclusivity(unchecked) var up: NetworkPace?
+        @exclusivity(unchecked) var down = Rare<NetworkPace>()
+        @exclusivity(unchecked) var up = Rare<NetworkPace>()
         /// The time of the earliest timer for the pace, in nanoseconds of the loop's clock; `nil` for none.
         @exclusivity(unchecked) var paceTimer: UInt64?
         /// The number of bytes that were not written when the time of a closing WebSocket was last over.
@@ -44,7 +44,7 @@ extension EventLoop {
         /// A Boolean value that indicates whether no more bytes may be read before the timer.
         @exclusivity(unchecked) var isReadingLater = false
         /// The current request, if it asks for another protocol.
-        @exclusivity(unchecked) var incoming: IncomingRequest?
+        @exclusivity(unchecked) var incoming = Rare<IncomingRequest>()
         /// A Boolean value that indicates whether the mount sends a stream, such as events, which lasts until
         /// the client disconnects or the server stops.
         @exclusivity(unchecked) var isMountStream = false
@@ -93,7 +93,7 @@ extension EventLoop {
         /// The client may have closed the connection, which can't be told from that, and would then occupy a
         /// descriptor until the end of the delay. A handler under way is not up to the client: it is cancelled when
         /// the connection is reset, and its response is sent to a client that has ended its half.
-        var isUpToClient: Bool { delayed != nil || isHeld || isMountStream }
+        var isUpToClient: Bool { delayed.isThere || isHeld || isMountStream }
 
         /// A Boolean value that indicates whether the connection can be closed without interrupting a request.
         var isIdle: Bool { state.patience == .request && pending.isEmpty }
@@ -252,7 +252,7 @@ extension EventLoop {
 
     private func flushIfFull(_ connection: Connection) -> Bool {
         // The next response has another pace.
-        let isPaced = connection.down != nil && !output.isEmpty
+        let isPaced = connection.down.isThere && !output.isEmpty
         return output.isFull || isPaced || !connection.pending.isEmpty ? flush(connection) : true
     }
 
@@ -310,12 +310,12 @@ extension EventLoop {
                 output.didWrite(count)
                 connection.didWrite(count)
             case .wouldBlock:
-                connection.down?.rest()
+                connection.down.value?.rest()
                 return .some
             case .failed: return .none
             }
         }
-        connection.down?.rest()
+        connection.down.value?.rest()
         return .all
     }
 

@@ -8,9 +8,9 @@ extension EventLoop.Connection {
 
     /// Reports that bytes were read over a slow network.
     func didRead(_ count: Int, of limit: Int) {
-        up?.use(count)
+        up.value?.use(count)
         // What a slow client leaves of the rate is not made up for.
-        if count < limit { up?.rest(Self.slack) }
+        if count < limit { up.value?.rest(Self.slack) }
     }
 }
 
@@ -23,9 +23,12 @@ extension EventLoop {
         if connection.socket == nil {
             guard connection.state.patience == .body, let bitsPerSecondUp else { return .max }
             // Which packets are lost is decided when the end point is known.
-            if connection.up == nil { connection.up = NetworkPace(NetworkTransfer(bitsPerSecond: bitsPerSecondUp)) }
+            if !connection.up.isThere {
+                connection.up.value = NetworkPace(NetworkTransfer(bitsPerSecond: bitsPerSecondUp))
+            }
         }
-        guard let limit = connection.up?.allowance(of: 1 << 20, at: now), let next = connection.up?.next else {
+        guard let limit = connection.up.value?.allowance(of: 1 << 20, at: now), let next = connection.up.value?.next
+        else {
             return .max
         }
         if limit == 0 {
@@ -43,7 +46,7 @@ extension EventLoop {
     func writeLater(_ connection: Connection) {
         watch(connection, for: [])
         (connection.patience, connection.deadline) = (.none, 0)
-        if let next = connection.down?.next { wake(connection, at: next) }
+        if let next = connection.down.value?.next { wake(connection, at: next) }
     }
 
     /// Writes and reads what the network takes now.
