@@ -15,14 +15,20 @@ struct ConnectionState {
         case wait
         /// Pass the request to the handler, and report the response.
         case handle(IncomingRequest)
-        /// Write the pending output, end the sending half of the stream, and drop input.
+        /// Write the pending output, and end the connection.
+        case end(Ending)
+    }
+
+    /// The way in which a connection ends after its output.
+    enum Ending {
+        /// End the sending half of the stream, and drop input.
         ///
         /// The owner waits until the peer ends its half or a timeout expires. Closing at once could reset the
         /// connection and destroy the response before the client has read it (RFC 9112 §9.6).
         case linger
-        /// Write the pending output, and close the socket.
+        /// Close the socket.
         case close
-        /// Write the pending output, and reset the connection.
+        /// Reset the connection.
         case reset
     }
 
@@ -51,12 +57,14 @@ struct ConnectionState {
         /// The server sends nothing and ignores input until the peer disconnects.
         case silent
         /// All output has been produced.
-        indirect case over(Step)
+        case over(Ending)
     }
 
     private var parser: RequestParser
     private var phase = Phase.reading
     private var inputHasEnded = false
+    /// The status of the last response as it was sent, which is 500 for one that can't be sent.
+    private(set) var status: Teapot.StatusCode = .ok
     /// A Boolean value that indicates whether connections end with the current response.
     var isLast = false
 
@@ -129,7 +137,7 @@ struct ConnectionState {
     mutating func next(date: [UInt8], into output: inout Output) -> Step {
         switch phase {
         case .handling, .streaming, .upgraded, .silent: return .wait
-        case .over(let step): return step
+        case .over(let ending): return .end(ending)
         case .reading: break
         }
         switch parser.next() {
@@ -165,9 +173,9 @@ struct ConnectionState {
     }
 
     /// Ends the connection, because the socket has failed or is to be closed.
-    mutating func end(_ step: Step) -> Step {
-        phase = .over(step)
-        return step
+    mutating func end(_ ending: Ending) -> Step {
+        phase = .over(ending)
+        return .end(ending)
     }
 }
 
@@ -186,6 +194,7 @@ extension ConnectionState {
         with response: Response, date: [UInt8], heads: KnownHeads? = nil, into output: inout Output
     ) -> Bool {
         guard case .handling(var exchange) = phase else { return false }  // The connection is gone meanwhile.
+        status = response.status
         if isLast { exchange.keepsAlive = false }
         if let heads, exchange.minorVersion > 0, !exchange.isHead, let body = response.plainBody,
             heads.write(

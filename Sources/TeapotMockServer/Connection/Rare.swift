@@ -1,14 +1,16 @@
-/// A value that few connections have: without it, it takes one word of memory.
+/// A value that few connections have, in memory of its own: its absence takes one word of the connection's.
+///
+/// It can't be copied, because the copies would share the value.
 struct Rare<Value>: ~Copyable {
     private final class Box {
-        var value: Value
+        @exclusivity(unchecked) var value: Value
         init(_ value: Value) { self.value = value }
     }
 
     private var box: Box?
 
     /// A Boolean value that indicates whether there is a value.
-    var isThere: Bool { box != nil }
+    var isPresent: Bool { box != nil }
 
     /// The value, or `nil` if there is none.
     var value: Value? {
@@ -16,5 +18,14 @@ struct Rare<Value>: ~Copyable {
         set {
             if let newValue, let box { box.value = newValue } else { box = newValue.map(Box.init) }
         }
+    }
+
+    /// Changes the value in place, if there is one.
+    ///
+    /// - Returns: What the closure returns, or `nil` if there is no value.
+    @discardableResult
+    mutating func change<Result>(_ body: (inout Value) -> Result) -> Result? {
+        guard let box else { return nil }
+        return body(&box.value)
     }
 }

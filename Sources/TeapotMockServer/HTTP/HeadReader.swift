@@ -15,14 +15,19 @@ struct HeadReader {
         static let upgrade = Options(rawValue: 4)
     }
 
+    /// The request line, if it is not in the usual form: without one, it takes one word of a connection's memory.
+    private indirect enum UnusualLine {
+        case none
+        case line(RequestLine)
+    }
+
     /// The position at which the request line begins; its parts are relative to it.
     private var start = 0
     private var method = 0..<0
     private var path = 0..<0
     private var query: Range<Int>?
     private var fieldsStart = 0
-    /// The request line, if it is not in the usual form.
-    private var unusualLine: RequestLine?
+    private var unusualLine = UnusualLine.none
     /// The fields that determine the framing of the message, except a single `Content-Length` in the usual form.
     private(set) var framing = Teapot.HeaderFields()
     /// The value of the only field that determines the framing, if that is a `Content-Length` in the usual form.
@@ -44,7 +49,7 @@ struct HeadReader {
         let isUsual = bytes.withUnsafeBytes { readUsualLine(UnsafeRawBufferPointer(rebasing: $0[line])) }
         if !isUsual {
             let line = try RequestLine(bytes[line])
-            (unusualLine, minorVersion) = (line, line.minorVersion)
+            (unusualLine, minorVersion) = (.line(line), line.minorVersion)
         }
     }
 
@@ -63,7 +68,7 @@ struct HeadReader {
     /// - Returns: The request.
     /// - Throws: A rejection for an invalid line, which was found earlier.
     func request(from bytes: [UInt8], end: Int) throws(Rejection) -> Request {
-        if let line = unusualLine {
+        if case .line(let line) = unusualLine {
             return Request(
                 method: line.method, path: line.path, query: line.query,
                 headerFields: try fields(of: bytes[fieldsStart..<end], authority: line.authority)

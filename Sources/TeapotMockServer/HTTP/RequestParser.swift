@@ -46,7 +46,8 @@ package struct RequestParser {
         case failed(Rejection)
     }
 
-    let limits: Server.Limits
+    /// The limits on the sizes of a head and of a body, in bytes, without the others of ``Server/Limits``.
+    let limits: (headBytes: Int, bodyBytes: Int)
     var buffer = InputBuffer()
     /// The number of received bytes that have not been read.
     var unreadCount: Int { buffer.count }
@@ -67,7 +68,7 @@ package struct RequestParser {
     private var largeBody: BodyStorage?
 
     package init(limits: Server.Limits = Server.Limits()) {
-        self.limits = limits
+        self.limits = (limits.headBytes, limits.bodyBytes)
     }
 
     /// Appends received bytes; ``next()`` returns the result.

@@ -5,7 +5,7 @@ import TeapotMock
 extension EventLoop {
     /// Passes a request to the router, which responds immediately unless the handler may wait, or to the mount.
     func handle(_ incoming: IncomingRequest, on connection: Connection) {
-        // The handshake for another protocol needs the request.
+        // The handshake for another protocol needs the request, which is kept until its response.
         if incoming.asksForUpgrade { connection.incoming.value = incoming }
         if case .some = connection.negotiation { connection.negotiation = nil }
         (connection.down.value, connection.up.value) = (nil, nil)
@@ -94,12 +94,11 @@ extension EventLoop {
 
     /// Writes a response that has its final form.
     func write(_ response: Response, to connection: Connection) {
-        connection.status = response.status
         let isStream = connection.state.answer(with: response, date: date, heads: heads, into: &output)
         if isStream, case .stream(let stream) = response.content {
             start(stream, for: connection)
         } else {
-            end(connection, response.fault == nil ? .responded(response.status) : .failed)
+            end(connection, response.fault == nil ? .responded(connection.state.status) : .failed)
         }
     }
 
@@ -112,7 +111,7 @@ extension EventLoop {
             connection.unsent.append(Connection.Unsent(entry: entry, ending: ending, rest: rest))
         }
         (connection.entry, connection.isMountStream) = (nil, false)
-        if connection.incoming.isThere { connection.incoming.value = nil }
+        connection.incoming.value = nil
     }
 
     /// Records the end of an exchange in the journal, which has no entry for a response of the mount.
@@ -168,7 +167,7 @@ extension EventLoop {
             end(connection, .failed)
         } else {
             connection.state.endBody(into: &output)
-            end(connection, .responded(connection.status))
+            end(connection, .responded(connection.state.status))
         }
         proceed(with: connection)
     }

@@ -8,11 +8,8 @@ extension EventLoop {
         @exclusivity(unchecked) var state: ConnectionState
         /// The output that the client has not read yet.
         @exclusivity(unchecked) var pending = Output()
-        @exclusivity(unchecked) var interest: Interest = .input
         /// The time after which the client is too slow, in nanoseconds of the loop's clock; 0 for no limit.
         @exclusivity(unchecked) var deadline: UInt64 = 0
-        /// The event that was awaited when the deadline was set.
-        @exclusivity(unchecked) var patience = ConnectionState.Patience.request
         /// A time at which the current request had begun to arrive, in nanoseconds of ``Uptime``; `nil` if that is not
         /// known yet.
         @exclusivity(unchecked) var began: UInt64?
@@ -24,45 +21,47 @@ extension EventLoop {
         @exclusivity(unchecked) var delayed = Rare<Response>()
         /// The number of the loop's timers for the connection.
         @exclusivity(unchecked) var timerCount = 0
-        /// The status of the current response.
-        @exclusivity(unchecked) var status: Teapot.StatusCode = .ok
         /// A closure that cancels the work on a response.
         @exclusivity(unchecked) var abandon: (@Sendable () -> Void)?
-        /// A Boolean value that indicates whether the request is held, or a delay precedes its handler.
-        @exclusivity(unchecked) var isHeld = false
         /// The properties of the current request that decide whether the body of its response is compressed, or `nil`
         /// if no body is.
         @exclusivity(unchecked) var negotiation: Negotiation?
-        /// The pace at which the current response is written, and that at which a body or another protocol is read;
-        /// `nil` for a network that takes no time.
+        /// The pace at which the current response is written; empty for a network that takes no time.
         @exclusivity(unchecked) var down = Rare<NetworkPace>()
+        /// The pace at which a body or another protocol is read; empty for a network that takes no time.
         @exclusivity(unchecked) var up = Rare<NetworkPace>()
         /// The time of the earliest timer for the pace, in nanoseconds of the loop's clock; `nil` for none.
         @exclusivity(unchecked) var paceTimer: UInt64?
         /// The number of bytes that were not written when the time of a closing WebSocket was last over.
         @exclusivity(unchecked) var closingRest: Int?
-        /// A Boolean value that indicates whether no more bytes may be read before the timer.
-        @exclusivity(unchecked) var isReadingLater = false
         /// The current request, if it asks for another protocol.
         @exclusivity(unchecked) var incoming = Rare<IncomingRequest>()
+        /// The WebSocket of the connection.
+        @exclusivity(unchecked) var socket: WebSocket?
+        /// A closure that tells the WebSocket that the server stops.
+        @exclusivity(unchecked) var goAway: (@Sendable () -> Void)?
+        /// A closure that tells the producer of a body whether to make another piece.
+        @exclusivity(unchecked) var goOn: (@Sendable (Bool) -> Void)?
+        // The smallest fields are last, so that none of them takes a word.
+        @exclusivity(unchecked) var interest: Interest = .input
+        /// The event that was awaited when the deadline was set.
+        @exclusivity(unchecked) var patience = ConnectionState.Patience.request
+        /// A Boolean value that indicates whether the request is held, or a delay precedes its handler.
+        @exclusivity(unchecked) var isHeld = false
+        /// A Boolean value that indicates whether no more bytes may be read before the timer.
+        @exclusivity(unchecked) var isReadingLater = false
         /// A Boolean value that indicates whether the mount sends a stream, such as events, which lasts until
         /// the client disconnects or the server stops.
         @exclusivity(unchecked) var isMountStream = false
-        /// The WebSocket of the connection.
-        @exclusivity(unchecked) var socket: WebSocket?
         /// A Boolean value that indicates whether the server's side has sent a close frame.
         @exclusivity(unchecked) var hasSentClose = false
         /// A Boolean value that indicates whether the client has closed its side, and waits for the server's close
         /// frame.
         @exclusivity(unchecked) var endsWithClose = false
-        /// A closure that tells the WebSocket that the server stops.
-        @exclusivity(unchecked) var goAway: (@Sendable () -> Void)?
         /// A Boolean value that indicates whether the WebSocket has no room for more messages of the client.
         @exclusivity(unchecked) var isPaused = false
         /// A Boolean value that indicates whether all output is written, and input is dropped.
         @exclusivity(unchecked) var isLingering = false
-        /// A closure that tells the producer of a body whether to make another piece.
-        @exclusivity(unchecked) var goOn: (@Sendable (Bool) -> Void)?
 
         init(id: ConnectionID, limits: Server.Limits) {
             self.id = id
@@ -93,7 +92,7 @@ extension EventLoop {
         /// The client may have closed the connection, which can't be told from that, and would then occupy a
         /// descriptor until the end of the delay. A handler under way is not up to the client: it is cancelled when
         /// the connection is reset, and its response is sent to a client that has ended its half.
-        var isUpToClient: Bool { delayed.isThere || isHeld || isMountStream }
+        var isUpToClient: Bool { delayed.isPresent || isHeld || isMountStream }
 
         /// A Boolean value that indicates whether the connection can be closed without interrupting a request.
         var isIdle: Bool { state.patience == .request && pending.isEmpty }
@@ -209,16 +208,16 @@ extension EventLoop {
                 // What the stop of the server waited for has been written.
                 if isStopping, connection.isIdle { return shut(connection) }
                 return settle(connection)
-            case .linger:
+            case .end(.linger):
                 guard flush(connection, isLast: true) else { return }
                 return linger(connection)
-            case .close:
+            case .end(.close):
                 let hasOutput = !output.isEmpty || !connection.pending.isEmpty
                 guard flush(connection, isLast: true) else { return }
                 // Ended before it is closed: if more of the client has arrived, closing would drop held back bytes.
                 if hasOutput { Socket.endOutput(connection.id.descriptor) }
                 return shut(connection)
-            case .reset:
+            case .end(.reset):
                 guard flush(connection) else { return }
                 Socket.resetOnClose(connection.id.descriptor)
                 return shut(connection)
@@ -252,7 +251,7 @@ extension EventLoop {
 
     private func flushIfFull(_ connection: Connection) -> Bool {
         // The next response has another pace.
-        let isPaced = connection.down.isThere && !output.isEmpty
+        let isPaced = connection.down.isPresent && !output.isEmpty
         return output.isFull || isPaced || !connection.pending.isEmpty ? flush(connection) : true
     }
 
@@ -310,12 +309,12 @@ extension EventLoop {
                 output.didWrite(count)
                 connection.didWrite(count)
             case .wouldBlock:
-                connection.down.value?.rest()
+                connection.down.change { $0.rest() }
                 return .some
             case .failed: return .none
             }
         }
-        connection.down.value?.rest()
+        connection.down.change { $0.rest() }
         return .all
     }
 

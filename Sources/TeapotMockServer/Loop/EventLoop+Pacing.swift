@@ -8,9 +8,9 @@ extension EventLoop.Connection {
 
     /// Reports that bytes were read over a slow network.
     func didRead(_ count: Int, of limit: Int) {
-        up.value?.use(count)
+        up.change { $0.use(count) }
         // What a slow client leaves of the rate is not made up for.
-        if count < limit { up.value?.rest(Self.slack) }
+        if count < limit { up.change { $0.rest(Self.slack) } }
     }
 }
 
@@ -23,14 +23,13 @@ extension EventLoop {
         if connection.socket == nil {
             guard connection.state.patience == .body, let bitsPerSecondUp else { return .max }
             // Which packets are lost is decided when the end point is known.
-            if !connection.up.isThere {
+            if !connection.up.isPresent {
                 connection.up.value = NetworkPace(NetworkTransfer(bitsPerSecond: bitsPerSecondUp))
             }
         }
-        guard let limit = connection.up.value?.allowance(of: 1 << 20, at: now), let next = connection.up.value?.next
-        else {
-            return .max
-        }
+        let time = now
+        let allowed = connection.up.change { (limit: $0.allowance(of: 1 << 20, at: time), next: $0.next) }
+        guard let (limit, next) = allowed else { return .max }
         if limit == 0 {
             connection.isReadingLater = true
             watch(connection, for: connection.interest.subtracting(.input))

@@ -12,7 +12,7 @@ extension EventLoop.Connection {
     /// Counts bytes that were written.
     func didWrite(_ count: Int) {
         for index in unsent.indices { unsent[index].rest -= count }
-        down.value?.use(count)
+        down.change { $0.use(count) }
     }
 }
 
@@ -32,7 +32,7 @@ extension EventLoop {
     ///   - count: The number of bytes to be written.
     /// - Returns: The number of bytes that may be written now.
     func endWhatFits(of connection: Connection, _ count: Int) -> Int {
-        let allowance = connection.down.value?.allowance(of: count, at: now) ?? .max
+        let allowance = connection.down.change { $0.allowance(of: count, at: now) } ?? .max
         while let first = connection.unsent.first {
             guard first.rest <= Self.lastBytes else { return min(allowance, first.rest - Self.lastBytes) }
             guard first.rest <= allowance else { return allowance }

@@ -9,7 +9,7 @@ extension EventLoop {
     func open(_ service: WebSocket.Service, with response: Response, _ entry: Int?, on connection: Connection) {
         // A request that asks for no other protocol is not kept; the missing parts are the same for all of them.
         let incoming =
-            connection.incoming.value
+            connection.incoming.value.take()
             ?? IncomingRequest(request: Request(method: "GET", path: "/"), minorVersion: 1, keepsAlive: true)
         let handshake = WebSocketHandshake(
             incoming.request, minorVersion: incoming.minorVersion, protocols: service.protocols,
@@ -102,7 +102,9 @@ extension EventLoop {
     /// time.
     func endLingering(_ connection: Connection) {
         let rest = connection.pending.count
-        guard connection.down.isThere, rest > 0, rest < connection.closingRest ?? .max else { return shut(connection) }
+        guard connection.down.isPresent, rest > 0, rest < connection.closingRest ?? .max else {
+            return shut(connection)
+        }
         connection.closingRest = rest
         addTimer(.lingeringEnds(connection.id), for: connection, in: Self.closingTime)
     }

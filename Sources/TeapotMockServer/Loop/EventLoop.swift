@@ -230,7 +230,7 @@ final class EventLoop: @unchecked Sendable {
 
     /// Listens on other sockets from now on.
     private func listen(on others: [Int32]) {
-        // Connections that are already established must not be reset.
+        // Connections that are already established must not be reset, unless they are more than are allowed.
         for listener in listeners where !isFull { accept(from: listener) }
         for listener in listeners {
             poller.forget(listener)
@@ -264,10 +264,10 @@ final class EventLoop: @unchecked Sendable {
     private func accept(from listener: Int32) {
         do throws(SystemError) {
             repeat {
+                guard connectionCount < limits.connections else { return makeRoom(false) }
                 guard mayAccept() else { return waitForDescriptors() }
                 guard let descriptor = try Socket.accepted(from: listener, blocking: false) else { return }
                 add(descriptor)
-                if connectionCount >= limits.connections { return makeRoom(false) }
                 if isInReserve(descriptor) { return waitForDescriptors() }
                 // To accept where none waits costs an eighth of all the work on a connection; to ask costs little.
             } while Socket.isReadable(listener)

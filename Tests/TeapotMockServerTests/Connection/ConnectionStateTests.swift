@@ -181,6 +181,7 @@ import Testing
         _ = driver.receive(Self.get)
         driver.answer(response)
         let text = driver.take()
+        #expect(driver.state.status == 500)
         #expect(text.hasPrefix("HTTP/1.1 500 Internal Server Error\r\n"))
         #expect(text.hasSuffix("\r\n\r\nThe handler's response cannot be sent. \(reason)\n"))
         #expect(driver.next() == "wait")

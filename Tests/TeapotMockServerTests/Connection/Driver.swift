@@ -27,9 +27,9 @@ struct Driver {
         switch state.next(date: Array("now".utf8), into: &wire.output) {
         case .wait: "wait"
         case .handle(let incoming): "handle \(incoming.request.path)"
-        case .linger: "linger"
-        case .close: "close"
-        case .reset: "reset"
+        case .end(.linger): "linger"
+        case .end(.close): "close"
+        case .end(.reset): "reset"
         }
     }
 

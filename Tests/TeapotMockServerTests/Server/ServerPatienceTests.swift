@@ -196,6 +196,30 @@ extension SocketSuites {
             await #expect(throws: Server.NotRunning.self) { try await stopped.refuseConnections() }
         }
 
+        @Test func `a connection beyond those that are allowed waits, when they are accepted again, too`() async throws
+        {
+            try await withServer(limits: Server.Limits(connections: 1)) { server, port in
+                let first = try RawClient(port: port)
+                _ = try await onOwnThread { try first.exchange(get()) }
+                try await server.refuseConnections()
+                try await server.acceptConnections()
+                let (answers, status) = try await onOwnThread {
+                    let second = try RawClient(port: port)
+                    defer { second.stream.close() }
+                    try second.send(get())
+                    // Each answer to the first tells that the loop has looked at the second again.
+                    let answers = try (0..<10).map { _ in
+                        _ = try first.exchange(get())
+                        return second.stream.hasInput()
+                    }
+                    first.stream.close()
+                    return (answers, try second.readResponse().status)
+                }
+                #expect(answers == Array(repeating: false, count: 10))
+                #expect(status == 200)
+            }
+        }
+
         @Test func `four loops serve one port`() async throws {
             let server = Server(eventLoops: 4)
             server.router.get("/:id") { request in .data(Data((request["id"] ?? "").utf8)) }

@@ -70,6 +70,23 @@ extension SocketSuites {
             #expect(again.status == 426)
         }
 
+        @Test func `a refused handshake is forgotten: the next request of the connection is judged by itself`()
+            async throws
+        {
+            let server = Server(router: echo())
+            let port = try server.start()
+            let texts = try await RawClient.talking(to: port) { client in
+                let keyless = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                return try [keyless, ""].map { fields in
+                    let refusal = try client.exchange("GET /chat/tea HTTP/1.1\r\nHost: a\r\n\(fields)\r\n")
+                    return "\(refusal.status): \(refusal.text)"
+                }
+            }
+            try await server.stop()
+            #expect(texts[0].hasPrefix("400: ") && texts[0].contains("Sec-WebSocket-Key"), "\(texts)")
+            #expect(texts[1].hasPrefix("426: "), "\(texts)")
+        }
+
         @Test func `a server that stops closes its sockets with 1001 (RFC 6455 §7.4.1)`() async throws {
             let server = Server(router: echo())
             let port = try server.start()
