@@ -14,7 +14,8 @@ struct Address: Equatable {
     init?(_ text: String) {
         var rest = text[...]
         var scheme = "http"
-        if let mark = rest.range(of: "://") {
+        // Behind the host, it belongs to a URL in the path or the query.
+        if let mark = rest.range(of: "://"), !rest[..<mark.lowerBound].contains(where: { "/?#".contains($0) }) {
             scheme = rest[..<mark.lowerBound].lowercased()
             rest = rest[mark.upperBound...]
         }

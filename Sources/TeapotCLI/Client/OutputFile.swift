@@ -30,7 +30,12 @@ final class OutputFile {
         target = Self.resolved(path)
         let process = isKept ? "" : "-\(ProcessInfo.processInfo.processIdentifier)"
         partial = Self.isRegular(path) ? "\(target).part\(process)" : nil
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isKept ? O_NOFOLLOW : 0)
+        var flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isKept ? O_NOFOLLOW : 0)
+        if let partial, !isKept {
+            // A killed process with the same number may have left one; in a container, the number is often 1.
+            unlink(partial)
+            flags |= O_EXCL | O_NOFOLLOW
+        }
         let descriptor = open(partial ?? target, flags, 0o666)
         guard descriptor >= 0 else { throw Self.unwritten(path) }
         // Two downloads at once would mix their bytes.

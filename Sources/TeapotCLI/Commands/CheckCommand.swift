@@ -38,6 +38,9 @@ struct CheckCommand {
     func run() async throws -> ExitStatus {
         let path = arguments.word(0) ?? ""
         if MockDirectories.isWireMock(path) {
+            if let unsuitable = ["scenarios", "openapi", "live"].first(where: arguments.has) {
+                throw arguments.misuse("“--\(unsuitable)” requires a folder of mocks; “\(path)” is a WireMock root.")
+            }
             return try tell(try WireMockFolder.read(path, into: Router()).problems.map(Finding.init), nil, "stubs")
         }
         let directories = try MockDirectories(path, scenarios: arguments["scenarios"])

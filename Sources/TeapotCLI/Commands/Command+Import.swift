@@ -26,6 +26,10 @@ extension Command {
         statuses: [.findings, .noInput],
         run: { arguments, console in
             let path = arguments.word(0) ?? ""
+            if !arguments.has("into"), let option = ["redact", "allow", "keep", "verbatim"].first(where: arguments.has)
+            {
+                throw arguments.misuse("“--\(option)” requires “--into”.")
+            }
             // Before the folder is created.
             try WireMockFolder.check(path)
             let recording = try arguments["into"].map { folder throws(Failure) in

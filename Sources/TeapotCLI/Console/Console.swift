@@ -39,12 +39,22 @@ struct Console: Sendable {
         return Console(output: stream(.standardOutput), errors: stream(.standardError))
     }
 
-    private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputFailed) {
+    /// Writes bytes to a descriptor, which may be one that does not block.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - descriptor: The descriptor.
+    /// - Throws: ``OutputFailed``.
+    static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputFailed) {
         var rest = bytes[...]
         while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
             let count = write(descriptor, start, rest.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                // Another process with the same terminal or pipe has set it not to block.
+                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                if poll(&entry, 1, -1) < 0, errno != EINTR { throw OutputFailed(code: errno) }
             } else if errno != EINTR {
                 throw OutputFailed(code: errno)
             }
@@ -58,6 +68,17 @@ struct Console: Sendable {
         case .always: (copy.output.isColored, copy.errors.isColored) = (true, true)
         case .never: (copy.output.isColored, copy.errors.isColored) = (false, false)
         case .auto, nil: break
+        }
+        return copy
+    }
+
+    /// A copy that prints the lines of results as messages if the output can't be written.
+    ///
+    /// It is for the report at the end of a command that its output may have ended.
+    var reporting: Console {
+        var copy = self
+        copy.output.write = { [output, errors] data in
+            do { try output.write(data) } catch { try? errors.write(data) }
         }
         return copy
     }

@@ -65,16 +65,17 @@ struct RecordCommand {
     }
 
     func run() async throws -> ExitStatus {
-        let recording = try Recording(into: destination, arguments, console)
+        let recording = try Recording(into: destination, arguments, console.reporting)
         let router = Router()
         router.passthrough = live.passthrough(recorder: recording.recorder)
         let service = try Service(router, arguments, console, live, hasFiles: true)
-        _ = try await service.run { address in
+        let served = try await service.runToEnd { address in
             ["Recording \(live.url) into \(destination.url.path) at \(address)"]
         }
-        let status = try await recording.finish()
+        let recorded = try await recording.finish()
         if let name = arguments["scenario"] { try await write(name, recording.recorder) }
-        return status
+        let status = try served.get()
+        return recorded == .success ? status : recorded
     }
 
     private func write(_ name: String, _ recorder: Recorder) async throws {
@@ -83,6 +84,6 @@ struct RecordCommand {
         do { try await recorder.writeScenario(to: file) } catch {
             throw Failure("\(error)", .cannotWrite)
         }
-        try console.print("Wrote the scenario “\(name.printable)” to \(file.path.printable)")
+        try console.reporting.print("Wrote the scenario “\(name.printable)” to \(file.path.printable)")
     }
 }

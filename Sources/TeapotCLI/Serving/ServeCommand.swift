@@ -64,7 +64,8 @@ struct ServeCommand {
         let recording =
             arguments.has("record")
             ? try Recording(
-                into: .folder(directories.mocks, formattingJSON: !arguments.has("verbatim")), arguments, console) : nil
+                into: .folder(directories.mocks, formattingJSON: !arguments.has("verbatim")), arguments,
+                console.reporting) : nil
         if let live {
             let passthrough = live.passthrough(recorder: recording?.recorder)
             switchboard.environments = [Switchboard.Environment("live", passthrough: passthrough)]
@@ -87,8 +88,10 @@ struct ServeCommand {
         // The other mocks are read beside the first requests, which don't wait for thousands of files; the end of the
         // service cancels that.
         async let _: Void = check(mocks.dropFirst(Self.checkedFirst))
-        let status = try await service.run { greeting(at: $0, switchboard, name, first: first) }
-        return try await recording?.finish() ?? status
+        let served = try await service.runToEnd { greeting(at: $0, switchboard, name, first: first) }
+        let recorded = try await recording?.finish() ?? .success
+        let status = try served.get()
+        return recorded == .success ? status : recorded
     }
 
     /// The number of mocks whose files are checked before the first request.

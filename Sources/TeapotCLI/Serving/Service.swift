@@ -104,6 +104,15 @@ struct Service {
         return isStrict ? reportUnanswered() : .success
     }
 
+    /// Serves until it is asked to stop, or its output can't be written, for a command that then has files to complete.
+    ///
+    /// - Parameter greeting: A closure that returns the lines to print once the server listens, for its URL.
+    /// - Returns: The status, or the error of the output, for the time after the files are complete.
+    /// - Throws: ``Failure`` if the server can't listen.
+    func runToEnd(_ greeting: (URL) -> [String]) async throws -> Result<ExitStatus, OutputFailed> {
+        do { return .success(try await run(greeting)) } catch let error as OutputFailed { return .failure(error) }
+    }
+
     /// Prints the first lines; a program that reads the log gets the URL as an object.
     private func greet(_ lines: [String], at url: URL) throws {
         switch format {

@@ -16,6 +16,10 @@ import Testing
             ("example.com:81/a:b@c", "http://example.com:81", "/a:b@c", nil),
             ("http://ada:s%40e@h:1/", "http://h:1", "/", "ada:s@e"),
             ("http://[::1]:80/x", "http://[::1]:80", "/x", nil),
+            (":8080/a?next=http://b:3000/", "http://localhost:8080", "/a?next=http://b:3000/", nil),
+            ("localhost/proxy/https://x.y", "http://localhost", "/proxy/https://x.y", nil),
+            ("localhost?u=ftp://x", "http://localhost", "/?u=ftp://x", nil),
+            ("localhost#ftp://x", "http://localhost", "/", nil),
         ] as [(String, String, String, String?)])
     func `is taken apart`(text: String, base: String, path: String, credentials: String?) throws {
         let address = try #require(Address(text))

@@ -19,4 +19,27 @@ import Testing
         #expect(folder.files == ["f"])
         #expect(try folder.text(of: "f") == "one")
     }
+
+    /// The temporary name of the file `f` in this process.
+    private let partial = "f.part-\(ProcessInfo.processInfo.processIdentifier)"
+
+    @Test func `has nothing of the partial file that a killed process left`() throws {
+        let folder = try TemporaryFolder([partial: "an older download"])
+        let file = try OutputFile(folder.place + "/f")
+        try file.write(Data("new".utf8))
+        try file.finish()
+        #expect(folder.files == ["f"])
+        #expect(try folder.text(of: "f") == "new")
+    }
+
+    @Test func `is not written through a link with its temporary name`() throws {
+        let folder = try TemporaryFolder(["other": "as it was"])
+        try FileManager.default.createSymbolicLink(
+            at: folder.path(partial), withDestinationURL: folder.path("other"))
+        let file = try OutputFile(folder.place + "/f")
+        try file.write(Data("new".utf8))
+        try file.finish()
+        #expect(try folder.text(of: "other") == "as it was")
+        #expect(try folder.text(of: "f") == "new")
+    }
 }

@@ -109,5 +109,19 @@ extension ProgramSuites {
                     """)
             #expect(run.status == 64)
         }
+
+        @Test(arguments: ["--scenarios", "--openapi", "--live"])
+        func `are not compared with anything`(option: String) async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let run = try await Built.run(["check", folder.place, option, "localhost"])
+            #expect(
+                run.errors == """
+                    teapot: “\(option)” requires a folder of mocks; “\(folder.place)” is a WireMock root. \
+                    Run “teapot check --help”.
+
+                    """)
+            #expect(run.output == "")
+            #expect(run.status == 64)
+        }
     }
 }

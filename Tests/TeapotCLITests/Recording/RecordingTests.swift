@@ -237,6 +237,22 @@ extension ProgramSuites {
             try await server.stop()
         }
 
+        @Test(arguments: [["--har", "a.har"], ["--into", "Mocks", "-s", "visit"]])
+        func `is complete although the log is closed`(words: [String]) async throws {
+            let (live, url) = try liveServer()
+            let folder = try TemporaryFolder()
+            let teapot = try await RunningTeapot(
+                ["record", url, words[0], folder.place + "/" + words[1]] + words.dropFirst(2))
+            try teapot.closeOutput()
+            // Its line in the log can't be written, which ends the program.
+            _ = try await get(teapot.url + "/v1/users/1")
+            let (status, errors) = try await teapot.end(0)
+            #expect(status == 141)
+            #expect(errors.contains("Recorded 1 response in "), "\(errors)")
+            #expect(folder.files.contains(words[0] == "--har" ? "a.har" : "Scenarios/visit.json"))
+            try await live.stop()
+        }
+
         @Test func `what has no mock is recorded while mocks are served`() async throws {
             let (live, url) = try liveServer()
             let folder = try TemporaryFolder(["Mocks/v1/count/success_mine.json": "[]"])
@@ -289,6 +305,14 @@ extension ProgramSuites {
                 ),
                 (["import", "har", "nowhere", "--into", "x"], "there is no file “nowhere”.", 66),
                 (["import", "wiremock", "nowhere"], "there is no folder “nowhere”.", 66),
+                (
+                    ["import", "wiremock", ".", "--keep"],
+                    "“--keep” requires “--into”. Run “teapot import wiremock --help”.", 64
+                ),
+                (
+                    ["import", "wiremock", ".", "--redact", "note"],
+                    "“--redact” requires “--into”. Run “teapot import wiremock --help”.", 64
+                ),
                 (
                     ["import", "wiremock", "."],
                     "“.” has no folder “mappings”; give the WireMock root, which contains it.", 66

@@ -56,12 +56,15 @@ final class RunningTeapot: Sendable {
         return try await onOwnThread { try program.readLine() }
     }
 
+    /// Closes the reading end of the output, as `head` does.
+    func closeOutput() throws { try program.output.close() }
+
     /// Sends a signal.
     func send(_ signal: Int32) {
         if id > 0 { kill(id, signal) }
     }
 
-    /// Sends a signal, and waits for the program's end.
+    /// Sends a signal, or none if its number is 0, and waits for the program's end.
     ///
     /// - Returns: The exit status, and the output of errors.
     func end(_ signal: Int32 = SIGTERM) async throws -> (status: Int32, errors: String) {

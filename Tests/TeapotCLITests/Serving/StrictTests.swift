@@ -33,6 +33,19 @@ extension ServingSuites {
             #expect(try await teapot.end().status == 0)
         }
 
+        @Test func `strict is a failure of a recording, too`() async throws {
+            let folder = try TemporaryFolder(Self.files)
+            let teapot = try await RunningTeapot(
+                ["serve", folder.place, "--live", "http://127.0.0.1:1", "--record", "--strict"])
+            let token = try #require(teapot.inspector.split(separator: "=").last)
+            let words = ["patch", teapot.url + "/__teapot/api/state", "undecided=unanswered"]
+            #expect(try await Built.run(words + ["-H", "Authorization: Bearer \(token)"]).status == 0)
+            _ = try await Built.run(["get", teapot.url + "/pots"])
+            let (status, errors) = try await teapot.end()
+            #expect(status == 1)
+            #expect(errors.contains("teapot: 1 request was not answered:\n  GET /pots\n"), "\(errors)")
+        }
+
         /// Returns the next object of a JSON log.
         private func event(from program: Program) async throws -> [String: any Sendable] {
             let line = try await onOwnThread { try program.readLine() }
