@@ -51,12 +51,12 @@ struct BodyReceiver {
     }
 
     mutating func receive(_ piece: Data) throws(TeapotError) {
-        length += piece.count
         switch destination {
         case .memory: if data.isEmpty, piece.startIndex == 0 { data = piece } else { data.append(piece) }
         case .file(let part, _): try part.file.write(piece)
         case .stream(let deliver): deliver(piece)
         }
+        length += piece.count
     }
 
     /// Moves a file to its destination if it is complete.
@@ -72,6 +72,15 @@ extension BodySink {
 
     /// The partial download of a sink that writes to a file.
     var download: Teapot.PartialDownload? { if case .file(_, let download) = self { download } else { nil } }
+
+    /// Passes a whole response on, whose body was kept in memory because it seemed to be a redirect.
+    func deliver(_ response: inout Teapot.Response, accepting accepted: Set<Int>) throws(TeapotError) {
+        var receiver = BodyReceiver()
+        try receiver.begin(response, into: self, accepting: accepted)
+        try receiver.receive(response.data)
+        response.data = receiver.data
+        try receiver.end(isWhole: true)
+    }
 
     /// Returns whether a reader has begun to read a response, so that it can't be requested again.
     func hasDelivered(_ response: Teapot.Response?, accepting accepted: Set<Int>) -> Bool {

@@ -7,6 +7,7 @@ extension Teapot.Call {
         step {
             let attempts = self.lock.withLock { state in
                 state.attempts += 1
+                (state.redirects, state.target) = (0, nil)
                 return state.attempts
             }
             if attempts == 1 { self.observe(.started) }
@@ -55,7 +56,7 @@ extension Teapot.Call {
         let final = request
         let isRunning = lock.withLock { state in
             if !options.retriers.isEmpty { state.first = final }
-            (state.redirects, state.target) = (0, nil)
+            state.readsJSON = final.readsJSON
             return !state.isOver && !state.isConcluded && !state.isSuspended
         }
         // An adapter may have replaced the body.
@@ -92,7 +93,8 @@ extension Teapot.Call {
         let codes = request.acceptedStatusCodes
         let tell = { @Sendable (reached: Teapot.Progress) in self.tell(reached) }
         return Exchange.Plan(
-            sink: plan.sink, accepted: plan.sink.isFile ? codes.union([206]) : codes, timeline: plan.request.timeline,
+            sink: plan.sink, accepted: plan.sink.isFile ? codes.union([206]) : codes,
+            followsRedirects: options.maximumRedirects > 0, timeline: plan.request.timeline,
             limit: options.maximumResponseLength, timeoutInterval: request.timeoutInterval,
             afterHead: request.idleTimeoutInterval.map { ($0, { self.total?.end() }) }, eventQueue: client.eventQueue,
             progress: hasProgress ? tell : nil, isSlowToReceive: plan.sink.isFile || (hasProgress && plan.queue == nil),
@@ -101,6 +103,8 @@ extension Teapot.Call {
 
     private func finished(_ request: Teapot.Request, _ stored: Teapot.StoredResponse?, _ outcome: Exchange.Outcome) {
         let client = plan.client
+        let accepted = request.acceptedStatusCodes
+        let isRedirect = options.maximumRedirects > 0 && outcome.response?.isRedirect == true
         // The exchange keeps itself alive until this returns, so it is not released under the lock.
         lock.withLock { state in
             guard let exchange = state.exchange else { return }
@@ -133,13 +137,15 @@ extension Teapot.Call {
                     throw .make(.invalidRedirect, "after \(limit) in a row", response: response)
                 }
                 observe(.redirected(to: next))
-                return step { self.load(next) }
+                // A request that may have changed something removes a stored response (RFC 9111 §4.4).
+                guard store != nil, !request.method.isSafe else { return step { self.load(next) } }
+                return store(response, to: request, nil) { _ in self.step { self.load(next) } }
             }
+            if isRedirect { try plan.sink.deliver(&response, accepting: accepted) }
             guard store != nil else { return judge(consume response, to: request) }
             store(response, to: request, stored) { self.judge($0, to: request) }
         } catch {
-            let accepted = request.acceptedStatusCodes
-            retry(after: error, mayRepeat: !plan.sink.hasDelivered(outcome.response, accepting: accepted))
+            retry(after: error, mayRepeat: isRedirect || !plan.sink.hasDelivered(outcome.response, accepting: accepted))
         }
     }
 

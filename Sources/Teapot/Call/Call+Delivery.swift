@@ -4,14 +4,14 @@ import Foundation
 extension Teapot.Call {
     /// Reads the body, and delivers the result as soon as the call is not suspended.
     func conclude(_ result: consuming Result<Teapot.Response, TeapotError>) {
-        let isFirst = lock.withLock { state in
+        let (isFirst, readsJSON) = lock.withLock { state in
             defer { state.isConcluded = true }
-            return !state.isConcluded
+            return (!state.isConcluded, state.readsJSON)
         }
         guard isFirst else { return }
         var read: Result<Teapot.Response, TeapotError>
         switch consume result {
-        case .success(let response) where plan.readsJSON && plan.request.readsJSON: read = response.readingJSON()
+        case .success(let response) where plan.readsJSON && readsJSON: read = response.readingJSON()
         case let other: read = other
         }
         if case .failure(let error) = read { read = .failure(named(error)) }
@@ -71,7 +71,7 @@ extension Teapot.Call {
 
     /// Calls the observers with an event.
     ///
-    /// The end is reported once, and nothing after it.
+    /// The end is reported once, if the start was, and nothing after it.
     func observe(_ makeKind: @autoclosure () -> Teapot.CallEvent.Kind, adding last: ByteCounts? = nil) {
         let observers = options.observers
         guard !observers.isEmpty else { return }
@@ -79,8 +79,9 @@ extension Teapot.Call {
         let state = lock.withLock { state -> State? in
             guard !state.isReported else { return nil }
             if let last { state.bytes += last }
+            if case .started = kind { state.isStarted = true }
             if case .ended = kind { state.isReported = true }
-            return state
+            return state.isStarted ? state : nil
         }
         guard let state else { return }
         let event = Teapot.CallEvent(

@@ -53,8 +53,12 @@ extension Teapot {
             var first: Request?
             var redirects = 0
             var target: URL?
-            /// The values for observers: the bytes of the finished exchanges, and whether the end was reported.
+            /// A Boolean value that indicates whether the request of this attempt has a body that is read as JSON.
+            var readsJSON = true
+            /// The values for observers: the bytes of the finished exchanges, and whether the start and the end were
+            /// reported.
             var bytes = ByteCounts()
+            var isStarted = false
             var isReported = false
             /// The head and the bytes of the last exchange, once it has ended.
             var head: Response?

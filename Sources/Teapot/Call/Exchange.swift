@@ -11,6 +11,8 @@ final class Exchange: Sendable {
         var sink: BodySink
         /// The statuses whose bodies go to the sink.
         var accepted = Teapot.Request.successfulStatusCodes
+        /// A Boolean value that indicates whether redirects are followed, whose bodies then do not go to the sink.
+        var followsRedirects = false
         var timeline = Teapot.Timeline.real
         /// The maximum length of the body, in bytes.
         var limit = Int.max
@@ -55,6 +57,8 @@ final class Exchange: Sendable {
     /// The part of the response that was received so far.
     private struct Intake {
         var response: Teapot.Response?
+        /// A Boolean value that indicates whether the response is what the caller asked for, whose progress is told.
+        var isResult = false
         var body = BodyReceiver()
         var failure: (any Error)?
     }
@@ -197,13 +201,15 @@ final class Exchange: Sendable {
             switch event {
             case .response(let response):
                 intake.response = response
-                try intake.body.begin(response, into: plan.sink, accepting: plan.accepted)
+                let isFollowed = plan.followsRedirects && response.isRedirect
+                intake.isResult = !isFollowed && plan.accepted.contains(response.statusCode)
+                try intake.body.begin(response, into: isFollowed ? .memory : plan.sink, accepting: plan.accepted)
             case .data(let data):
                 guard data.count <= plan.limit - intake.body.length else { throw URLError(.dataLengthExceedsMaximum) }
                 try intake.body.receive(data)
-                guard plan.progress != nil else { break }
-                let total = intake.response?.plainLength.map { $0 + Int64(intake.body.offset) }
-                tell(.received(Int64(intake.body.length), of: total))
+                guard plan.progress != nil, intake.isResult else { break }
+                let total = intake.response?.plainLength.map { UInt64($0) + UInt64(intake.body.offset) }
+                tell(.received(Int64(intake.body.length), of: total.map { Int64(clamping: $0) }))
             case .sent(let count, let total):
                 if plan.progress != nil { tell(.sent(count, of: total > 0 ? total : nil)) }
             case .began, .finished: break

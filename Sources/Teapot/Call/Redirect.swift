@@ -10,9 +10,7 @@ extension Teapot.Request {
     ///   redirect.
     /// - Throws: ``TeapotError`` of type `invalidRedirect` if `Location` is not an http or https URL.
     package func following(_ response: Teapot.Response, mayFollow: (String) -> Bool) throws(TeapotError) -> Self? {
-        // 300 offers a choice, 304 is not a redirect, 305 and 306 are deprecated (§15.4.6, §15.4.7).
-        guard [301, 302, 303, 307, 308].contains(response.statusCode), let location = response.headerFields["Location"]
-        else { return nil }
+        guard response.isRedirect, let location = response.headerFields["Location"] else { return nil }
         var next = self
         next.url = try resolve(location, response)
 
@@ -49,6 +47,13 @@ extension Teapot.Request {
         body = .none
         headerFields = Teapot.HeaderFields(headerFields.filter { !$0.name.lowercased().hasPrefix("content-") })
     }
+}
+
+extension Teapot.Response {
+    /// A Boolean value that indicates whether the response leads to another URL.
+    ///
+    /// 300 offers a choice, 304 is not a redirect, 305 and 306 are deprecated (RFC 9110 §15.4.6, §15.4.7).
+    var isRedirect: Bool { [301, 302, 303, 307, 308].contains(statusCode) && headerFields["Location"] != nil }
 }
 
 extension URL {

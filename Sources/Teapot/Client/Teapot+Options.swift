@@ -5,7 +5,8 @@ extension Teapot {
     public struct Options: Sendable {
         /// The header fields of every request.
         ///
-        /// A request's own fields replace those of the same name.
+        /// A request's own fields replace those of the same name. A `Content-Type` here is that of JSON and of bytes;
+        /// forms, multipart bodies and files have their own.
         public var headerFields: [String: String] = [:]
         /// The time to wait for anything to arrive, in seconds, unless the call specifies another.
         public var timeoutInterval: TimeInterval = 60

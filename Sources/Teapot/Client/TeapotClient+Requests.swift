@@ -72,8 +72,11 @@ extension TeapotClient {
                 fields.append(name: name, value: value)
             }
             if fields["Accept"] == nil { fields.append(name: "Accept", value: "application/json, */*;q=0.5") }
-            if let contentType, fields["Content-Type"] == nil {
-                fields.append(name: "Content-Type", value: contentType)
+            // The client's own type may name what JSON or bytes are, but not a form or an image.
+            let isGeneral = contentType == "application/json" || contentType == "application/octet-stream"
+            let isOwn = headerFields.keys.contains { $0.isSameHeaderName(as: "Content-Type") }
+            if let contentType, !isOwn, !isGeneral || fields["Content-Type"] == nil {
+                fields["Content-Type"] = contentType
             }
             var request = Teapot.Request(
                 method: method, url: try url(query), headerFields: fields, body: body,

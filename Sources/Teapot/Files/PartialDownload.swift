@@ -114,7 +114,7 @@ extension Teapot {
         func close(_ part: Part, length: Int, isWhole: Bool) throws(TeapotError) {
             if isWhole, (part.required ?? length) == length { return try part.file.commit() }
             let isKept = part.head.rangeValidator != nil && length > 0 && state.withLock { $0.isResumable }
-            if isKept, part.file.close() {
+            if isKept, part.file.close(at: length) {
                 let other = replace(with: Rest(file: part.file.part, length: length, head: part.head))
                 if let other { unlink(other.file.path) }
             } else {
@@ -138,7 +138,7 @@ extension Teapot.Response {
 
     /// The length of the whole body, if it is known.
     package var total: Int? {
-        statusCode == 206 ? headerFields["Content-Range"]?.rangeTotal : plainLength.map { Int($0) }
+        statusCode == 206 ? headerFields["Content-Range"]?.rangeTotal : plainLength.flatMap { Int(exactly: $0) }
     }
 
     /// Returns whether a part is not compressed and belongs to the same version of the body as an earlier response.

@@ -25,7 +25,9 @@ extension Teapot {
         case query(encoded: String)
         /// A body and its media type.
         ///
-        /// If the type is `nil`, the caller's `Content-Type` is used, or `application/octet-stream` without one.
+        /// `application/json` and `application/octet-stream` give way to the client's `Content-Type` in ``Options``,
+        /// every type to that of the call. If the type is `nil`, the caller's `Content-Type` is used, or
+        /// `application/octet-stream` without one.
         case body(Body, contentType: String?)
 
         /// Returns parameters that add items to the query.

@@ -90,6 +90,12 @@ import Testing
         #expect(client.requests.map { $0.headerFields["Content-Type"] } == [sent])
     }
 
+    @Test func `an adapter decides whether a body is read as JSON`() async throws {
+        let client = client(.answer(json: "{"), adapters: [Teapot.Adapter { $0.readsJSON = false }])
+        let result = try await client.get("a")
+        #expect(result.data == Data("{".utf8))
+    }
+
     @Test func `a request without a body has no media type`() {
         let client = client(.answer(), adapters: [Teapot.Adapter { $0.headerFields["X-A"] = "b" }])
         client.post("a") { results($0) }

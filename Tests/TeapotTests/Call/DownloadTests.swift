@@ -107,6 +107,42 @@ import Testing
         #expect(try contents == ["download": "there"])
     }
 
+    @Test func `what a redirect says is not written, even if its status is accepted`() throws {
+        try Data("before".utf8).write(to: file)
+        let client = ScriptedClient(
+            .answer(.make(302, ["Location": "/b"], Data("moved".utf8))), .failure(URLError(.networkConnectionLost)))
+        var request = try client.makeRequest(.get, "a")
+        request.acceptedStatusCodes = Set(100...599)
+        client.download(request, to: file) { _ in }
+        #expect(client.requests.count == 2)
+        #expect(try contents == ["download": "before"])
+    }
+
+    @Test(arguments: [true, false])
+    func `what an accepted redirect says is written if it is not followed`(isVetoed: Bool) throws {
+        var options = Teapot.Options()
+        if isVetoed { options.redirectHook = Teapot.RedirectHook { _, _ in nil } } else { options.maximumRedirects = 0 }
+        let client = ScriptedClient(.answer(.make(302, ["Location": "/b"], Data("moved".utf8))), options: options)
+        var request = try client.makeRequest(.get, "a")
+        request.acceptedStatusCodes = [302]
+        client.download(request, to: file) { _ in }
+        #expect(try contents == ["download": "moved"])
+    }
+
+    @Test func `the progress is that of the file, not of redirects and errors`() throws {
+        var options = Teapot.Options()
+        options.retriers = [{ _ in .retry(after: 0) }]
+        let client = ScriptedClient(
+            .answer(.make(302, ["Location": "/b", "Content-Length": "5"], Data("moved".utf8))),
+            .answer(.make(200, ["Content-Length": "2"], Data("ab".utf8))), options: options)
+        let reached = Recorder<Teapot.Progress>()
+        client.download("a", to: file, progress: { reached($0) }) { _ in }
+        #expect(reached.values == [.received(2, of: 2)])
+        let failing = ScriptedClient(.answer(.make(404, ["Content-Length": "5"], Data("sorry".utf8))))
+        failing.download("a", to: file, progress: { reached($0) }) { _ in }
+        #expect(reached.values == [.received(2, of: 2)])
+    }
+
     @Test func `the file has the mode of any new file`() throws {
         let other = folder.appendingPathComponent("other")
         try Data().write(to: other)

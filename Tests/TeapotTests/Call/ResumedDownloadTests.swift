@@ -268,6 +268,49 @@ import Testing
         #expect(names == ["file"])
     }
 
+    #if os(Linux)
+        /// Returns a part of three bytes, whose disk is full from then on.
+        private func partOnFullDisk(_ client: ScriptedClient) async throws -> Teapot.PartialDownload {
+            let part = Teapot.PartialDownload()
+            await #expect(throws: TeapotError.self) { try await client.download("a", to: file, resuming: part) }
+            let hidden = folder.appendingPathComponent(try #require(names.first { $0.hasPrefix(".") }))
+            try FileManager.default.removeItem(at: hidden)
+            try FileManager.default.createSymbolicLink(atPath: hidden.path, withDestinationPath: "/dev/full")
+            return part
+        }
+
+        @Test func `a download for which the disk is full begins anew, and has no hole`() async throws {
+            let client = ScriptedClient(cut("abc"), rest("def", "bytes 3-5/6"), whole("abcdef", Self.tag))
+            let part = try await partOnFullDisk(client)
+            let error = await #expect(throws: TeapotError.self) {
+                try await client.download("a", to: file, resuming: part)
+            }
+            #expect(error?.type == .fileFailed)
+            #expect(part.length == 0)
+            try await client.download("a", to: file, resuming: part)
+            #expect(ranges(client) == [nil, "bytes=3-", nil])
+            #expect(text == "abcdef" && names == ["file"])
+        }
+
+        @Test func `a piece that a full disk does not take is not counted`() async throws {
+            let client = ScriptedClient(cut("abc"))
+            let part = try await partOnFullDisk(client)
+            _ = part.resuming(.make())
+            let fields: Teapot.HeaderFields = ["Content-Range": "bytes 3-5/6", "ETag": "\"a\""]
+            var receiver = BodyReceiver()
+            try receiver.begin(.make(206, fields), into: .file(file, part), accepting: [206])
+            #expect(throws: TeapotError.self) { try receiver.receive(Data("def".utf8)) }
+            #expect(receiver.length == 3)
+        }
+    #endif
+
+    @Test func `what follows the counted bytes is not kept`() throws {
+        let part = try PartialFile(for: file)
+        try part.write(Data("abcdef".utf8))
+        #expect(part.close(at: 3))
+        #expect(try String(contentsOf: part.part, encoding: .utf8) == "abc")
+    }
+
     @Test func `downloads in parallel with one part leave one hidden file, and none in the end`() async throws {
         let events = [Teapot.ExchangeEvent.began, .response(.make(200, Self.tag)), .data(Data("abc".utf8))]
         let script = ScriptedClient.Script(events: events)

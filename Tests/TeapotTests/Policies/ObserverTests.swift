@@ -83,6 +83,18 @@ import Testing
         #expect(events.values.last?.bytesReceived == 5)
     }
 
+    @Test func `a call that is cancelled before it starts is not told of`() async {
+        let events = Recorder<Teapot.CallEvent>()
+        let client = ScriptedClient(options: options(events))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try? await client.get("a")
+        }
+        _ = await task.value
+        #expect(events.values.isEmpty)
+        #expect(client.requests.isEmpty)
+    }
+
     @Test func `a cancel behind the end is not told`() {
         let events = Recorder<Teapot.CallEvent>()
         let client = ScriptedClient(.answer(), options: options(events))

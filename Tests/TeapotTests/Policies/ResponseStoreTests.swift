@@ -169,6 +169,14 @@ import Testing
         #expect(client.requests.last?.headerFields["If-None-Match"] == nil)
     }
 
+    @Test func `a change that is answered with a redirect removes what is stored, too`() async throws {
+        let client = ScriptedClient(whole(), .redirect(303, to: "/api/b"), .answer(json: "[2]"), options: options())
+        _ = try await client.get("a")
+        try await client.delete("a")
+        #expect(client.requests.map(\.url.path) == ["/api/a", "/api/a", "/api/b"])
+        #expect(kept.withLock { $0.isEmpty })
+    }
+
     @Test func `streams go past the store`() async throws {
         let client = ScriptedClient(whole(), options: options())
         for try await _ in try await client.stream("a") {}

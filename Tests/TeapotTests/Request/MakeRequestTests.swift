@@ -24,6 +24,22 @@ import Testing
         }
     }
 
+    @Test func `the client's own media type names JSON and bytes, but not a form`() throws {
+        var options = Teapot.Options()
+        options.headerFields = ["content-type": "application/vnd.api+json"]
+        let client = ScriptedClient(options: options)
+        func type(_ parameters: some Teapot.Parameters, _ fields: [String: String] = [:]) throws -> String {
+            let request = try client.makeRequest(.post, "a", parameters: parameters, headerFields: fields)
+            return request.headerFields.values(for: "Content-Type").joined(separator: " and ")
+        }
+        #expect(try type(["a": 1]) == "application/vnd.api+json")
+        #expect(try type(.data(Data([1]))) == "application/vnd.api+json")
+        #expect(try type(.form(["a": "b"])) == "application/x-www-form-urlencoded")
+        #expect(try type(.multipart([.field("a", "b")])).hasPrefix("multipart/form-data; boundary="))
+        #expect(try type(.data(Data([1]), contentType: "image/png")) == "image/png")
+        #expect(try type(.form(["a": "b"]), ["Content-Type": "a/b"]) == "a/b")
+    }
+
     @Test func `JSON is asked for unless something else is`() throws {
         let client = ScriptedClient()
         #expect(try client.makeRequest(.get, "a").headerFields == ["Accept": "application/json, */*;q=0.5"])
