@@ -126,15 +126,14 @@ extension Teapot.Call {
                 // The bytes received before are more than the resource has now, so the download starts over.
                 if response.statusCode == 416, download.discard() { return step { self.send(request) } }
             }
-            let limit = options.maximumRedirects
-            if limit > 0, let next = try request.following(response, options) {
+            if isRedirect, let next = try request.following(response, options) {
                 let count = lock.withLock { state in
                     state.redirects += 1
                     state.target = next.url
                     return state.redirects
                 }
-                guard count <= limit else {
-                    throw .make(.invalidRedirect, "after \(limit) in a row", response: response)
+                guard count <= options.maximumRedirects else {
+                    throw .make(.invalidRedirect, "after \(count - 1) in a row", response: response)
                 }
                 observe(.redirected(to: next))
                 // A request that may have changed something removes a stored response (RFC 9111 §4.4).

@@ -32,7 +32,9 @@ extension Teapot.Call {
             kept = stored.updated(by: response)
             delivered = kept?.response(options) ?? response
         } else if request.mayBeStored(options), response.statusCode == 200 {
-            kept = Teapot.StoredResponse(response, to: request, options)
+            // A body that can't be read, for example because it was cut, would fail every later call.
+            let isReadable = !request.readsJSON || (try? response.readingJSON().get()) != nil
+            kept = isReadable ? Teapot.StoredResponse(response, to: request, options) : nil
         } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {
             return next(response)
         }

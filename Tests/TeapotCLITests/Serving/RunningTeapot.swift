@@ -56,6 +56,9 @@ final class RunningTeapot: Sendable {
         return try await onOwnThread { try program.readLine() }
     }
 
+    /// The output of errors so far.
+    var errorsSoFar: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
+
     /// Closes the reading end of the output, as `head` does.
     func closeOutput() throws { try program.output.close() }
 

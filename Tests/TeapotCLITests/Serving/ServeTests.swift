@@ -76,7 +76,10 @@ extension ServingSuites {
             for number in 0..<300 { files["many/success_mock\(number).json"] = "{}" }
             files["many/success_z.json"] = "{]"
             let folder = try TemporaryFolder(files)
-            let (status, errors) = try await RunningTeapot(["serve", folder.place]).end()
+            let teapot = try await RunningTeapot(["serve", folder.place])
+            // The end of the service would cancel the check of the others.
+            #expect(await eventually(within: .seconds(60)) { teapot.errorsSoFar.contains("success_z.json") })
+            let (status, errors) = try await teapot.end()
             #expect(status == 0)
             let lines = errors.split(separator: "\n").map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
             #expect(

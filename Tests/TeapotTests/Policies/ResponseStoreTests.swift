@@ -177,6 +177,20 @@ import Testing
         #expect(kept.withLock { $0.isEmpty })
     }
 
+    @Test func `a body that can't be read is not stored`() async throws {
+        let client = ScriptedClient(
+            whole("[1"), whole("[1", ["ETag": "\"b\""]), whole("[1]"), whole("[2"), options: options())
+        await #expect(throws: TeapotError.self) { try await client.get("a") }
+        let typed = await #expect(throws: TeapotError.self) { () async throws -> [Int] in try await client.get("a") }
+        #expect(typed?.type == .invalidResponseBody)
+        #expect(kept.withLock { $0.isEmpty })
+        _ = try await client.get("a")
+        #expect(conditions(client) == [nil, nil, nil])
+        // It takes the place of what was stored.
+        await #expect(throws: TeapotError.self) { try await client.get("a") }
+        #expect(kept.withLock { $0.isEmpty })
+    }
+
     @Test func `streams go past the store`() async throws {
         let client = ScriptedClient(whole(), options: options())
         for try await _ in try await client.stream("a") {}
