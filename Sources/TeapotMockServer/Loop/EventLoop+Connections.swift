@@ -126,6 +126,8 @@ extension EventLoop {
         let place = Int(connection.id.descriptor)
         guard self.connection(connection.id) === connection else { return }
         connections[place] = nil
+        // A child process has a copy of the descriptor until it executes its program.
+        poller.forget(connection.id.descriptor)
         _ = Socket.close(connection.id.descriptor)
         connection.abandon?()
         connection.tellToGoOn(false)

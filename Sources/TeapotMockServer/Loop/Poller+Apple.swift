@@ -15,7 +15,7 @@
             guard queue >= 0 else { throw SystemError("kqueue") }
         }
 
-        /// Begins to watch a descriptor, until it is closed or forgotten.
+        /// Begins to watch a descriptor, until it is forgotten.
         func watch(_ descriptor: Int32, for interest: Interest) {
             let input = Self.inputChange(descriptor, isWanted: interest.contains(.input))
             let output = Self.change(descriptor, EVFILT_WRITE, EV_ADD)
@@ -37,7 +37,7 @@
             apply(changes)
         }
 
-        /// Stops watching a descriptor; required before closing one that is open elsewhere too.
+        /// Stops watching a descriptor; required before closing one that may be open elsewhere, as in a child process.
         func forget(_ descriptor: Int32) {
             apply([
                 Self.change(descriptor, EVFILT_READ, EV_DELETE), Self.change(descriptor, EVFILT_WRITE, EV_DELETE),

@@ -12,7 +12,7 @@
             guard epoll >= 0 else { throw SystemError("epoll_create1") }
         }
 
-        /// Begins to watch a descriptor, until it is closed or forgotten.
+        /// Begins to watch a descriptor, until it is forgotten.
         func watch(_ descriptor: Int32, for interest: Interest) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_ADD, descriptor, Self.flags(of: interest))
         }
@@ -22,7 +22,7 @@
             _ = teapot_epoll_set(epoll, EPOLL_CTL_MOD, descriptor, Self.flags(of: interest))
         }
 
-        /// Stops watching a descriptor; required before closing one that is open elsewhere too.
+        /// Stops watching a descriptor; required before closing one that may be open elsewhere, as in a child process.
         func forget(_ descriptor: Int32) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_DEL, descriptor, 0)
         }

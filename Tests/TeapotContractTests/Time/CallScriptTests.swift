@@ -75,7 +75,7 @@ import Testing
     /// Plays a script in real time, more slowly if the machine is so busy that a thread is late.
     private func compareWithRealTime(_ seed: UInt64, _ carrier: ScriptCarrier) async throws {
         var differences = ""
-        for unit in [20_000_000, 100_000_000, 500_000_000] {
+        for unit in [20_000_000, 100_000_000, 500_000_000, 500_000_000, 500_000_000] {
             let script = CallScript(seed: seed, unit: 1).withWholeRedirects.scaled(by: unit)
             let (skipped, skippedError) = try await carrier.play(script)
             let (real, error) = try await carrier.play(script, time: .real)

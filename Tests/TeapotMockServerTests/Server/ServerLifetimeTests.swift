@@ -125,6 +125,47 @@ extension SocketSuites {
             for server in servers { try await server.stop() }
         }
 
+        @Test func `a connection that is open elsewhere when it is closed, as in a child process, ends no later one`()
+            async throws
+        {
+            let (arrived, isOpen) = (Locked(0), Gate())
+            let handler: @Sendable (Request) async throws -> Response = { request in
+                arrived.withLock { $0 += 1 }
+                if request.path == "/wait" { await isOpen.wait() }
+                return Response()
+            }
+            try await withServer(handler) { _, port in
+                let copy = try await onOwnThread {
+                    let client = try RawClient(port: port)
+                    _ = try client.exchange(get())
+                    let own = try #require(client.stream.localPort)
+                    let near = try #require((0..<20_000).first { peerPort(of: $0) == own })
+                    // A child process has a copy until it executes its program.
+                    let copy = fcntl(near, F_DUPFD_CLOEXEC, near + 1)
+                    try client.send(get("/", "Connection: close"))
+                    _ = try client.stream.readToEnd()
+                    client.stream.close()
+                    while peerPort(of: near) == own { usleep(1000) }
+                    return copy
+                }
+                let statuses = try await onOwnThread {
+                    // One of them is given the descriptor, because each is accepted before the next client has its own.
+                    let clients = try (0..<10).map { _ in
+                        let client = try RawClient(port: port)
+                        _ = try client.exchange(get())
+                        return client
+                    }
+                    for client in clients { try client.send(get("/wait")) }
+                    while arrived.withLock({ $0 }) < 22 { usleep(1000) }
+                    _ = try RawClient(port: port).exchange(get())
+                    isOpen.open()
+                    return clients.map { (try? $0.readResponse().status) ?? 0 }
+                }
+                _ = Socket.close(copy)
+                #expect(statuses == Array(repeating: 200, count: 10))
+            }
+        }
+
         @Test func `300 connections at once are served, and nothing of them remains`() async throws {
             // The first round creates the resources that the process keeps, such as the threads that tasks share.
             for round in 0..<2 {
@@ -143,6 +184,16 @@ extension SocketSuites {
                 #expect(await eventually(within: .seconds(60)) { openDescriptorCount() <= descriptors + 100 })
                 #expect(await eventually(within: .seconds(60)) { threadCount() <= threads + 100 })
             }
+        }
+
+        /// The port of the other end of a socket; `nil` for none.
+        private func peerPort(of descriptor: Int32) -> UInt16? {
+            var address = sockaddr_in()
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            let result = withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor, $0, &length) }
+            }
+            return result == 0 ? UInt16(bigEndian: address.sin_port) : nil
         }
     }
 }

@@ -146,6 +146,9 @@ package final class WireStream: @unchecked Sendable {
         return poll(&entry, 1, 0) != 0
     }
 
+    /// The port of this end of the connection; `nil` if it is closed.
+    package var localPort: UInt16? { descriptor.withLock { $0.flatMap { try? Socket.localPort(of: $0) } } }
+
     /// Ends the sending half of the connection; reading is still possible.
     package func endOutput() {
         descriptor.withLock { $0.map(Socket.endOutput) }
