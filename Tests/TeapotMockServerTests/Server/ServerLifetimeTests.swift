@@ -145,7 +145,7 @@ extension SocketSuites {
                     try client.send(get("/", "Connection: close"))
                     _ = try client.stream.readToEnd()
                     client.stream.close()
-                    while peerPort(of: near) == own { usleep(1000) }
+                    while peerPort(of: near) == own { sched_yield() }
                     return copy
                 }
                 let statuses = try await onOwnThread {
@@ -156,7 +156,7 @@ extension SocketSuites {
                         return client
                     }
                     for client in clients { try client.send(get("/wait")) }
-                    while arrived.withLock({ $0 }) < 22 { usleep(1000) }
+                    while arrived.withLock({ $0 }) < 22 { sched_yield() }
                     _ = try RawClient(port: port).exchange(get())
                     isOpen.open()
                     return clients.map { (try? $0.readResponse().status) ?? 0 }
