@@ -77,7 +77,9 @@ extension BodySink {
     func deliver(_ response: inout Teapot.Response, accepting accepted: Set<Int>) throws(TeapotError) {
         var receiver = BodyReceiver()
         try receiver.begin(response, into: self, accepting: accepted)
-        try receiver.receive(response.data)
+        // Nothing is left of a file that can't be written; after the end of a whole one this does nothing.
+        defer { try? receiver.end(isWhole: false) }
+        if !response.data.isEmpty { try receiver.receive(response.data) }
         response.data = receiver.data
         try receiver.end(isWhole: true)
     }

@@ -32,16 +32,18 @@ extension Teapot.Call {
             kept = stored.updated(by: response)
             delivered = kept?.response(options) ?? response
         } else if request.mayBeStored(options), response.statusCode == 200 {
-            // A body that can't be read, for example because it was cut, would fail every later call.
-            let isReadable = !request.readsJSON || (try? response.readingJSON().get()) != nil
-            kept = isReadable ? Teapot.StoredResponse(response, to: request, options) : nil
+            kept = Teapot.StoredResponse(response, to: request, options)
         } else if request.method.isSafe || !(200..<400).contains(response.statusCode) {
             return next(response)
         }
         // If the response is not kept, the stored one is removed: it was replaced, or changed by another method (RFC
         // 9111 §4.4).
         wait { [kept, delivered] in
-            await self.run { await store.save(request.storeKey, kept) }
+            // A body that can't be read, for example because it was cut, would fail every later call. It is read here,
+            // and not on the queue of all transfers, because it may be long.
+            let mayBeCut = kept != nil && response.statusCode == 200 && request.readsJSON
+            let isCut = mayBeCut && (try? response.readingJSON().get()) == nil
+            await self.run { await store.save(request.storeKey, isCut ? nil : kept) }
             next(delivered)
         }
     }

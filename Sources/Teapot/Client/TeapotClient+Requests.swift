@@ -72,8 +72,9 @@ extension TeapotClient {
                 fields.append(name: name, value: value)
             }
             if fields["Accept"] == nil { fields.append(name: "Accept", value: "application/json, */*;q=0.5") }
-            // The client's own type may name what JSON or bytes are, but not a form or an image.
-            let isGeneral = contentType == "application/json" || contentType == "application/octet-stream"
+            // The client's own type may name what JSON or bytes are, but not a form, an image or a file.
+            let isFile = if case .file = body { true } else { false }
+            let isGeneral = !isFile && ["application/json", "application/octet-stream"].contains(contentType)
             let isOwn = headerFields.keys.contains { $0.isSameHeaderName(as: "Content-Type") }
             if let contentType, !isOwn, !isGeneral || fields["Content-Type"] == nil {
                 fields["Content-Type"] = contentType

@@ -28,14 +28,11 @@ final class OutputFile {
         self.isKept = isKept
         if InputFile.isFolder(path) == true { throw Failure("“\(path)” is a folder; give a file.", .cannotWrite) }
         target = Self.resolved(path)
-        let process = isKept ? "" : "-\(ProcessInfo.processInfo.processIdentifier)"
-        partial = Self.isRegular(path) ? "\(target).part\(process)" : nil
+        // Two downloads of one file must not write into the same one.
+        let unique = isKept ? "" : "-\(UUID().uuidString)"
+        partial = Self.isRegular(path) ? "\(target).part\(unique)" : nil
         var flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isKept ? O_NOFOLLOW : 0)
-        if let partial, !isKept {
-            // A killed process with the same number may have left one; in a container, the number is often 1.
-            unlink(partial)
-            flags |= O_EXCL | O_NOFOLLOW
-        }
+        if partial != nil, !isKept { flags |= O_EXCL | O_NOFOLLOW }
         let descriptor = open(partial ?? target, flags, 0o666)
         guard descriptor >= 0 else { throw Self.unwritten(path) }
         // Two downloads at once would mix their bytes.

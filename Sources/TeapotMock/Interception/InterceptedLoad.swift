@@ -131,12 +131,13 @@ final class InterceptedLoad: Sendable {
     }
 
     private func carryOut(_ sent: Sent, by router: Router) {
-        guard !state.withLock({ $0.isOver }) else { return }
+        guard let number = state.withLock({ $0.isOver ? nil : $0.redirects }) else { return }
         let abandon = router.play(sent.incoming, url: sent.outgoing.url, in: time) {
             self.receive($0, sent.request, sent.outgoing)
         }
         let isOver = state.withLock { state in
-            if !state.isOver { state.abandon = abandon }
+            // A redirect that is followed meanwhile has a closure of its own.
+            if !state.isOver, state.redirects == number { state.abandon = abandon }
             return state.isOver
         }
         if isOver { abandon() }

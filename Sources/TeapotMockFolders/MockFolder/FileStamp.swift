@@ -9,9 +9,11 @@ struct FileStamp: Sendable, Equatable {
     let size: Int64
     /// The modification time, in nanoseconds since 1970.
     private let modified: Int64
+    /// The time of the last change, in nanoseconds since 1970, also if the modification time was set back.
+    private let changed: Int64
     /// A Boolean value that indicates whether the file is so new that another change could have the same modification
     /// time.
-    var isFresh: Bool { age < Self.grain }
+    var isFresh: Bool { age < (modified % 1_000_000_000 == 0 ? Self.coarseGrain : Self.grain) }
     /// A Boolean value that indicates whether the file was changed so recently that it may be in the middle of being
     /// saved.
     var isBeingSaved: Bool { age < Self.longestPause }
@@ -22,6 +24,8 @@ struct FileStamp: Sendable, Equatable {
     private static let longestPause: Int64 = 2_000_000_000
     /// The maximum lag of a file system's clock, in nanoseconds.
     private static let grain: Int64 = 100_000_000
+    /// The same for a file system whose times are whole seconds, of which some are even.
+    private static let coarseGrain: Int64 = 2_100_000_000
 
     /// Creates the stamp of a file; `nil` if there is none.
     init?(_ path: String) {
@@ -30,11 +34,15 @@ struct FileStamp: Sendable, Equatable {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         node = UInt64(truncatingIfNeeded: status.st_ino)
         size = Int64(status.st_size)
-        let time = status.modificationTime
-        modified = Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+        modified = Self.nanoseconds(status.modificationTime)
+        changed = Self.nanoseconds(status.changeTime)
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
-        age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- modified
+        age = Self.nanoseconds(now) &- modified
+    }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
     }
 
     /// Returns whether this is the stamp of the same file or directory, changed or not.
@@ -51,6 +59,6 @@ struct FileStamp: Sendable, Equatable {
 
     static func == (left: Self, right: Self) -> Bool {
         left.device == right.device && left.node == right.node && left.size == right.size
-            && left.modified == right.modified
+            && left.modified == right.modified && left.changed == right.changed
     }
 }

@@ -22,7 +22,7 @@ struct FolderTree: Sendable {
         /// here.
         var hasLinkedConditions = false
         /// A Boolean value that indicates whether it, or its index file, could not be read, for example because this
-        /// process had no file descriptor left.
+        /// process had no file descriptor left, or it has a link that leads to no file.
         ///
         /// It is read again at each refresh.
         var isUnread = false
@@ -44,6 +44,8 @@ struct FolderTree: Sendable {
     private var watch: DirectoryWatch?
     /// A Boolean value that indicates whether a watch is used where there is one.
     private let isWatched: Bool
+    /// The directories as they were before everything is listed anew.
+    private var former: [String: Directory] = [:]
     /// The directories that are checked in spite of a watch.
     private var unwatched: Set<String> = []
     /// A Boolean value that indicates whether the system reported to the last refresh that nothing in the folder itself
@@ -83,7 +85,8 @@ struct FolderTree: Sendable {
 
     /// Lists everything anew.
     private mutating func start() -> Bool {
-        let former = directories
+        former = directories
+        defer { former = [:] }
         (directories, unwatched, isTopUnchanged) = ([:], [], false)
         watch = isWatched ? DirectoryWatch(of: root, limit: watchLimit) : nil
         _ = list("")
@@ -132,7 +135,7 @@ struct FolderTree: Sendable {
         var listing = read(path)
         // A file that is being saved is not whole yet; what it said last counts until it is.
         if listing.conditions?.problem != nil, listing.conditionStamp?.isBeingSaved == true,
-            let former = known?.conditions, former.problem == nil
+            let former = (known ?? former[path])?.conditions, former.problem == nil
         {
             listing.conditions = former
             listing.hasFormerConditions = true
@@ -187,7 +190,10 @@ struct FolderTree: Sendable {
             case .file where name == ConditionFile.fileName: readConditions(path, into: &directory)
             case .file: directory.files.append(name)
             case .directory: directory.directories.append(name)
-            case .refused(let reason): directory.problems.append(MockFolder.Problem(path, reason))
+            case .refused(let reason):
+                directory.problems.append(MockFolder.Problem(path, reason))
+                // What a link leads to may change, which is not reported here.
+                directory.isUnread = true
             case .gone: break
             }
         }

@@ -61,7 +61,8 @@ public final class MockFolder: Sendable {
         var mapStamp: FileStamp?
         /// A Boolean value that indicates whether the map can be changed by another name, which is not reported.
         var hasLinkedMap = false
-        /// A Boolean value that indicates whether the map could not be read: it is tried again at each look.
+        /// A Boolean value that indicates whether the map could not be read, or is being saved: it is tried again at
+        /// each look.
         var isMapUnread = false
         var mapProblems: [Problem] = []
         var index = MockIndex()
@@ -166,15 +167,19 @@ public final class MockFolder: Sendable {
         let file = state.tree.location(of: FolderMap.fileName)
         let stamp = isMapReported ? state.mapStamp : FileStamp(file)
         let mayMapBeNew =
-            !isMapReported && (stamp != state.mapStamp || stamp?.isFresh == true || state.isMapUnread)
+            !isMapReported && (stamp != state.mapStamp || state.mapStamp?.isFresh == true || state.isMapUnread)
         // Also a link to the same file, or to none yet, whose changes are not reported.
         if !isMapReported { state.hasLinkedMap = FileStamp.hasOtherNames(file) }
         var isMapNew = false
         if mayMapBeNew {
             var problems: [Problem] = []
-            let map = readMap(file, inside: state.tree.root, &problems)
-            state.mapStamp = stamp
+            var map = readMap(file, inside: state.tree.root, &problems)
             state.isMapUnread = map == nil
+            // One that is being saved is not whole yet; what it said last counts until it is.
+            if !problems.isEmpty, stamp?.isBeingSaved == true, state.mapStamp != nil, state.mapProblems.isEmpty {
+                (map, problems, state.isMapUnread) = (state.map, [], true)
+            }
+            state.mapStamp = stamp
             isMapNew = state.map != map ?? .none || state.mapProblems != problems
             (state.map, state.mapProblems) = (map ?? .none, problems)
         }

@@ -167,10 +167,13 @@ final class ResponseCache: Sendable {
                 state.cost -= old.cost
                 forgotten.append(old)
             }
-            while state.cost > limit, let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-                state.entries[oldest.key] = nil
-                state.cost -= oldest.value.cost
-                forgotten.append(oldest.value)
+            guard state.cost > limit else { return }
+            // More than one is forgotten, so that not each further one looks for the oldest.
+            for oldest in state.entries.values.sorted(by: { $0.lastUse < $1.lastUse }) {
+                if state.cost <= limit - limit / 8 { break }
+                state.entries[oldest.mock.path] = nil
+                state.cost -= oldest.cost
+                forgotten.append(oldest)
             }
         }
         _ = forgotten

@@ -126,9 +126,7 @@ extension EventLoop {
         let place = Int(connection.id.descriptor)
         guard self.connection(connection.id) === connection else { return }
         connections[place] = nil
-        // A child process has a copy of the descriptor until it executes its program.
-        poller.forget(connection.id.descriptor)
-        _ = Socket.close(connection.id.descriptor)
+        poller.close(connection.id.descriptor)
         connection.abandon?()
         connection.tellToGoOn(false)
         for response in connection.unsent {
@@ -157,7 +155,7 @@ extension EventLoop {
         }
     }
 
-    private func readOnce(_ connection: Connection) {
+    func readOnce(_ connection: Connection) {
         // Bytes between two requests begin the next one. They had arrived when the loop woke up.
         let patience = connection.state.patience
         if patience != .head, patience != .body { connection.began = now }

@@ -17,11 +17,13 @@ extension EventLoop {
         switch handshake {
         case .refused(let refusal):
             connection.state.answer(with: refusal, date: date, into: &output)
-            endEntry(entry, .responded(refusal.status))
+            endEntry(entry, .responded(connection.state.status))
         case .accepted(let fields, let subprotocol):
             let head = Response(status: 101, headerFields: fields)
             connection.state.answer(with: head, date: date, into: &output)
-            endEntry(entry, .responded(101))
+            endEntry(entry, .responded(connection.state.status))
+            // Another response was sent if the fields can't be.
+            guard connection.state.status == 101 else { return }
             let request = entry.flatMap(router.journal.boundRequest(of:)) ?? incoming.request
             serve(connection, service, request, subprotocol)
         }

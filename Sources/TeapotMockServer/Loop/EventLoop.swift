@@ -124,19 +124,21 @@ final class EventLoop: @unchecked Sendable {
         var ready: [Int32] = []
         while !isCutOff, !isStopping || connectionCount > 0 {
             let count = poller.wait(milliseconds: waitingTime())
+            var hasMail = false
             wakeUp()
             for index in 0..<count {
                 let event = poller[index]
                 if let connection = connection(at: event.descriptor) {
                     handle(event, of: connection)
                 } else if event.descriptor == mailbox.descriptor {
-                    mailbox.takeAll().forEach(receive)
+                    hasMail = true
                 } else if event.isReadable || event.isDead {
                     ready.append(event.descriptor)
                 }
             }
-            // Connections are accepted last, so that no earlier event is attributed to a new connection with a reused
-            // descriptor.
+            // Connections are accepted last, also those that a message is about, so that no earlier event is attributed
+            // to a new connection with a reused descriptor.
+            if hasMail { mailbox.takeAll().forEach(receive) }
             for listener in ready where !isFull && listeners.contains(listener) { accept(from: listener) }
             ready.removeAll(keepingCapacity: true)
             while !isCutOff, let timer = timers.takeDue(at: now) { fire(timer) }
@@ -232,10 +234,7 @@ final class EventLoop: @unchecked Sendable {
     private func listen(on others: [Int32]) {
         // Connections that are already established must not be reset, unless they are more than are allowed.
         for listener in listeners where !isFull { accept(from: listener) }
-        for listener in listeners {
-            poller.forget(listener)
-            _ = Socket.close(listener)
-        }
+        for listener in listeners { poller.close(listener) }
         listeners = others
         isFull = false
         for listener in listeners { poller.watch(listener, for: .input) }
@@ -247,7 +246,14 @@ final class EventLoop: @unchecked Sendable {
         if seconds > 0 { addTimer(.cutOff, in: seconds) } else { isCutOff = true }
         for case let connection? in connections {
             connection.state.isLast = true
-            if connection.isIdle || connection.isMountStream { shut(connection) } else { connection.goAway?() }
+            if seconds > 0, connection.isIdle, connection.wantsInput, Socket.isReadable(connection.id.descriptor) {
+                // A request may have arrived that was not read yet.
+                readOnce(connection)
+            } else if connection.isIdle || connection.isMountStream {
+                shut(connection)
+            } else {
+                connection.goAway?()
+            }
         }
     }
 

@@ -15,7 +15,7 @@
             guard queue >= 0 else { throw SystemError("kqueue") }
         }
 
-        /// Begins to watch a descriptor, until it is forgotten.
+        /// Begins to watch a descriptor, until it is closed.
         func watch(_ descriptor: Int32, for interest: Interest) {
             let input = Self.inputChange(descriptor, isWanted: interest.contains(.input))
             let output = Self.change(descriptor, EVFILT_WRITE, EV_ADD)
@@ -37,11 +37,9 @@
             apply(changes)
         }
 
-        /// Stops watching a descriptor; required before closing one that may be open elsewhere, as in a child process.
-        func forget(_ descriptor: Int32) {
-            apply([
-                Self.change(descriptor, EVFILT_READ, EV_DELETE), Self.change(descriptor, EVFILT_WRITE, EV_DELETE),
-            ])
+        /// Closes a watched descriptor, which ends its events even if the socket is open elsewhere too.
+        func close(_ descriptor: Int32) {
+            _ = Socket.close(descriptor)
         }
 
         /// Waits until something is ready or a time has passed, in milliseconds; -1 waits for ever.

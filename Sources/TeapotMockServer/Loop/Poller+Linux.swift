@@ -12,7 +12,7 @@
             guard epoll >= 0 else { throw SystemError("epoll_create1") }
         }
 
-        /// Begins to watch a descriptor, until it is forgotten.
+        /// Begins to watch a descriptor, until it is closed by ``close(_:)``.
         func watch(_ descriptor: Int32, for interest: Interest) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_ADD, descriptor, Self.flags(of: interest))
         }
@@ -22,9 +22,13 @@
             _ = teapot_epoll_set(epoll, EPOLL_CTL_MOD, descriptor, Self.flags(of: interest))
         }
 
-        /// Stops watching a descriptor; required before closing one that may be open elsewhere, as in a child process.
-        func forget(_ descriptor: Int32) {
+        /// Closes a watched descriptor.
+        ///
+        /// Its events would go on if the socket is open elsewhere too, as in a child process that has not executed its
+        /// program yet. They would seem to be those of the next socket that is given the number.
+        func close(_ descriptor: Int32) {
             _ = teapot_epoll_set(epoll, EPOLL_CTL_DEL, descriptor, 0)
+            _ = Socket.close(descriptor)
         }
 
         /// Waits until a descriptor is ready or a time has passed, in milliseconds; -1 waits indefinitely.

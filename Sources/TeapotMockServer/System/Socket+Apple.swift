@@ -46,6 +46,9 @@
             guard setOption(descriptor, SOL_SOCKET, SO_NOSIGPIPE) == 0 else { throw SystemError("setsockopt") }
         }
 
+        /// The kind of a new socket.
+        static var creationKind: Int32 { socketKind(SOCK_STREAM) }
+
         /// The flags of each write; the signal is turned off for the whole socket.
         package static var sendFlags: Int32 {
             #if canImport(Darwin)

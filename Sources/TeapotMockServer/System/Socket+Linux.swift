@@ -13,6 +13,9 @@
         /// Does nothing: `sendFlags` turns the signal off for each write.
         static func refuseSignals(of _: Int32) throws(SystemError) {}
 
+        /// The kind of a new socket: a stream that no child process inherits, also one that is started at this moment.
+        static var creationKind: Int32 { socketKind(SOCK_STREAM) | socketKind(SOCK_CLOEXEC) }
+
         /// The flags of each write: no signal if the peer is gone.
         package static var sendFlags: Int32 { Int32(MSG_NOSIGNAL) }
 

@@ -14,7 +14,7 @@ package enum Socket {
 
     /// Returns a TCP socket that is neither bound nor connected.
     private static func made(_ family: Int32) throws(SystemError) -> Int32 {
-        let descriptor = socket(family, socketKind(SOCK_STREAM), 0)
+        let descriptor = socket(family, creationKind, 0)
         guard descriptor >= 0 else { throw SystemError("socket") }
         return descriptor
     }

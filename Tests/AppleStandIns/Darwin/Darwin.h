@@ -102,6 +102,8 @@ struct stat {
 };
 int stat(const char *path, struct stat *result);
 int lstat(const char *path, struct stat *result);
+int utimensat(int directory, const char *path, const struct timespec times[2], int flags);
+#define AT_FDCWD -2
 int fstat(int descriptor, struct stat *result);
 int chmod(const char *path, mode_t mode);
 int fchmod(int descriptor, mode_t mode);

@@ -75,7 +75,9 @@ import Testing
     /// Plays a script in real time, more slowly if the machine is so busy that a thread is late.
     private func compareWithRealTime(_ seed: UInt64, _ carrier: ScriptCarrier) async throws {
         var differences = ""
-        for unit in [20_000_000, 100_000_000, 500_000_000, 500_000_000, 500_000_000] {
+        var isLate = true
+        for (number, unit) in [20_000_000, 100_000_000, 500_000_000, 500_000_000, 500_000_000].enumerated() {
+            if number > 2, !isLate { break }
             let script = CallScript(seed: seed, unit: 1).withWholeRedirects.scaled(by: unit)
             let (skipped, skippedError) = try await carrier.play(script)
             let (real, error) = try await carrier.play(script, time: .real)
@@ -83,6 +85,7 @@ import Testing
             // Clocks differ by less than a hundredth of a unit.
             let isLater = zip(real.times, skipped.times).allSatisfy { $0 >= $1 - unit / 100 }
             if isSame, isLater { return }
+            isLate = zip(real.times, skipped.times).contains { $0 > $1 + unit / 2 }
             differences = "\(script)\nexpected:\n\(skipped)\nin real time:\n\(real)"
         }
         Issue.record("The script of seed \(seed) on \(carrier) differs in real time; \(differences)")

@@ -105,6 +105,36 @@ import Testing
         #expect(offered(folder, "/") == ["root.json", "General/error_503_x.json"])
     }
 
+    @Test(arguments: [true, false]) func `reads no map that is half saved`(isWatched: Bool) throws {
+        let files = try TemporaryFolder(["a/one.json": "1"])
+        let folder = MockFolder(files.url, isWatched: isWatched)
+        for round in 0..<20 {
+            try files.write(#"{"maps": [{"folder": "a", "to": "v\#(round)"}]}"#, to: ".ls.global.json")
+            #expect(offered(folder, "/v\(round)/a") == ["a/one.json"])
+            for half in ["", #"{"maps""#] {
+                try files.write(half, to: ".ls.global.json")
+                #expect(offered(folder, "/v\(round)/a") == ["a/one.json"])
+                #expect(offered(folder, "/a") == [])
+                #expect(folder.problems == [])
+            }
+        }
+        let past = Date().addingTimeInterval(-60)
+        let map = files.path(".ls.global.json").path
+        try FileManager.default.setAttributes([.modificationDate: past], ofItemAtPath: map)
+        #expect(offered(folder, "/a") == ["a/one.json"])
+        #expect(folder.problems.map(\.file) == [".ls.global.json"])
+    }
+
+    @Test func `a file is new for longer if its time is a whole second, as on some file systems`() throws {
+        let files = try TemporaryFolder(["x": ""])
+        let path = files.path("x").path
+        for (age, fraction, isFresh) in [(1, 0, true), (1, 1, false), (4, 0, false)] {
+            let moment = timespec(tv_sec: time(nil) - age, tv_nsec: fraction)
+            try #require(utimensat(AT_FDCWD, path, [moment, moment], 0) == 0)
+            #expect(FileStamp(path)?.isFresh == isFresh)
+        }
+    }
+
     @Test func `counts what has changed at the next request`() throws {
         let files = try TemporaryFolder(["a/one.json": "1"])
         let folder = MockFolder(files.url)

@@ -122,17 +122,17 @@ extension SocketSuites {
             }
         }
 
-        @Test func `a descriptor is not watched any more once it is forgotten`() throws {
+        @Test func `a descriptor is not watched any more once it is closed, even if another has the same socket`()
+            throws
+        {
             try withPoller { poller, near, far in
                 defer { _ = Socket.close(far) }
                 let copy = fcntl(near, F_DUPFD_CLOEXEC, 0)
                 poller.watch(copy, for: [.input, .output])
                 #expect(wait(&poller, for: copy).isWritable)
-                poller.forget(copy)
-                poller.forget(copy)
+                poller.close(copy)
                 send("a", to: far)
                 #expect(poller.wait(milliseconds: 0) == 0)
-                _ = Socket.close(copy)
                 poller.watch(near, for: .input)
                 #expect(wait(&poller, for: near).isReadable)
             }

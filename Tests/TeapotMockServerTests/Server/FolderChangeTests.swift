@@ -38,6 +38,7 @@ import Testing
         "root/a/success_x.json": "[0]", "root/b/c/success_y.json": "[1]", "root/b/mocks.index.json": "{}",
         "root/b/success_z.json": "[2]", "root/.ls.global.json": #"{"maps": [{"folder": "/b", "to": "/v1"}]}"#,
         "root/.store/kept.json": "[3]", "root/d/success_other.json": "[4]", "root/e/success_e.json": "[5]",
+        "root/h/success_h.json": "[9]",
         "outside/success_new.json": "[6]", "index.json": "{}", "next/b/success_z.json": "[7]",
     ]
 
@@ -69,6 +70,20 @@ import Testing
         },
         Change("a file is saved by another name", at: "d", from: "[4]", to: "[8]") {
             try overwrite("hard", with: "[8]", $0)
+        },
+        Change("the missing target of a link is made", at: "missing", from: nil, to: "[8]") {
+            try $0.write("[8]", to: "root/.store/missing.json")
+        },
+        Change("the missing target of an index file is made", at: "h", from: "[9]", to: nil) {
+            try $0.write(#"{"success_h.json": {"query": {"page": "2"}}}"#, to: "root/.store/index.json")
+        },
+        Change("a file is saved with its old time", to: "[8]") {
+            let path = $0.path("root/a/success_x.json").path
+            var status = stat()
+            try #require(stat(path, &status) == 0)
+            try overwrite("root/a/success_x.json", with: "[8]", $0)
+            let time = status.modificationTime
+            try #require(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
         },
         Change("an index file is saved", at: "v1/b", from: "[2]", to: nil) {
             try $0.write(onlyForPage, to: "root/b/mocks.index.json")
@@ -117,10 +132,14 @@ import Testing
         try manager.createDirectory(at: files.path("root/linked"), withIntermediateDirectories: true)
         try Self.link("root/linked/success_link.json", to: "../.store/kept.json", files)
         try Self.link("current", to: "root", files)
+        try manager.createDirectory(at: files.path("root/missing"), withIntermediateDirectories: true)
+        try Self.link("root/missing/success_x.json", to: "../.store/missing.json", files)
+        try Self.link("root/h/mocks.index.json", to: "../.store/index.json", files)
         try manager.linkItem(at: files.path("root/d/success_other.json"), to: files.path("hard"))
         try manager.linkItem(at: files.path("index.json"), to: files.path("root/e/mocks.index.json"))
         try more(files)
-        for path in try manager.subpathsOfDirectory(atPath: files.url.path) {
+        for path in try manager.subpathsOfDirectory(atPath: files.url.path)
+        where manager.fileExists(atPath: files.path(path).path) {
             let date = Date(timeIntervalSinceNow: -3600)
             try manager.setAttributes([.modificationDate: date], ofItemAtPath: files.path(path).path)
         }

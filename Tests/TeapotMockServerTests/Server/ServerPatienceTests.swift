@@ -196,6 +196,30 @@ extension SocketSuites {
             await #expect(throws: Server.NotRunning.self) { try await stopped.refuseConnections() }
         }
 
+        @Test func `a request that has arrived is answered, although the server stops before it is read`() async throws
+        {
+            let (entered, goesOn) = (Gate(), DispatchSemaphore(value: 0))
+            let server = Server()
+            server.router.get("/first") { _ in
+                entered.open()
+                goesOn.wait()
+            }
+            server.router.get("/second", with: .text("2"))
+            let port = try server.start()
+            let first = try RawClient(port: port)
+            let second = try RawClient(port: port)
+            try first.send(get("/first"))
+            await entered.wait()
+            // The loop is busy, so that it has not even accepted the second.
+            try second.send(get("/second"))
+            async let stop: Void = server.stop(within: 60)
+            #expect(await eventually { server.port == nil })
+            goesOn.signal()
+            let texts = try await onOwnThread { try [first, second].map { try $0.readResponse().text } }
+            #expect(texts == ["", "2"])
+            try await stop
+        }
+
         @Test func `a connection beyond those that are allowed waits, when they are accepted again, too`() async throws
         {
             try await withServer(limits: Server.Limits(connections: 1)) { server, port in

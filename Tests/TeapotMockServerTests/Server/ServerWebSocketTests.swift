@@ -105,6 +105,20 @@ extension SocketSuites {
             #expect(Array(bytes) == [0x88, 2, 0x03, 0xE9])
         }
 
+        @Test func `fields that can't be sent are told instead of opening a socket`() async throws {
+            let (router, ran) = (Router(), Locked(false))
+            var response = Response.webSocket { _ in ran.withLock { $0 = true } }
+            response.headerFields["X-Bad"] = "a\u{1}"
+            router.get("/bad", with: response)
+            try await running(Server(router: router)) { port in
+                let message = try await RawClient.talking(to: port) { try $0.exchange(opening("/bad")) }
+                #expect(message.status == 500)
+                #expect(message.text.contains("X-Bad"))
+                #expect(router.journal.entries.map(\.ending) == [.responded(500)])
+                #expect(!ran.withLock { $0 })
+            }
+        }
+
         @Test func `a client that does not read suspends the sender, and its disconnection ends the socket`()
             async throws
         {

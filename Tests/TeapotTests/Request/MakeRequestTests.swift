@@ -1,5 +1,6 @@
 @testable import Teapot
 import Foundation
+import TeapotTestSupport
 import TeapotTestTraits
 import Testing
 
@@ -37,6 +38,9 @@ import Testing
         #expect(try type(.form(["a": "b"])) == "application/x-www-form-urlencoded")
         #expect(try type(.multipart([.field("a", "b")])).hasPrefix("multipart/form-data; boundary="))
         #expect(try type(.data(Data([1]), contentType: "image/png")) == "image/png")
+        let folder = try TemporaryFolder(["x.json": "{}", "x.unknown": "x"])
+        #expect(try type(.file(folder.path("x.json"))) == "application/json")
+        #expect(try type(.file(folder.path("x.unknown"))) == "application/octet-stream")
         #expect(try type(.form(["a": "b"]), ["Content-Type": "a/b"]) == "a/b")
     }
 
