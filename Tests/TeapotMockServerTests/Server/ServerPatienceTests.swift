@@ -207,9 +207,9 @@ extension SocketSuites {
             server.router.get("/second", with: .text("2"))
             let port = try server.start()
             let first = try RawClient(port: port)
-            let second = try RawClient(port: port)
             try first.send(get("/first"))
             await entered.wait()
+            let second = try RawClient(port: port)
             // The loop is busy, so that it has not even accepted the second.
             try second.send(get("/second"))
             async let stop: Void = server.stop(within: 60)
