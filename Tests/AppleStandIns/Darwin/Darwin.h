@@ -104,6 +104,11 @@ int stat(const char *path, struct stat *result);
 int lstat(const char *path, struct stat *result);
 int utimensat(int directory, const char *path, const struct timespec times[2], int flags);
 #define AT_FDCWD -2
+void *mmap(void *address, size_t count, int protection, int flags, int descriptor, off_t offset);
+int munmap(void *address, size_t count);
+#define PROT_READ 1
+#define PROT_WRITE 2
+#define MAP_SHARED 1
 int fstat(int descriptor, struct stat *result);
 int chmod(const char *path, mode_t mode);
 int fchmod(int descriptor, mode_t mode);

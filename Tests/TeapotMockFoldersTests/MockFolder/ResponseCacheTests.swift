@@ -37,7 +37,7 @@ import Testing
         try #require(descriptor >= 0)
         defer { close(descriptor) }
         let address = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
-        try #require(address != MAP_FAILED)
+        try #require(address != UnsafeMutableRawPointer(bitPattern: -1))
         let memory = UnsafeMutableRawBufferPointer(start: address, count: count)
         defer { munmap(address, count) }
         var stamp: FileStamp?
